@@ -105,6 +105,14 @@ cpp_nystrom_extension <- function(points, at, options, mass, value, runtime) {
     .Call(`_lapscale_cpp_nystrom_extension`, points, at, options, mass, value, runtime)
 }
 
+cpp_local_scales <- function(points, k, most, runtime) {
+    .Call(`_lapscale_cpp_local_scales`, points, k, most, runtime)
+}
+
+cpp_heat_rates <- function(values, weight, rate) {
+    .Call(`_lapscale_cpp_heat_rates`, values, weight, rate)
+}
+
 cpp_heat_product <- function(points, options, f, runtime) {
     .Call(`_lapscale_cpp_heat_product`, points, options, f, runtime)
 }
@@ -123,14 +131,6 @@ cpp_column_walks <- function(scaled, centred, mass, group, n_permutations, seed,
 
 cpp_listed_column_walks <- function(scaled, centred, mass, group, edges, first, last, n_permutations, seed, runtime) {
     .Call(`_lapscale_cpp_listed_column_walks`, scaled, centred, mass, group, edges, first, last, n_permutations, seed, runtime)
-}
-
-cpp_local_scales <- function(points, k, most, runtime) {
-    .Call(`_lapscale_cpp_local_scales`, points, k, most, runtime)
-}
-
-cpp_heat_rates <- function(values, weight, rate) {
-    .Call(`_lapscale_cpp_heat_rates`, values, weight, rate)
 }
 
 cpp_cutoffs <- function() {

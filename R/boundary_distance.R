@@ -19,25 +19,22 @@
 #' |m| / h = (integral of u k(u) over u > -b) / (integral of k(u)), k(u) = exp(-u^2) / (1 + erf(b +
 #' u)),}
 #' where the denominator of \eqn{k} is the degree, which is smaller near the boundary too. This
-#' decreases
-#' in \eqn{b} up to one bandwidth, and is inverted (compare Vaughn, Berry and Antil, 2019). The
-#' direction of \eqn{m} says where the boundary is, and the neighbors within 1.5 bandwidths reach
-#' some
-#' distance in this direction (Calder, Park and Slepcev, 2022). The result is the mean of both
-#' distances, which is more precise than either.
+#' decreases in \eqn{b} up to one bandwidth, and is inverted (compare Vaughn, Berry and Antil,
+#' 2019). The direction of \eqn{m} says where the boundary is, and the neighbors within 1.5
+#' bandwidths reach some distance in this direction (Calder, Park and Slepcev, 2022). The result is
+#' the mean of both distances, which is more precise than either.
 #'
 #' Beyond 1.2 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
 #' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the
-#' manifold
-#' makes boundaries appear farther away, and points in a corner appear too near to it. The estimate
-#' needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be taken for
-#' the boundary.
+#' manifold makes boundaries appear farther away, and points in a corner appear too near to it. The
+#' estimate needs some 10 neighbors within a bandwidth: where there are fewer, points inside can be
+#' taken for the boundary.
 #'
-#' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a
-#' bandwidth of the boundary, joined if they are within one bandwidth of each other, and returns for
-#' each group of at least three points the row that is nearest to the boundary. Use it for `from` in
-#' [diffusion_distance()].
-#' On a surface, where the boundary is a curve, there is one group for each boundary curve.
+#' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a bandwidth
+#' of the boundary, joined if they are within one bandwidth of each other, and returns for each
+#' group of at least three points the row that is nearest to the boundary. Use it for `from` in
+#' [diffusion_distance()]. On a surface, where the boundary is a curve, there is one group for each
+#' boundary curve.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams metric_distortion
@@ -50,11 +47,10 @@
 #'   color.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return A numeric vector of class `lapscale_boundary` with one element per row of the data, in
-#'   the
-#'   unit of `x`: at least 0, `Inf` if no boundary is near, and `NA` for rows that were left out.
+#'   the unit of `x`: at least 0, `Inf` if no boundary is near, and `NA` for rows that were left
+#'   out.
 #'   - `glance()` returns one row: `n`, `d`, `bandwidth`, `n_near` (the number of points within half
-#'     a
-#'     bandwidth), and `share_near` (that number divided by `n`);
+#'     a bandwidth), and `share_near` (that number divided by `n`);
 #'   - `as.data.frame()` and `tidy()` return `row` and `distance`;
 #'   - `augment()` returns the data with a column `.boundary`;
 #'   - `point_tips()` returns row numbers.
@@ -63,8 +59,7 @@
 #' - `lapscale_error_argument`, naming `d` if it is above the number of columns;
 #' - `lapscale_warning_isolated` if points have no neighbors; their distance is `NA`.
 #' @references Vaughn, R., Berry, T. and Antil, H. (2019). Diffusion maps for embedded manifolds
-#'   with
-#'   boundary with applications to PDEs. *arXiv* 1912.01391.
+#'   with boundary with applications to PDEs. *arXiv* 1912.01391.
 #'
 #'   Calder, J., Park, S. and Slepcev, D. (2022). Boundary estimation from point clouds: algorithms,
 #'   guarantees and applications. *Journal of Scientific Computing* 92, 56.
@@ -79,6 +74,8 @@
 #' # The two ends of an arc.
 #' angle <- seq(0, 4, length.out = 300)
 #' point_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
+#' # Where the earthquakes near Fiji end.
+#' plot(boundary_distance(quakes[1:300, 1:2]), data = quakes[1:300, 1:2])
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({
@@ -133,6 +130,11 @@ print.lapscale_boundary <- function(x, ...) {
 
 #' @export
 `[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
+
+#' @export
+`$.lapscale_boundary` <- function(x, name) {
+  part_of(x, name, c(as.list(tidy(x)), as.list(glance(x))))
+}
 
 #' @rdname boundary_distance
 #' @export

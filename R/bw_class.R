@@ -14,6 +14,8 @@
 #' - `glance(bw)`: one row with `bandwidth`, `method`, `n`, `d`, `at_edge`, `n_minima`, `elapsed`
 #'   (in seconds), others that the page of the selector lists, and `seed` and `version` (see
 #'   [lapscale][lapscale-package]);
+#' - `bw$bandwidth`, `bw$n`, ...: the columns of `glance(bw)`, and `bw$curve`. The console completes
+#'   them, and an unknown name is an error that lists them;
 #' - `coef(bw)`: the bandwidth as a plain number with this name; `nobs(bw)`: the number of points;
 #' - [plot()][plot.lapscale_bandwidth], `lines()`, `ggplot2::autoplot()`: a plot of the curve;
 #' - `update(bw, minimum = "global")`: another minimum of the same curve, without the data.
@@ -42,6 +44,7 @@
 #' 2 * bw                      # a plain number
 #' head(as.data.frame(bw))
 #' glance(bw)
+#' bw_gc(iris[1:4], seed = 1)$bandwidth
 #' @name lapscale_bandwidth
 NULL
 

@@ -49,6 +49,7 @@
 #' bw <- bw_gc(sample_sphere(300, seed = 1), seed = 1)
 #' confint(bw)
 #' confint(bw, level = 0.5)
+#' confint(bw_gc(iris[1:4], seed = 1))
 #' @export
 confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
                                        type = c("choice", "tolerance"), ...) door({

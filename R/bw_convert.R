@@ -74,6 +74,8 @@
 #' s <- seq(0, 2, by = 0.5)
 #' h <- bw_from(3, "gamma")
 #' all.equal(exp(-s^2 / h^2), exp(-3 * s^2))
+#' # the bandwidth of irises for kernlab
+#' bw_to(bw_gc(iris[1:4], seed = 1), "kernlab")
 #' @export
 bw_from <- function(value, convention) door({
   value <- check_positive(value, "value")

@@ -96,6 +96,7 @@ is_edge <- function(bandwidth, curve) {
 #' @examples
 #' x <- sample_hourglass(300, noise = 0.02, noise_dims = 2, seed = 1)
 #' bw_minima(bw_gc(x, seed = 1))
+#' bw_minima(bw_gc(iris[1:4], seed = 1))
 #' @export
 bw_minima <- function(bw) door({
   if (inherits(bw, "lapscale_bandwidths")) {

@@ -30,7 +30,11 @@
 #' @param learner The method that learns: [ssl_eigenmaps] (the default), another `ssl_*()` function,
 #'   or your own function of `x`, `y`, and `bandwidth` that returns a [lapscale_ssl]. It also gets
 #'   `seed`, `n_threads`, and `progress = FALSE` if it has such arguments.
-#' @param folds Number of folds, at least 2 and at most the number of labels. The default is 5.
+#' @param folds Number of folds, at least 2 and at most the number of labels, or of groups of
+#'   labels. The default is 5.
+#' @param groups If `NULL` (the default), labels are hidden one by one. Otherwise the group of each
+#'   row, as in [ssl_eigenmaps()]: whole groups are hidden, and the learner gets them too if it has
+#'   this argument.
 #' @param labelled The rows of `x` whose labels are used to learn: row numbers, or a logical vector.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
@@ -64,11 +68,14 @@
 #' bw_cv(x, replace(moon, -seen, NA), learner = ssl_harmonic, bandwidths = grid, seed = 1)
 #' bw <- bw_test_error(x, moon, seen, learner = ssl_harmonic, bandwidths = grid)
 #' plot(bw)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' bw_cv(iris[1:4], y, learner = ssl_harmonic, bandwidths = c(0.2, 0.4, 0.8, 1.6), seed = 1)
 #' @export
-bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, scale = FALSE,
-                  seed = NULL, ...) door({
+bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, bandwidths = NULL,
+                  scale = FALSE, seed = NULL, ...) door({
   problem <- search_problem(x, y, arguments(), list(...))
-  n_labels <- length(problem$labels$rows)
+  inform_of_order(problem$labels, problem$checked, problem$runtime)
+  n_labels <- n_units(problem$labels)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
   problem$seed <- draw_seed(problem$seed)
@@ -78,7 +85,9 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, bandwidths = NULL, 
     list(hidden = rows[fold == f], shown = rows[fold != f])
   })
   check_rounds(rounds, problem, "Label more points of each class, or take more `folds`.")
-  selected <- search_errors(problem, rounds, "cv", paste0(folds, "-fold cross-validation"))
+  of_groups <- if (!is.null(problem$labels$group)) paste(" of", n_labels, "groups")
+  selected <- search_errors(problem, rounds, "cv",
+                            paste0(folds, "-fold cross-validation", of_groups))
   finish_bandwidth(selected)
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
@@ -106,11 +115,13 @@ search_problem <- function(x, y, args, dots) {
   checked <- as_points(x, c(args, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
   learner <- check_learner(args$learner)
+  groups <- args[["groups"]] %||% settings$groups
   settings <- check_learner_settings(settings, learner)
   grid <- if (!is.null(args$bandwidths)) resolve_grid(args$bandwidths)
   n_bandwidths <- check_grid_size(args$n_bandwidths, "n_bandwidths", min = 2)
   seed <- check_seed(args$seed)
-  labels <- encode_labels(y, checked)
+  labels <- group_labels(encode_labels(y, checked), groups, checked)
+  if (!is.null(groups)) settings$groups <- if (takes_groups(learner)) groups[checked$rows]
   refuse_if(labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets))),
             "`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   runtime <- new_runtime(args$n_threads, args$progress)

@@ -13,11 +13,13 @@ search_errors <- function(problem, rounds, method, title) {
     why <- conditionMessage(losses[[max(which(refused))]])
     abort(c("The learner refuses at every bandwidth.", i = why), "no_criterion")
   }
+  hidden <- unlist(lapply(rounds, `[[`, "hidden"))
+  group <- problem$labels$group[match(hidden, problem$labels$rows)]
   curve <- data.frame(
     bandwidth = problem$grid, criterion = criterion,
-    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v))
+    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v, group))
   )
-  minima <- error_minima(curve, values)
+  minima <- error_minima(curve, sums_of_groups(values, group))
   measure <- if (problem$labels$kind == "classes") "error rate" else "mean squared error"
   list(
     method = method, curve = curve, minima = minima, scaling = problem$checked$scaling,
@@ -27,6 +29,13 @@ search_errors <- function(problem, rounds, method, title) {
     ),
     labels = list(criterion = measure, title = title)
   )
+}
+
+# A row for each group, whose means over the rows are those of the values: differences of the means
+# have the errors of groups.
+sums_of_groups <- function(values, group) {
+  if (is.null(group)) return(values)
+  unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
 }
 
 # Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
@@ -40,14 +49,17 @@ learner_points <- function(problem) {
 # Seconds that are worth a word before they are spent.
 long_search <- 10
 
+seconds_in_words <- function(seconds) {
+  if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
+}
+
 # Says how long the search will take, where that is worth a word.
 #   seconds  at the first of n_grid bandwidths, n_rounds fits each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
   left <- seconds * (n_grid - 1)
   if (left >= long_search) {
-    time <- if (left < 90) paste(round(left), "seconds") else paste(round(left / 60), "minutes")
     inform(c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes
-              about {time}.",
+              about {seconds_in_words(left)}.",
              i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's
                   parameters."), "cost")
   }

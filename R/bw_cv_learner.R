@@ -14,6 +14,8 @@ check_learner <- function(learner) {
   learner
 }
 
+takes_groups <- function(learner) is_accepted("groups", learner_arguments(learner))
+
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
 # other name may have a place.
 learner_arguments <- function(learner) {

@@ -14,8 +14,11 @@
 #' extended to the other rows.
 #'
 #' Drag over the picture to select rows. They are marked in the small pictures of the local minima
-#' of the curve, and listed in a table. The panel *Checks* has the lines of [bw_report()] at
-#' the marker, and the panel *Code* the R code that computes and draws exactly what is shown.
+#' of the curve, and listed in a table. The panel *Place* shows what a row at the place of the
+#' pointer would be, in the units of `x`, beside the row of the nearest point: see `type = "data"`
+#' in [predict()][predict.lapscale_embedding]. Where no point is near, there is no such row. The
+#' panel *Checks* has the lines of [bw_report()] at the marker, and the panel *Code* the R code that
+#' computes and draws exactly what is shown.
 #'
 #' The window is a web page that only this computer can open. It needs the package shiny.
 #'
@@ -191,6 +194,7 @@ explore_page <- function(model) {
                                   shiny::numericInput("k", "Number of clusters", 3, 2, 20, 1))
         ),
         shiny::plotOutput("picture", height = "440px",
+                          hover = shiny::hoverOpts("pointer", delay = 100, nullOutside = FALSE),
                           brush = shiny::brushOpts("brush", resetOnNew = FALSE)),
         tags$p(id = "words", shiny::textOutput("words", inline = TRUE)),
         shiny::plotOutput("minima", height = "210px")
@@ -200,7 +204,9 @@ explore_page <- function(model) {
         shiny::tabsetPanel(
           shiny::tabPanel("Checks", shiny::tableOutput("report")),
           shiny::tabPanel("Code", shiny::verbatimTextOutput("code")),
-          shiny::tabPanel("Rows", shiny::textOutput("marked"), shiny::tableOutput("rows"))
+          shiny::tabPanel("Rows", shiny::textOutput("marked"), shiny::tableOutput("rows")),
+          shiny::tabPanel("Place", tags$p("Move the pointer over the picture."),
+                          shiny::tableOutput("place"))
         )
       )
     )
@@ -282,11 +288,15 @@ explore_server <- function(model) function(input, output, session) {
     shiny::req(length(rows) > 0L)
     cbind(row = rows, as.data.frame(model$x)[rows, , drop = FALSE])
   })
+  output$place <- shiny::renderTable({
+    shiny::req(shown()$e, input$pointer)
+    row_at_pointer(shown()$e, model$x, c(input$pointer$x, input$pointer$y))
+  })
   output$report <- shiny::renderTable({
     bandwidth <- bandwidth_at_step(model, shiny::req(rested()))
     report <- do.call(bw_report, c(list(bandwidth, model$x), model$scaled))
     table <- suppressWarnings(tidy(report))
-    fine <- table$verdict == "fine"
+    fine <- !is_concern(table$verdict)
     table <- table[order(fine), ]
     what <- ifelse(sort(fine), "", paste0(": ", report_measures[table$check]))
     value <- vapply(signif(table$value, 3), format, "")
@@ -321,6 +331,17 @@ draw_minima <- function(scales, colour, marked) {
 
 # Draws a ring around points.
 ring <- function(place, rows) graphics::points(place[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
+
+# The row of the table at a place of the picture, by the way back, and that of the nearest point: a
+# row per column of the table.
+row_at_pointer <- function(e, x, place) {
+  columns <- as.data.frame(x)
+  offsets <- e$coordinates[, 1:2] - rep(place, each = nrow(e$coordinates))
+  nearest <- which.min(rowSums(offsets^2))
+  at <- muffle_all(stats::predict(e, matrix(place, 1L), type = "data", n_threads = 1L))
+  table <- data.frame(names(columns), drop(at), as.double(columns[nearest, ]))
+  stats::setNames(table, c("Column", "Here", paste("Row", nearest)))
+}
 
 # The rows whose first two coordinates lie inside a rectangle.
 inside_brush <- function(place, brush) {

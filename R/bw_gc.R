@@ -152,6 +152,7 @@
 #' plot(bw)
 #' bw_minima(bw)
 #' graph <- heat_graph(x, bw)
+#' bw_gc(swiss, scale = TRUE, seed = 1)
 #' @export
 bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
                   minimum = c("first", "global"), alpha = 1, noise = c("none", "deflate"),

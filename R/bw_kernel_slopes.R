@@ -3,7 +3,7 @@
 # Returns the curve with its maxima, a list; settings and of: as for selector_problem(), perhaps
 # with `local`.
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
-#   minima   local maxima as bw_minima() documents them, the chosen one refined
+#   maxima   local maxima as bw_minima() documents minima, the chosen one refined
 #   choices  rows of it
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
@@ -17,7 +17,7 @@ kernel_slopes <- function(x, settings, refine, purpose) {
     function() slopes_of_points(problem, refine)
   )
   slopes$local <- if (isTRUE(settings[["local"]])) {
-    best <- slopes$minima$bandwidth[[slopes$choices[["global"]]]]
+    best <- slopes$maxima$bandwidth[[slopes$choices[["global"]]]]
     data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
   }
   slopes$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
@@ -61,21 +61,21 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
     bandwidth = h, criterion = criterion, se = se_of(criterion), kernel_sum = sums[, 1L],
     dimension = 2 * criterion
   )
-  maxima <- find_minima(-criterion)
-  choices <- choose_minima(maxima, -criterion)
-  minima <- cbind(curve[maxima$index, c("bandwidth", "criterion", "se")], maxima)
+  peaks <- find_minima(-criterion)
+  choices <- choose_minima(peaks, -criterion)
+  maxima <- cbind(curve[peaks$index, c("bandwidth", "criterion", "se")], peaks)
   row <- choices[["global"]]
-  if (refine && !is.na(row) && !minima$index[[row]] %in% c(1L, length(h))) {
-    near <- log(h[minima$index[[row]] + c(-1L, 1L)])
+  if (refine && !is.na(row) && !maxima$index[[row]] %in% c(1L, length(h))) {
+    near <- log(h[maxima$index[[row]] + c(-1L, 1L)])
     slope_at <- function(u) slope_of(sums_at(exp(u)))
     best <- stats::optimize(slope_at, near, maximum = TRUE, tol = 1e-4)
-    if (best$objective > minima$criterion[[row]]) {
-      minima[row, c("bandwidth", "criterion")] <- list(exp(best$maximum), best$objective)
+    if (best$objective > maxima$criterion[[row]]) {
+      maxima[row, c("bandwidth", "criterion")] <- list(exp(best$maximum), best$objective)
     }
   }
-  minima$se <- stats::approx(log(h), curve$se, log(minima$bandwidth))$y
-  minima <- data.frame(minima[names(minima) != "index"], row.names = NULL)
-  list(curve = curve, minima = minima, choices = choices)
+  maxima$se <- stats::approx(log(h), curve$se, log(maxima$bandwidth))$y
+  maxima <- data.frame(maxima[names(maxima) != "index"], row.names = NULL)
+  list(curve = curve, maxima = maxima, choices = choices)
 }
 
 # Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.

@@ -56,14 +56,15 @@
 #' bw <- bw_kernel_sum(x)
 #' bw
 #' plot(bw)
+#' bw_kernel_sum(iris[1:4])
 #' @export
 bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
   refine <- check_flag(args$refine, "refine")
   slopes <- kernel_slopes(x, args, refine, "bandwidth")
-  dimension <- 2 * slopes$minima$criterion[slopes$choices[["global"]]]
+  dimension <- 2 * slopes$maxima$criterion[slopes$choices[["global"]]]
   selected <- list(
-    method = "kernel_sum", curve = slopes$curve, minima = slopes$minima, choices = slopes$choices,
+    method = "kernel_sum", curve = slopes$curve, minima = slopes$maxima, choices = slopes$choices,
     minimum = "global", facts = slopes$facts, scaling = slopes$scaling,
     labels = list(
       title = "Kernel sum", criterion = "slope of the kernel sum", best = "largest", upwards = TRUE,

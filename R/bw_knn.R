@@ -34,6 +34,7 @@
 #' x <- sample_circle(500, noise = 0.02, seed = 1)
 #' bw_knn(x, k = 7)
 #' bw_knn(dist(x), k = 7, multiple = 2)
+#' bw_knn(iris[1:4], k = 7)
 #' @export
 bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), scale = FALSE,
                    ...) door({

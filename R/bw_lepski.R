@@ -132,6 +132,7 @@
 #' bw
 #' plot(bw)
 #' update(bw, calibration = "jump")
+#' bw_lepski(quakes[c("long", "lat")], d = 2, f = quakes$depth, seed = 1)
 #' @export
 bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, validation = NULL,
                       grid = c("log", "paper"), calibration = c("variance", "jump"),

@@ -160,7 +160,7 @@ lepski_criterion <- function(distance, v, a) {
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
   pieces <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
-  a <- unlist(lapply(pieces, `[[`, "a"))
+  a <- unlist(lapply(pieces, `[[`, "starts"))
   index <- unlist(lapply(pieces, `[[`, "line"))
   # Corners that rounding sets side by side leave pieces of no length.
   kept <- c(diff(a) > 0, TRUE)
@@ -173,7 +173,7 @@ lepski_path <- function(distance, v) {
 # Finds where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
 bias_corners <- function(j, distance, v) {
   height <- c(distance[seq_len(j - 1L), j], 0)
-  upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$a[-1L]
+  upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$starts[-1L]
 }
 
 # Returns the lowest of the criteria on [from, end), where each is a straight line in a.
@@ -185,21 +185,21 @@ lower_envelope <- function(distance, v, from, end) {
   upper_envelope(-value, -at_middle$slope, lowest, from, end)
 }
 
-# Returns the highest of straight lines on [from, end): a list of a, from where on, and line, which
-# of them.
+# Returns the highest of straight lines on [from, end): a list of line, their numbers, and starts,
+# from where on each is the highest.
 #   height  of the lines at `from`;  highest: which are the highest there
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
   line <- steepest(highest)
-  a <- from
+  starts <- from
   repeat {
-    now <- line[[length(line)]]
-    later <- which(slope > slope[[now]])
-    crossing <- from + (height[[now]] - height[later]) / (slope[later] - slope[[now]])
+    current <- line[[length(line)]]
+    later <- which(slope > slope[[current]])
+    crossing <- from + (height[[current]] - height[later]) / (slope[later] - slope[[current]])
     nearest <- min(crossing, Inf)
-    if (!(nearest < end)) return(list(a = a, line = line))
+    if (!(nearest < end)) return(list(starts = starts, line = line))
     line <- c(line, steepest(later[crossing <= nearest]))
-    a <- c(a, max(a, nearest))
+    starts <- c(starts, max(starts, nearest))
   }
 }
 

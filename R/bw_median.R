@@ -29,6 +29,7 @@
 #' @examples
 #' x <- sample_circle(500, seed = 1)
 #' bw_median(x)                      # sqrt(2), the chord of a quarter
+#' bw_median(iris[1:4])
 #' @export
 bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()

@@ -59,6 +59,7 @@
 #' bw <- bw_msvd(x, d = 2)
 #' bw
 #' plot(bw)
+#' bw_msvd(iris[1:4], d = 2)
 #' @export
 bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()

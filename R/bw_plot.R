@@ -45,6 +45,7 @@
 #' plot(bw)
 #' lines(bw_gc(x, d = 2, seed = 1), col = "#0072B2")
 #' plot(bw, x)
+#' plot(bw_gc(iris[1:4], seed = 1))
 #' @export
 plot.lapscale_bandwidth <- function(x, y = NULL, ...) door({
   if (!is.null(y)) {

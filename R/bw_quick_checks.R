@@ -11,7 +11,7 @@ quick_checks_at <- function(x, handle, h, k, moving, deflated, runtime) {
   few <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
   list(
     bandwidth = h, there = if (few) check_paths(x, handle, h, moving, deflated, runtime),
-    always = if (has_columns(x)) report_verdicts$sds(ratio_of_sds(x), NULL)
+    always = if (has_columns(x)) report_verdicts$column_sds(ratio_of_sds(x), NULL)
   )
 }
 
@@ -30,7 +30,7 @@ check_paths <- function(x, handle, h, moving, deflated, runtime) {
     cloud = cloud_share(places$x, runtime)
   )
   c(
-    report_verdicts$nearest(nearest_share(nearest, handle), all) %||%
+    report_verdicts$nearest_distance(nearest_share(nearest, handle), all) %||%
       report_verdicts$noise(noise$share %||% 0, all),
     report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )

@@ -35,6 +35,7 @@
 #' x <- sample_sphere(1000, seed = 1)
 #' bw_rate(x, d = 2)
 #' bw_rate(x, d = 2, rate = "minimax")
+#' bw_rate(iris[1:4], d = 2)
 #' @export
 bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE, ...) door({
   args <- arguments()

@@ -54,6 +54,7 @@
 #' bw <- bw_rec(x)
 #' bw
 #' plot(bw)
+#' bw_rec(iris[1:4])
 #' @export
 bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale = FALSE,
                    seed = NULL, ...) door({

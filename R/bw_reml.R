@@ -33,8 +33,7 @@
 #' @param bandwidths The bandwidths to compare, in the unit of the columns: positive numbers. If
 #'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
 #' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`;
-#' and
-#'   `n_threads` and `progress`.
+#'   and `n_threads` and `progress`.
 #' @return A [lapscale_bandwidth], see Details.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument
@@ -51,6 +50,7 @@
 #' fit <- mgcv::gam(
 #'   y ~ s(a, b, bs = "lap", k = 20, xt = list(bandwidth = h)), data = moons, method = "REML"
 #' )
+#' bw_reml(Volume ~ s(Girth, Height, bs = "lap", k = 10), data = trees)
 #' @export
 bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL, ...) door({
   check_installed("mgcv", "to fit the model")

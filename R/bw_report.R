@@ -20,9 +20,9 @@
 #'   points for this dimension. On a regular grid fewer neighbors are enough.
 #' - `isolated`: the share of points whose weights sum to less than 0.1. Above 0.05 the bandwidth is
 #'   too small for a part of the data.
-#' - `joined`: the mean weight over all pairs of points, between 0 and 1. Above 0.25 the data look
+#' - `mean_weight`: the mean weight over all pairs of points, between 0 and 1. Above 0.25 the data look
 #'   like a single cloud.
-#' - `knn`: the bandwidth divided by the median distance to the 7th neighbor, where points that
+#' - `spacings`: the bandwidth divided by the median distance to the 7th neighbor, where points that
 #'   coincide count as one (see [bw_knn()]). Below 0.25 the bandwidth is smaller than the spacing of
 #'   the points.
 #'
@@ -63,32 +63,34 @@
 #'   than the noise is wide: in such samples the error was 0.09 to 7, with a geometric mean of 1. It
 #'   is `NA` if a point has hardly any neighbors, or if steps see almost no dimension. In 140
 #'   samples of manifolds with known spectra it was right within a factor of 2 in 71%, and within a
-#'   factor of 4 in 91%. It has no verdict: most tables of measurements have 1, and it says nothing
-#'   about plots, clusters, or labels.
+#'   factor of 4 in 91%. Above 0.5 the verdict is "eigenvalues
+#'   uncertain": do not use them as numbers. This is a remark that does not count as something to
+#'   look at, because most tables of measurements have 1, and it says nothing about plots, clusters,
+#'   or labels.
 #' - `msvd`, with 3 to 48 columns: 1 if the bandwidth is inside the interval of [bw_msvd()] at this
 #'   dimension, otherwise the bandwidth divided by the nearer end of the interval. Above 1.5 or
 #'   below 1 / 1.5 the two methods disagree. It is `NA` if there is no such interval. It has no
 #'   verdict: on tables the step to that interval helped as often as it hurt.
 #'
 #' **Data**
-#' - `nearest`: the median distance to the nearest point, divided by the root mean squared distance
+#' - `nearest_distance`: the median distance to the nearest point, divided by the root mean squared distance
 #'   of all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
 #'   other: noise in many columns hides the structure. With 4 to 500 columns the distance to the
 #'   5th neighbor is also compared with that in normal random numbers with the same covariance, for
 #'   up to 300 points. Above 0.97 of it the verdict is "as in a normal cloud": principal components
 #'   then show as much of the structure as a graph does.
-#' - `spread`: the 95% quantile of the distances to the 7th distinct neighbor, divided by the 5%
+#' - `unevenness`: the 95% quantile of the distances to the 7th distinct neighbor, divided by the 5%
 #'   quantile. To the power of the dimension, if this is between 1 and 2, it is a ratio of
 #'   densities: 2 to 4 for even samples. Above 10 some parts of the data are so much denser than
 #'   others that a single bandwidth does not suit both. On 13 manifolds with this verdict, local
 #'   scales lowered the errors of eigenvalues by 36% on average, on 11 of them; with noise of 3% they
 #'   did not, see [heat_graph()].
-#' - `coinciding`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
+#' - `repeated_rows`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
-#' - `step`: for columns with repeated values, such as rounded numbers, the largest typical distance
+#' - `value_step`: for columns with repeated values, such as rounded numbers, the largest typical distance
 #'   between different values, divided by the bandwidth. Above 1.25 the graph sees the lattice of
 #'   the values.
-#' - `sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
+#' - `column_sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
 #'   columns that look like noise or like principal components, do not count. In pixels, spectra,
 #'   and counts the ratio can be above 10 although all columns have one unit. Then the sorted
@@ -97,7 +99,7 @@
 #'
 #' A bandwidth of `bw_gc(noise = "deflate")` is checked on deflated distances, too.
 #'
-#' `neighbors`, `isolated`, `joined`, `dimension`, and `distance` are computed at all points if `n
+#' `neighbors`, `isolated`, `mean_weight`, `dimension`, and `distance` are computed at all points if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
 #' If a part of the points is within half a bandwidth of a boundary (5% or more, or the ends of a
@@ -108,9 +110,10 @@
 #'
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
-#'   checked on the graph for which it was selected.
+#'   checked on the graph for which it was selected. `bw` and `x` may change places.
 #' @param x The points for which the bandwidth was selected, or others from the same source, as in
-#'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `step`, and `sds`.
+#'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `value_step`, and
+#'   `column_sds`.
 #' @param scale Only needed if `bw` is a plain number: `TRUE` if it is in the unit of scaled
 #'   columns, see [bw_gc()]. The default is `FALSE`. A bandwidth that was selected with `scale =
 #'   TRUE` remembers this, and the columns of `x` are scaled as they were then.
@@ -123,7 +126,7 @@
 #'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`,
 #'     which is `"fine"` or a few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
-#'     number of verdicts that are not fine), and `verdict`, all of these in one line;
+#'     number of verdicts that are neither fine nor that remark), and `verdict`, all of these in one line;
 #'   - `plot()` draws it.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `bw` or another argument;
@@ -140,14 +143,19 @@
 #' plot(report)
 #' # This bandwidth connects neighboring turns of the roll:
 #' tidy(bw_report(4.3, x))
+#' bw_report(bw_gc, iris[1:4])
 #' @export
 bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   args <- arguments()
+  if (!missing(x) && is_point_table(bw) && is_bandwidth(x)) {
+    points <- bw
+    bw <- x
+    x <- points
+  }
   if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
-    bw <- select_if_asked(bw, x, list(
-      seed = seed, n_threads = args$n_threads, na_action = args$na_action, scale = scale,
-      progress = args$progress
-    ))
+    taken <- if (!inherits(x, "lapscale_points")) list(na_action = args$na_action, scale = scale)
+    run <- list(seed = seed, n_threads = args$n_threads, progress = args$progress)
+    bw <- select_if_asked(bw, x, c(run, taken))
   }
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, args$na_action, scale)
@@ -168,8 +176,10 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
     msvd = if (columns %in% msvd_columns && !deflated) {
       msvd_agreement(checked, h, facts$values[["dimension"]], seed, runtime)
     },
-    coinciding = facts$coinciding,
-    if (columns > 0L) c(step = largest_step(checked$x) / h, sds = ratio_of_sds(checked$x))
+    repeated_rows = facts$repeated,
+    if (columns > 0L) {
+      c(value_step = largest_step(checked$x) / h, column_sds = ratio_of_sds(checked$x))
+    }
   )
   structure(
     list(
@@ -201,16 +211,25 @@ as_reported_points <- function(bw, x, na_action, scale) {
 }
 
 resolve_reported <- function(bw) {
-  is_table <- length(dim(bw)) == 2L || inherits(bw, "dist") || is_row_source(bw)
-  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_table) {
+  if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
     check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
     c("`bw` must be a positive number, what a selector such as bw_gc() returns, or a selector or its
        name, not {describe(bw)}.",
-      i = if (is_table) "The bandwidth comes first, then the data: `bw_report(bw_gc, x)`.")
+      i = if (is_point_table(bw)) "A report is of a bandwidth and the data: `bw_report(bw_gc, x)`.")
   )
+}
+
+is_point_table <- function(x) {
+  length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
+}
+
+# Whether an argument in the place of the points is the bandwidth.
+is_bandwidth <- function(x) {
+  inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, named_selectors()) ||
+    is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
 # Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
@@ -229,7 +248,7 @@ graph_reported <- function(bw, n) {
   )
 }
 
-# Returns what there is to see at the points: list of values by name, points, pairs, coinciding.
+# Returns what there is to see at the points: list of values by name, points, pairs, repeated.
 look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   n <- nrow(x)
   all_points <- release_on_exit(hold(x, runtime))
@@ -253,20 +272,20 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
   if (crossed > report_limits$short_circuits) expected <- error_of_strands
   values <- c(
-    neighbors = stats::median(points$neighbors), joined = mean(points$neighbors) / (n - 1),
+    neighbors = stats::median(points$neighbors), mean_weight = mean(points$neighbors) / (n - 1),
     components = length(sizes), groups = sum(strong >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension), distance = mean(points$distance),
     noise = noise$share %||% 0, eigenvalue_error = expected,
-    nearest = nearest_share(nearest, places$handle), short_circuits = crossed,
-    knn = h / unit / stats::median(seventh), spread = ends[[2L]] / ends[[1L]]
+    nearest_distance = nearest_share(nearest, places$handle), short_circuits = crossed,
+    spacings = h / unit / stats::median(seventh), unevenness = ends[[2L]] / ends[[1L]]
   )
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
-    coinciding = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
+    repeated = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
     edge = if (identical(hold, acquire_points)) {
-      edge_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
+      boundary_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
     } else {
       0
     }

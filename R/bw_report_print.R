@@ -1,22 +1,23 @@
 # Says what the checks of a report measure, in words for print().
 report_measures <- c(
-  neighbors = "median degree, a sum of weights", joined = "mean weight over all pairs",
+  neighbors = "median degree, a sum of weights", mean_weight = "over all pairs, 0 to 1",
   components = "connected components", groups = "components without weak edges",
   isolated = "share of nearly isolated points", dimension = "directions seen at this bandwidth",
   distance = "from a smooth shape, 0 to 1", noise = "share of near distances",
-  eigenvalue_error = "relative error to expect", nearest = "nearest / overall distance",
+  eigenvalue_error = "relative, to expect (1: 100%)",
+  nearest_distance = "to the nearest point / overall",
   short_circuits = "weighted share of edges across gaps",
-  knn = "bandwidth / distance to neighbor 7", spread = "distance to neighbor 7, 95% / 5%",
+  spacings = "bandwidth / distance to neighbor 7", unevenness = "distance to neighbor 7, 95% / 5%",
   msvd = "1 if bw_msvd() agrees",
-  coinciding = "share of rows repeated", step = "gap between values / bandwidth",
-  sds = "largest / smallest column sd"
+  repeated_rows = "share of rows", value_step = "gap between values / bandwidth",
+  column_sds = "largest / smallest"
 )
 
 #' @rdname bw_report
 #' @export
 print.lapscale_report <- function(x, ...) {
   table <- x$table
-  known <- !table$verdict %in% c("fine", unknown_verdict)
+  known <- is_concern(table$verdict) & table$verdict != unknown_verdict
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
     ifelse(known, "  ! ", "    "), format(table$check), "  ",
@@ -39,6 +40,6 @@ glance.lapscale_report <- function(x, ...) door({
   value <- function(check) x$table$value[x$table$check == check]
   with_origin_columns(data.frame(
     bandwidth = x$bandwidth, n = x$n, dimension = value("dimension"), distance = value("distance"),
-    n_looks = sum(x$table$verdict != "fine"), verdict = report_line(x$table)
+    n_looks = sum(is_concern(x$table$verdict)), verdict = report_line(x$table)
   ), x)
 }, ...)

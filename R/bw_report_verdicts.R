@@ -4,15 +4,15 @@ report_limits <- list(
   neighbors = 3,          # kernel sum without the point itself; fewer will do
   regular = 0.15,         # up to this distance to a projection, of all steps
   several = 2.5,          # dimensions, for which a few neighbors are too few points
-  joined = 0.25,          # mean of the kernel over all pairs
+  mean_weight = 0.25,     # mean of the kernel over all pairs
   group = 0.05,           # share of the points that makes a component a group
   isolated = 0.05,        # share of the points whose neighbors have no more than
   isolated_below = 0.1,   # this weight together
   visible = 0.5,             # dimension
-  distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest
+  distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest_distance
   noise = 0.5,            # manifolds with noise have 0.6 and more, without it up to 0.15
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
-  nearest = 0.6,          # noise in 20 columns has 0.61 and more, real data up to 0.5
+  nearest_distance = 0.6, # noise in 20 columns has 0.61 and more, real data up to 0.5
   cloud = 0.97,           # normal samples have 0.98 and more, 22 tables up to 0.94
   cloud_columns = c(4, 500),
   columns = 10,
@@ -21,10 +21,11 @@ report_limits <- list(
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
   bridge = 1.5,           # gap of a cycle over the widest bridge
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
-  knn = 0.25,
-  spread = 10,            # to the power of the dimension: of even samples 2 to 4
-  coinciding = 0.1,
-  step = 1.25             # there a sum over a lattice is some 4% off the integral
+  spacings = 0.25,
+  unevenness = 10,        # to the power of the dimension: of even samples 2 to 4
+  repeated_rows = 0.1,
+  value_step = 1.25,      # there a sum over a lattice is some 4% off the integral
+  eigenvalue_error = 0.5
 )
 
 # Weights below 0.01 do not hold groups together.
@@ -55,7 +56,7 @@ verdict_of_neighbors <- function(value, all) {
 }
 
 verdict_of_nearest <- function(value, all) {
-  if (value > report_limits$nearest && all$r >= report_limits$columns) {
+  if (value > report_limits$nearest_distance && all$r >= report_limits$columns) {
     "noise in many columns"
   } else if (isTRUE(all$cloud > report_limits$cloud)) {
     "as in a normal cloud"
@@ -97,8 +98,8 @@ verdict_of_distance <- function(value, all) {
 
 # Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
 # surface makes them as uneven, and has a verdict of its own.
-verdict_of_spread <- function(value, all) {
-  limit <- report_limits$spread
+verdict_of_unevenness <- function(value, all) {
+  limit <- report_limits$unevenness
   power <- min(max(all$dimension, 1, na.rm = TRUE), 2)
   if (!(value^power > limit)) return(NULL)
   if (value > limit || is.null(verdict_of_noise(all$noise, all))) "dense and thin parts"
@@ -106,47 +107,55 @@ verdict_of_spread <- function(value, all) {
 
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
-  joined = limit_above("joined", "the data look like a single cloud"),
+  mean_weight = limit_above("mean_weight", "the data look like a single cloud"),
   components = function(value, all) if (value > 1) paste0("not connected (", value, " components)"),
   groups = function(value, all) if (value > 1 && all$components == 1) "groups hardly connected",
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
   noise = verdict_of_noise,
-  # Numbers without a limit: what follows from them helped tables as often as it hurt.
-  eigenvalue_error = function(value, all) NULL,
-  nearest = verdict_of_nearest,
+  eigenvalue_error = limit_above("eigenvalue_error", "eigenvalues uncertain"),
+  nearest_distance = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
-  knn = function(value, all) if (value < report_limits$knn) "below the spacing of the points",
+  spacings = function(value, all) if (value < report_limits$spacings) "below the spacing of the points",
+  # A number without a limit: what follows from it helped tables as often as it hurt.
   msvd = function(value, all) NULL,
-  spread = verdict_of_spread,
-  coinciding = limit_above("coinciding", "many points coincide"),
-  step = limit_above("step", "below the steps between values"),
-  sds = function(value, all) if (value > unit_limits$sds) "different units? (try scale = TRUE)"
+  unevenness = verdict_of_unevenness,
+  repeated_rows = limit_above("repeated_rows", "many points coincide"),
+  value_step = limit_above("value_step", "below the steps between values"),
+  column_sds = function(value, all) {
+    if (value > unit_limits$sds) "different units? (try scale = TRUE)"
+  }
 )
 
 # Lists what to do, by the check that is not fine: what explains the others first. The steps that
 # tables with the verdict exist for were tried on them (bench/tables/verdicts.R).
 report_advice <- c(
-  sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
-  nearest = "Noise hides the structure: use principal components, or keep fewer columns.",
-  coinciding = "Many rows are repeated: keep each once, or use values with more digits.",
+  column_sds = "If the columns have different units, set scale = TRUE here and in all later calls.",
+  nearest_distance = "Noise hides the structure: use principal components, or keep fewer columns.",
+  repeated_rows = "Many rows are repeated: keep each once, or use values with more digits.",
   components = "Groups lie apart: embed each alone, or set components = \"each\" or \"connect\".",
   groups = "Groups are hardly connected: embed each alone, or use more coordinates than groups.",
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
-  joined = "Use a smaller bandwidth, see bw_minima(), if the data are not a single cloud.",
+  mean_weight = "Use a smaller bandwidth, see bw_minima(), if the data are not a single cloud.",
   # On 13 manifolds of bench/bandwidth/scales.R, without noise.
-  spread = "Dense and thin parts: with local_scale = TRUE, errors of eigenvalues were 36% smaller.",
+  unevenness = "Dense and thin parts: with local_scale = TRUE, eigenvalue errors were 36% smaller.",
   neighbors = "Eigenvalues need more neighbors, that is, more points. Plots and labels may not.",
-  step = "Use a larger bandwidth, or values with more digits.",
+  value_step = "Use a larger bandwidth, or values with more digits.",
   isolated = "Some points are isolated: leave them out, or plot with graph = \"knn\".",
-  knn = "Use a larger bandwidth, see bw_minima().",
+  spacings = "Use a larger bandwidth, see bw_minima().",
   dimension = "Try other scales, see bw_minima(), or keep fewer columns.",
   noise = "For noise in many columns see noise_level() and vignette(\"when-it-fails\").",
-  distance = "Use more points. For plots and clusters leave out `bandwidth`."
+  distance = "Use more points. For plots and clusters leave out `bandwidth`.",
+  eigenvalue_error = "Eigenvalues may be wrong by half and more: do not use them as numbers."
 )
 
 unknown_verdict <- "not known here"
+
+# Is no concern: most tables of measurements have uncertain eigenvalues, and most work needs none.
+remarks <- c("eigenvalues uncertain")
+
+is_concern <- function(verdict) !verdict %in% c("fine", remarks)
 
 # Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
 # advice.
@@ -167,7 +176,7 @@ report_table <- function(values, facts) {
 
 # Returns the verdict on everything: "fine", or what to look at.
 report_line <- function(table) {
-  concerns <- table$verdict[table$verdict != "fine"]
+  concerns <- table$verdict[is_concern(table$verdict)]
   if (length(concerns)) paste0("check: ", paste(concerns, collapse = "; ")) else "fine"
 }
 
@@ -176,8 +185,11 @@ advice_of_strays <- "Few points lie apart from the others: leave them out, or us
 
 # Says what to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
-  known <- table$verdict != "fine" & table$verdict != unknown_verdict
+  known <- is_concern(table$verdict) & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[known])
   advice <- unique(table$advice[known][first[!is.na(first)]])
-  if (length(advice)) utils::head(advice, most) else "No check speaks against this bandwidth."
+  if (length(advice)) return(utils::head(advice, most))
+  if (!any(table$verdict %in% remarks)) return("No check speaks against this bandwidth.")
+  c("No check speaks against this bandwidth for plots, clusters, and labels.",
+    report_advice[["eigenvalue_error"]])
 }

@@ -49,6 +49,7 @@
 #' )
 #' several
 #' plot(several)
+#' bw_select(iris[1:4], c("gc", "knn"), seed = 1)
 #' @export
 bw_select <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)

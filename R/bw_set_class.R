@@ -29,6 +29,7 @@
 #' several$gc
 #' glance(several)
 #' update(several, minimum = "global")[c("gc", "rec")]
+#' glance(bw_select(iris[1:4], c("gc", "median"), seed = 1))
 #' @name lapscale_bandwidths
 NULL
 

@@ -64,6 +64,7 @@
 #' glance(clusters)
 #' head(augment(clusters))
 #' table(predict(clusters, sample_moons(100, noise = 0.05, seed = 2)))
+#' table(cluster_spectral(iris[1:4], 3)$cluster, iris$Species)
 #' @name lapscale_clusters
 NULL
 

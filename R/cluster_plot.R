@@ -5,13 +5,16 @@
 #'   an embedding of it, of which the first two columns are drawn. If `NULL` (the default), these
 #'   are the data themselves if they have one or two columns, otherwise their [embed_layout()] (for
 #'   more than 20,000 points, and for a graph, the eigenvectors).
+#' @param names,inside As in [plot.lapscale_embedding()].
 #' @export
-plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) door({
-  plot_object(x, list(...), what, coordinates)
+plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
+                                   names = NULL, inside = NULL, ...) door({
+  plot_object(x, list(...), what, coordinates, names, inside)
 })
 
 #' @export
-picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL, ...) {
+picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
+                                      names = NULL, inside = NULL, ...) {
   if (inherits(what, "lapscale_embedding")) {
     coordinates <- what
     what <- "clusters"
@@ -22,7 +25,11 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   shown <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
   asp <- if (startsWith(colnames(place)[[2L]], "eigenvector")) NA else 1
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
-  new_picture(list(scatter_panel(place, shown, title, asp)))
+  names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
+  framed <- frame_points(place, check_inside(inside))
+  moved <- rowSums(framed$moved) > 0
+  new_picture(list(scatter_panel(framed$place, with_moved(shown, moved), title, asp, names = names,
+                                 note = note_outside(moved))))
 }
 
 # Layouts of more points take longer than one waits for a picture.
@@ -49,6 +56,10 @@ cluster_place <- function(x) {
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
+  refuse_if(nrow(gaps) == 1L,
+            c("`what` = \"gap\": with `k` = {gaps$k} there is one gap only, {short(gaps$gap, 3)}, and
+               nothing to compare it with.",
+              i = "`k = \"gap\"` in cluster_spectral() computes the gaps of several numbers."))
   bars <- with_margin(gaps$gap, 2 * gaps$se)
   layers <- list(
     rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),

@@ -41,7 +41,7 @@ check_positive <- function(values, arg) {
   refuse_first(which(!is.finite(numbers) | numbers <= 0),
                paste0("`{arg}` must be positive and finite, ", where,
                       " {format(numbers[[first]])}."))
-  stats::setNames(numbers, names(values))
+  stats::setNames(numbers, names(plain(values)))
 }
 
 check_flag <- function(value, arg) {

@@ -147,7 +147,8 @@
 #' | `bandwidth`, \eqn{h} | width of the kernel | unit of `x` |
 #' | \eqn{t} | heat time \eqn{h^2 / 4}; with an index, a degree | unit of `x` squared; pure number |
 #' | `cutoff`, \eqn{c} | where the kernel is cut off | units of \eqn{h} |
-#' | `k` | neighbors per point, or eigenvalues | count |
+#' | `k` | neighbors per point; clusters in [cluster_spectral()], eigenvalues in [graph_spectrum()] | count |
+#' | `n_neighbors` | neighbors per point in these two; `graph = graph_knn(10)` in all functions | count |
 #' | \eqn{W} | weights | `n` x `n`, pure numbers |
 #' | \eqn{P} | random walk, rows sum to 1 | `n` x `n` |
 #' | \eqn{L} | graph Laplacian | `n` x `n`, one over unit squared |
@@ -177,5 +178,7 @@
 #' # how much of the second moment a cut-off keeps
 #' kept <- function(cutoff, d) pgamma(cutoff^2, d / 2 + 1) / pgamma(cutoff^2, d / 2)
 #' outer(1:4, 1:3, kept)
+#' as.matrix(heat_graph(iris[1:3, 1:4], 0.8, self_loops = TRUE))
+#' exp(-as.matrix(dist(iris[1:3, 1:4]))^2 / 0.8^2)  # the same
 #' @name lapscale_conventions
 NULL

@@ -17,7 +17,7 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
   distances <- NextMethod()
   if (nargs() < 3L || !missing(j) || drop) distances else
-    structure(distances, class = "lapscale_distances", self = attr(x, "self")[i])
+    structure(distances, class = oldClass(x), self = attr(x, "self")[i])
 }
 
 #' @export

@@ -5,11 +5,16 @@
 mean_known <- function(v) mean(v[is.finite(v)])
 
 # Computes in a unit of the values' own, a power of two, so that squares neither overflow nor
-# vanish.
-sd_of_mean <- function(x) {
+# vanish. Values of one group depend on each other, so that the sums of groups are compared.
+#   group  a number for each value, or NULL
+sd_of_mean <- function(x, group = NULL) {
   unit <- max(abs(x), 0)
   unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1
-  unit * (stats::sd(x / unit) / sqrt(length(x)))
+  x <- x / unit
+  if (is.null(group)) return(unit * (stats::sd(x) / sqrt(length(x))))
+  sums <- rowsum(x - mean(x), group)
+  k <- length(sums)
+  unit * if (k < 2L) NA_real_ else sqrt(sum(sums^2) * k / (k - 1)) / length(x)
 }
 
 # Computes standard error of mean(values[, i] - values[, j]) over the points where both are known.

@@ -38,7 +38,37 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 `[.lapscale_number` <- function(x, ...) plain(x)[...]
 
 #' @export
-`[[.lapscale_number` <- function(x, ...) plain(x)[[...]]
+`[[.lapscale_number` <- function(x, i, ...) {
+  if (missing(i) || !is.character(i)) return(plain(x)[[i, ...]])
+  part_of(x, i, number_parts(x))
+}
+
+#' @export
+`$.lapscale_number` <- function(x, name) part_of(x, name, number_parts(x))
+
+# One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The console
+# completes the names of all parts.
+#' @export
+names.lapscale_number <- function(x) {
+  if (inherits(x, "lapscale_dimension")) "dimension" else "bandwidth"
+}
+
+#' @rawNamespace S3method(utils::.DollarNames,lapscale_number)
+.DollarNames.lapscale_number <- function(x, pattern = "") {
+  grep(pattern, names(number_parts(x)), value = TRUE)
+}
+
+number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
+
+# A part by its name, as lists have it.
+#   parts  a list with names
+part_of <- function(x, name, parts) {
+  if (is.character(name) && length(name) == 1L && name %in% names(parts)) return(parts[[name]])
+  near <- nearest_name(name, names(parts))
+  abort_argument(c("`{name}` is not a part of this object.",
+                   if (length(near)) c(i = "Did you mean `{near}`?") else
+                     hint_at_names(names(parts), "The parts are")))
+}
 
 # A number that is put in its place was not found that way.
 #' @export

@@ -63,3 +63,12 @@ inform_of_transposed <- function(m, arg, names = rownames(m)) {
               i = "Points are rows. If the rows are variables, such as genes, use `t({arg})`."),
             "transposed")
 }
+
+# Says so where the rows of points are single times of a series, which has a past.
+inform_of_series <- function(x, arg) {
+  inform_if(stats::is.ts(x) || inherits(x, c("zoo", "xts")),
+            c("`{arg}` is a time series, whose rows are taken as points: single times without their
+               past.",
+              i = "To compare stretches of time, use windows of r rows: `embed(as.matrix({arg}), r)`.
+                   To leave time aside, use `as.data.frame({arg})`."), "series")
+}

@@ -25,7 +25,10 @@ as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", mi
     x <- as_row_source(x, arg)
     if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, how))
   }
-  if (arg != "newdata") refuse_signed(x)
+  if (arg != "newdata") {
+    refuse_signed(x)
+    inform_of_series(x, arg)
+  }
   if ("sparse" %in% kinds && stays_sparse(x, arg)) return(as_sparse_points(x, arg, min_rows, how))
   as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, how)
 }

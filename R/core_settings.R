@@ -40,6 +40,8 @@ settings_of_points <- c("scale", "metric", "weights", "na_action", "reduced")
 #' x <- sample_circle(200, noise = 0.05, seed = 1)
 #' p <- point_set(x, scale = TRUE)
 #' bw_gc(p, graph = graph_knn(10), seed = 1, n_threads = 1)
+#' bw_gc(faithful, scale = TRUE, control = fast, seed = 1)
+#' embed_layout(mtcars, scale = TRUE, n_threads = 1)
 #' @name lapscale_settings
 NULL
 
@@ -105,6 +107,8 @@ check_setting_names <- function(f, frame, defaults) {
   if (length(unknown) && !takes_others(f)) refuse_dot(unknown[[1L]], frame, names(defaults))
   refuse_first(names[nzchar(names) & duplicated(names)], "`{first}` is given twice.")
   formals <- intersect(settings_of_points, names(formals(f)))
+  # That of eigenvalues is another scale.
+  if (!isFALSE(formals(f)$scale)) formals <- setdiff(formals, "scale")
   is_given <- vapply(formals, function(name) !eval(call("missing", as.name(name)), frame), NA)
   given <- intersect(settings_of_points, c(formals[is_given], names))
   first <- names(formals(f))[[1L]]

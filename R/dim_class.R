@@ -17,6 +17,7 @@
 #'   not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
 #'   it was read; `NA` for a number of neighbors and for a consensus), `elapsed` (in
 #'   seconds), and `seed` and `version` (see [lapscale][lapscale-package]);
+#' - `d$dimension`, `d$se`, ...: the columns of `glance(d)`, and `d$curve`;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @seealso [dim_estimate()] for all estimators.
@@ -28,6 +29,7 @@
 #' plot(d)
 #' glance(d)
 #' plot(dim_mle(x, local = TRUE), what = "local")
+#' dim_mle(iris[1:4])$dimension
 #' @name lapscale_dimension
 NULL
 

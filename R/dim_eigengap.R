@@ -40,6 +40,7 @@
 #' d <- dim_eigengap(x, bandwidth = 0.4)
 #' d
 #' plot(d)
+#' dim_eigengap(iris[1:4], bandwidth = 0.8)
 #' @export
 dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, scale = FALSE,
                          seed = NULL, ...) door({

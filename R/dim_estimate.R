@@ -58,6 +58,7 @@
 #' @examples
 #' x <- sample_swiss_roll(600, seed = 1)
 #' dim_estimate(x, bandwidth = 2)
+#' dim_estimate(iris[1:4])
 #' @export
 dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()

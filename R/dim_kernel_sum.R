@@ -26,13 +26,14 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_kernel_sum(x)
+#' dim_kernel_sum(iris[1:4])
 #' @export
 dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, seed = NULL,
                            ...) door({
   local <- check_flag(local, "local")
   slopes <- kernel_slopes(x, arguments(), refine = TRUE, purpose = "dimension")
   curve <- with(slopes$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
-  best <- slopes$minima[slopes$choices[["global"]], ]
+  best <- slopes$maxima[slopes$choices[["global"]], ]
   warn_if(is_edge(best$bandwidth, slopes$curve),
           c("The slope of the kernel sum is largest at an end of the grid,
              {signif(best$bandwidth, 3)}: the dimension may lie beyond it.",

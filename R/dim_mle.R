@@ -50,6 +50,7 @@
 #' @examples
 #' x <- sample_sphere(1000, seed = 1)
 #' dim_mle(x)
+#' dim_mle(iris[1:4])
 #' @export
 dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, scale = FALSE,
                     ...) door({

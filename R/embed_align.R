@@ -32,6 +32,9 @@
 #' flat <- attr(x, "parameters")[, c("arc_length", "height")]
 #' e <- embed_align(embed_isomap(x, 2, k = 10), flat)
 #' plot(as.matrix(e)[, 1], flat[, 1])
+#' # Isomap of the Swiss provinces, turned to their principal components.
+#' scores <- prcomp(swiss, scale. = TRUE)$x[, 1:2]
+#' plot(embed_align(embed_isomap(swiss, 2, k = 10, scale = TRUE), scores))
 #' @export
 embed_align <- function(e, target, scale = FALSE) door({
   scale <- check_flag(scale, "scale")

@@ -2,8 +2,7 @@
 # bandwidth, and how good it is, leave-one-out predictions of the fit's own points say.
 
 # Distances to this many points of the embedding give the unit of the bandwidth at a place, and
-# these
-# multiples of it are tried.
+# these multiples of it are tried.
 back_neighbors <- 10L
 back_multiples <- 2^seq(-2, 3, by = 0.5)
 # From up to this many points the error is estimated.

@@ -53,6 +53,7 @@
 #' tidy(e)
 #' glance(e)
 #' head(augment(e))
+#' head(augment(embed_layout(iris[1:4]), iris))
 #' @name lapscale_embedding
 NULL
 
@@ -195,7 +196,9 @@ advise_components <- function(e) {
   k <- min(10L, n %/% 3L)
   centred <- x - rep(colMeans(x), each = n)
   axes <- svd(centred / max(abs(centred)), s, 0L)
-  keeps <- function(y) rank_agreement(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
+  keeps <- function(y) {
+    compare_neighborhoods(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
+  }
   kept <- keeps(unname(e$coordinates[rows, , drop = FALSE]))
   kept_by_axes <- keeps(axes$u * rep(axes$d[seq_len(s)], each = n))
   if (kept_by_axes - kept > 0.015) {
@@ -217,7 +220,7 @@ describe_method <- function(e) {
     if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
     if (!is.na(e$bandwidth)) paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen)),
     if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
-    if (!is.null(s$radius)) paste("radius", format(s$radius, digits = 4)),
+    if (!is.null(s$radius)) paste0("radius ", format(s$radius, digits = 4)),
     if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
     if (!is.null(s$recall)) describe_recall(s),
     describe_entries(s$entries), describe_scaling(e$model$scaling)

@@ -11,82 +11,69 @@
 #'
 #' @details
 #' Each table has a graph of its own, with its own bandwidth. Let \eqn{A_t} be the symmetric matrix
-#' of
-#' the random walk of table \eqn{t}, for `type = "geometric"` of [graph_laplacian()]. The
-#' coordinates
-#' are eigenvectors of
+#' of the random walk of table \eqn{t}, for `type = "geometric"` of [graph_laplacian()]. The
+#' coordinates are eigenvectors of
 #' \deqn{S = \frac{1}{m (m - 1)} \sum_{s \ne t} A_s A_t,}{
 #' S = sum of A_s A_t over s != t, divided by m (m - 1),}
 #' for \eqn{m} tables: a step by one table, and then a step by another (alternating diffusion,
-#' Lederman
-#' and Talmon, 2018, in the symmetric form of Shnitzer et al., 2019). A step by one table mixes
-#' points that differ only in what this table does not show. Two steps by different tables keep only
-#' what both show. The
-#' eigenvectors are divided by the first one, which is the root of the stationary weights. The
-#' eigenvalues lie between -1 and 1; those near 1 belong to coordinates that the tables share.
+#' Lederman and Talmon, 2018, in the symmetric form of Shnitzer et al., 2019). A step by one table
+#' mixes points that differ only in what this table does not show. Two steps by different tables
+#' keep only what both show. The eigenvectors are divided by the first one, which is the root of the
+#' stationary weights. The eigenvalues lie between -1 and 1; those near 1 belong to coordinates that
+#' the tables share.
 #'
 #' **Is anything shared?** The singular values of \eqn{A_1 A_2} measure this: the first is always
-#' near
-#' 1, and the second is large if there is a common coordinate. With `test = TRUE` the rows of all
-#' tables but the first are permuted `n_permutations` times, so that only chance is shared. The
-#' p-value
-#' is the share of permutations, the data counted among them, whose second singular value is at
-#' least that of the data. For more than two tables, it is that of the mean over all pairs, and
-#' `e$pairs` has one row for each pair. The test assumes that rows are exchangeable: rows that
-#' are neighbors in time or space share something with any table that has a trend.
+#' near 1, and the second is large if there is a common coordinate. With `test = TRUE` the rows of
+#' all tables but the first are permuted `n_permutations` times, so that only chance is shared. The
+#' p-value is the share of permutations, the data counted among them, whose second singular value is
+#' at least that of the data. For more than two tables, it is that of the mean over all pairs, and
+#' `e$pairs` has one row for each pair. The test assumes that rows are exchangeable: rows that are
+#' neighbors in time or space share something with any table that has a trend.
 #'
 #' **Rows.** The tables must have the same rows in the same order. If row names show another order,
-#' it is
-#' an error. A row is left out if it is left out of one of the tables, or has no
-#' neighbor in one of them.
+#' it is an error. A row is left out if it is left out of one of the tables, or has no neighbor in
+#' one of them.
 #'
 #' **New rows** need all tables. A step by each table is computed from the new row, with the degrees
 #' of the fit (Nystrom extension).
 #'
 #' @param x The first table: points as rows, or a `dist`; or a list of all tables.
 #' @param ... Further tables with the same rows, perhaps with names, such as `rna = a, atac = b`.
-#'   Also
-#'   settings by name: `metric` and `na_action`, which apply to all tables that are not made by
+#'   Also settings by name: `metric` and `na_action`, which apply to all tables that are not made by
 #'   [point_set()], `n_threads`, and `progress`, see [bw_gc()].
-#' @param scale If `TRUE`, the columns of all tables are scaled to standard deviation 1. To
-#'   scale some of the tables, make them by [point_set()].
+#' @param scale If `TRUE`, the columns of all tables are scaled to standard deviation 1. To scale
+#'   some of the tables, make them by [point_set()].
 #' @param n_components Number of coordinates. The default is 2.
 #' @param bandwidth The bandwidths: one per table, as a vector or a list, of what [heat_graph()]
-#'   takes; or
-#'   one number, selector, or selector's name for all. If `NULL` (the default), that of [bw_gc()]
-#'   for each
-#'   table.
+#'   takes; or one number, selector, or selector's name for all. If `NULL` (the default), that of
+#'   [bw_gc()] for each table.
 #' @param test If `TRUE`, tests whether the tables share anything. The default is `FALSE`.
 #' @param n_permutations Number of permutations of the test. The default is 99.
 #' @param seed `NULL`, or a whole number: the seed of the selectors and of the permutations.
 #' @return A [lapscale_embedding] of method `"common"`, with in addition
 #'   - `e$singular_values`: the largest singular values (of more than two tables, their means over
-#'     all
-#'     pairs), one more than there are coordinates;
+#'     all pairs), one more than there are coordinates;
 #'   - `e$p.value`: that of the test, or `NA`;
 #'   - `e$null`: with `test = TRUE`, the singular values after each permutation, one column each;
 #'   - `e$pairs`: a data frame with `first`, `second`, `singular_value` (the second one), and
 #'     `p.value`;
 #'   - `e$bandwidths`: one number per table.
 #'
-#'   `predict(e, list(new1, new2))` returns the coordinates of new rows, `predict(e, y, type =
-#'   "data")` a
-#'   list of tables. `screeplot()` draws the singular values with those of the permutations.
-#'   `glance()` also has `n_tables`, `singular_value`, and `p.value`.
+#'   `predict(e, list(new1, new2))` returns the coordinates of new rows,
+#'   `predict(e, y, type = "data")` a list of tables. `screeplot()` draws the singular values with
+#'   those of the permutations. `glance()` also has `n_tables`, `singular_value`, and `p.value`.
 #' @section Errors and warnings:
-#' - `lapscale_error_argument`, naming `x` if there is only one table or the tables differ in
-#'   their rows;
+#' - `lapscale_error_argument`, naming `x` if there is only one table or the tables differ in their
+#'   rows;
 #' - the errors and warnings of [heat_graph()] for each table;
 #' - `lapscale_warning_disconnected` if the graphs together are not connected.
 #' @references Lederman, R. R. and Talmon, R. (2018). Learning the geometry of common latent
-#'   variables
-#'   using alternating-diffusion. *Applied and Computational Harmonic Analysis* 44, 509-536.
-#'   \doi{10.1016/j.acha.2015.09.002}
+#'   variables using alternating-diffusion. *Applied and Computational Harmonic Analysis* 44,
+#'   509-536. \doi{10.1016/j.acha.2015.09.002}
 #'
 #'   Shnitzer, T., Ben-Chen, M., Guibas, L., Talmon, R. and Wu, H.-T. (2019). Recovering hidden
-#'   components
-#'   in multimodal data with composite diffusion operators. *SIAM Journal on Mathematics of Data
-#'   Science* 1, 588-616. \doi{10.1137/18M1218157}
+#'   components in multimodal data with composite diffusion operators. *SIAM Journal on Mathematics
+#'   of Data Science* 1, 588-616. \doi{10.1137/18M1218157}
 #' @seealso [embed_align()] to compare two embeddings, [embed_diffusion()] for one table.
 #' @examples
 #' # Each table has an angle of its own, which is louder than the common one.
@@ -98,6 +85,7 @@
 #' e <- embed_common(a, b, test = TRUE, n_permutations = 39, seed = 1)
 #' e
 #' plot(e, colour = common)
+#' embed_common(sepals = iris[1:2], petals = iris[3:4])
 #' @export
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
                          n_permutations = 99L, scale = FALSE, seed = NULL) door({

@@ -49,7 +49,7 @@ screeplot.lapscale_common <- function(x, ...) door({
 
 # Draws the scree as the singular values; everything else as of other embeddings.
 #' @export
-picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = 1,
+picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = NULL,
                                     what = "points", ...) {
   if (identical(what, "scree")) return(picture_shared(x))
   NextMethod()

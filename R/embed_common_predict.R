@@ -3,11 +3,9 @@
 #' @rdname embed_common
 #' @param object What `embed_common()` returned.
 #' @param newdata A list with the new rows of each table, in the order of the tables or by their
-#'   names. With
-#'   `type = "data"`, coordinates.
+#'   names. With `type = "data"`, coordinates.
 #' @param far,na_action,type As in [predict()][predict.lapscale_embedding]. A row is far if it is
-#'   far in one of the
-#'   tables.
+#'   far in one of the tables.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @export
 predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("na", "keep"),

@@ -54,6 +54,7 @@
 #' plot(e)
 #' screeplot(e)
 #' embed_diffusion(x, 3, bandwidth = 0.4, t = "multiscale")
+#' plot(embed_diffusion(iris[1:4], 2), colour = iris$Species)
 #' @export
 embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha = NULL,
                             type = c("random_walk", "doubly_stochastic"), graph = NULL,

@@ -42,6 +42,9 @@
 #' root <- which.min(attr(x, "parameters")[, "arc_length"])
 #' time <- diffusion_distance(e, root, relative = TRUE)
 #' plot(attr(x, "parameters")[, "arc_length"], time)
+#' # Irises by their distance from the 14th, the smallest.
+#' steps <- diffusion_distance(embed_diffusion(iris[1:4], 10, t = "multiscale"), 14)
+#' tapply(steps, iris$Species, median)
 #' @export
 diffusion_distance <- function(e, from, relative = FALSE) door({
   first <- parts_of(e)[[1L]]

@@ -150,6 +150,9 @@
 #' e
 #' plot(e)
 #' predict(e, cbind(1, 0))
+#' # Windows of a year of monthly temperatures are a cycle.
+#' year <- embed(as.numeric(nottem), 12)
+#' plot(embed_eigenmaps(year, 2, bandwidth = bw_gc), colour = cycle(nottem)[12:240])
 #' @export
 embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized",

@@ -75,6 +75,7 @@
 #' e <- embed_isomap(x, 2, k = 10)
 #' plot(e, colour = attr(x, "parameters")[, 1])
 #' embed_isomap(x, 2, k = 10, landmarks = 60, seed = 1)
+#' plot(embed_isomap(swiss, 2, k = 10, scale = TRUE), names = TRUE)
 #' @export
 embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radius = NULL,
                          components = NULL, variance = NULL, scale = FALSE, seed = NULL,

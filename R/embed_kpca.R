@@ -19,12 +19,20 @@
 #'   semi-definite matrices; see [embed_isomap()].
 #' - `"lle"`: \eqn{\lambda_{max} I - (I - W)'(I - W)}, which is [embed_lle()] up to the scale of the
 #'   columns.
+#' - `"gram"`: `x` is the kernel matrix itself, n x n. For new points, `predict()` takes their
+#'   kernel values with the n points of the data, a row per new point.
+#' - a function of two matrices of rows, m x r and n x r, that returns the m x n kernel values, such
+#'   as `function(a, b) (1 + a %*% t(b))^2`. The rows are those of `x` after scaling.
+#'
+#' A kernel matrix that is not positive semi-definite is projected on those that are: negative
+#' eigenvalues are dropped.
 #'
 #' @inheritParams embed_isomap
-#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"isomap"` also a `dist`,
-#'   or a [lapscale_graph], for which `predict()` cannot place new points.
-#' @param kernel The kernel: `"heat"` (the default), `"isomap"`, `"lle"`, or `"linear"`, see
-#'   Details.
+#' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 3. For `"heat"` and `"isomap"`
+#'   also a `dist`; for `"isomap"` also a [lapscale_graph], for which `predict()` cannot place new
+#'   points; for `"gram"` a symmetric matrix of kernel values.
+#' @param kernel The kernel: `"heat"` (the default), `"isomap"`, `"lle"`, `"linear"`, `"gram"`, or a
+#'   function, see Details.
 #' @param bandwidth Bandwidth of the kernel `"heat"`, as in [heat_graph()]. If `NULL` (the default),
 #'   it is \eqn{\sqrt 2}{sqrt(2)} times the median distance between different points: other packages
 #'   write this kernel as \eqn{\exp(-|x - y|^2 / (2 \sigma^2))}{exp(-|x - y|^2 / (2 sigma^2))} with
@@ -61,26 +69,32 @@
 #' e <- embed_kpca(x, 2, kernel = "heat", bandwidth = 0.5)
 #' plot(e)
 #' embed_kpca(x, variance = 0.9, kernel = "linear")
+#' plot(embed_kpca(iris[1:4], 2), colour = iris$Species)
+#' # A kernel of one's own: polynomials of degree 2.
+#' embed_kpca(x, 2, kernel = function(a, b) (1 + a %*% t(b))^2)
 #' @export
-embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear"),
+embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle", "linear", "gram"),
                        bandwidth = NULL, k = NULL, ridge = 1e-3, components = NULL,
                        variance = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
   check_one_count(!missing(n_components), variance)
-  kernel <- check_choice(kernel, c("heat", "isomap", "lle", "linear"), "kernel")
+  kernel_function <- if (is.function(kernel)) kernel
+  kernel <- if (is.function(kernel)) "function" else
+    check_choice(kernel, c("heat", "isomap", "lle", "linear", "gram"), "kernel")
   used <- switch(kernel,
     heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
-    linear = c("variance", "weights")
+    gram = "variance", c("variance", "weights")
   )
   given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
   given <- names(Filter(Negate(is.null), given))
-  refuse_first(setdiff(given, used), "`{first}` cannot be used with `kernel` = \"{kernel}\".")
+  shown <- if (kernel == "function") "a function" else paste0("\"", kernel, "\"")
+  refuse_first(setdiff(given, used), "`{first}` cannot be used with `kernel` = {shown}.")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"
   settings <- list(
     kernel = kernel, bandwidth = bandwidth, k = k, ridge = ridge, method = "standard",
-    weights = args$weights
+    weights = args$weights, kernel_function = kernel_function
   )
   args["components"] <- list(components)
   embed_by("kpca", x, settings, args)
@@ -96,7 +110,10 @@ kpca_embedding <- function() new_embedding_method(
   extend = function(model, handle, query, runtime) {
     kernels()[[model$kernel]]$extend(model, handle, query, runtime)
   },
-  describe = function(settings) paste(settings$kernel, "kernel"),
+  describe = function(settings) {
+    switch(settings$kernel, gram = "kernel matrix as given", `function` = "kernel function as given",
+           paste(settings$kernel, "kernel"))
+  },
   in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
 )
 
@@ -104,6 +121,8 @@ kernels <- function() list(
   heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
   isomap = list(fit = fit_isomap, extend = extend_geodesic),
   lle = list(fit = fit_lle_kernel, extend = extend_barycentric),
+  gram = list(fit = fit_kernel_values, extend = extend_kernel_values),
+  `function` = list(fit = fit_kernel_values, extend = extend_kernel_values),
   linear = list(
     fit = fit_linear_kernel,
     extend = function(model, handle, query, runtime) principal_scores(query, model) * model$unit
@@ -115,17 +134,17 @@ prepare_kernel <- function(x, settings, args, runtime) {
   args$weights <- settings$weights
   of_points <- function(...) prepare_points(x, args, ..., of_distances = of_kernel_distances)
   problem <- switch(settings$kernel,
-    heat = of_points(), isomap = prepare_isomap(x, settings, args, runtime),
+    heat = of_points(kinds = "distances"), isomap = prepare_isomap(x, settings, args, runtime),
     lle = prepare_lle(x, settings, args, runtime, of_distances = of_kernel_distances),
-    linear = of_points(max_linear)
+    linear = of_points(max_linear), gram = prepare_gram(x, args), of_points()
   )
   if (settings$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
   if (settings$kernel == "linear") check_spread(problem$points$x)
   problem
 }
 
-of_kernel_distances <- "`kernel` = \"isomap\" takes distances, and graphs of them by
-                        `heat_graph(x, bandwidth)`."
+of_kernel_distances <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
+                        kernel values."
 
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
@@ -140,32 +159,42 @@ fit_heat_kernel <- function(graph, problem, runtime) {
     unstored = unstored_kernel,
     n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
   ), "lapscale_warning_degenerate")
-  kernel <- gram$weights
-  on.exit(release_weights(kernel))
+  on.exit(release_weights(gram$weights))
+  fitted <- fit_kernel_matrix(gram$weights, mass, target, runtime, is_heat = TRUE)
+  fitted$bandwidth <- fitted$model$bandwidth <- gram$bandwidth
+  fitted$settings <- list(chosen = gram$method, entries = unstored_entries(gram))
+  fitted
+}
+
+# Coordinates, and what extends them: new points have k(query, x) basis + shift.
+#   kernel   n x n, plain, or without storage for the heat kernel between points of mass 1
+#   is_heat  whether it is the heat kernel, for which blocks of vectors are faster
+fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
+  n <- nrow(kernel)
+  weighted <- !is_unit_mass(mass)
   totals <- weight_totals(kernel, mass, runtime)
   # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
-  root <- sqrt(mass)
-  pairs <- if (weighted)
-    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), target, runtime) else
-    kernel_eigenpairs(kernel, totals, target, runtime)
+  root <- sqrt(rep_len(mass, n))
+  pairs <- if (is_heat && !weighted) kernel_eigenpairs(kernel, totals, target, runtime) else
+    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), target, runtime)
   basis <- root * pairs$vectors * rep(inverse_root(pairs$values), each = n)
-  shift <- -drop(totals %*% basis) / if (weighted) sum(mass) else n
   list(
     coordinates = pairs$vectors / root * rep(sqrt(pairs$values), each = n),
     eigenvalues = pairs$values, scree = pairs$scree, residuals = pairs$residuals,
-    bandwidth = gram$bandwidth,
-    settings = list(chosen = gram$method, entries = unstored_entries(gram)),
-    model = list(bandwidth = gram$bandwidth, basis = basis, shift = shift)
+    model = list(
+      basis = basis, shift = -drop(totals %*% basis) / if (weighted) sum(mass) else n
+    )
   )
 }
 
 # The default selector: exp(-d^2 / (2 sigma^2)) with the median distance for sigma. Rows that
 # coincide, or have a weight, are one point.
 median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
+  if (inherits(x, "dist")) x <- as_points(x, NULL, "distances")$x
   first <- places_of(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
-  median <- bw_median(points_at(x, first), seed = seed, n_threads = n_threads, progress = progress)
+  median <- bw_median(as_given(points_at(x, first)), seed = seed, n_threads = n_threads, progress = progress)
   fixed_bandwidth(
     check_value_range(sqrt(2) * plain(median), "x"), "median", selection(median)$facts,
     title = "Median distance", notes = "sqrt(2) x the median distance"

@@ -226,8 +226,8 @@ torn_edges <- function(p, y, graph, far = 5) {
   upper <- which(i < j & p@x > 0)
   if (!length(upper)) return(matrix(0L, 0L, 2L))
   length <- sqrt(rowSums((y[i[upper], , drop = FALSE] - y[j[upper], , drop = FALSE])^2))
-  torn <- which(length > far * stats::median(length))
-  first <- utils::head(torn[order(-p@x[upper[torn]] * length[torn])], 1000L)
+  long <- which(length > far * stats::median(length))
+  first <- utils::head(long[order(-p@x[upper[long]] * length[long])], 1000L)
   cbind(graph$rows[i[upper[first]]], graph$rows[j[upper[first]]])
 }
 
@@ -259,7 +259,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
   rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
   x <- whole_points(x[rows, , drop = FALSE])
-  kept <- rank_agreement(
+  kept <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)
   )

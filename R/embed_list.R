@@ -40,6 +40,7 @@
 #' parts <- embed_eigenmaps(x, 2, bandwidth = 0.5, components = "each")
 #' plot(parts)
 #' predict(parts, rbind(c(1, 0), c(6, 5)))
+#' plot(embed_eigenmaps(iris[1:4], 2, bandwidth = 0.2, components = "each"), colour = iris$Species)
 #' @name lapscale_embedding_list
 NULL
 

@@ -79,6 +79,7 @@
 #' e <- embed_lle(x, 2, k = 12)
 #' plot(e, colour = attr(x, "parameters")[, 1])
 #' plot(embed_lle(x, 2, k = 12, method = "modified"), colour = attr(x, "parameters")[, 1])
+#' plot(embed_lle(swiss, 2, k = 12, scale = TRUE), names = TRUE)
 #' @export
 embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
                       method = c("standard", "modified", "hessian"),

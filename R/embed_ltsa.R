@@ -45,6 +45,7 @@
 #' @examples
 #' x <- sample_swiss_roll(400, seed = 1)
 #' plot(embed_ltsa(x, 2, k = 12), colour = attr(x, "parameters")[, 1])
+#' plot(embed_ltsa(swiss, 2, k = 15, scale = TRUE), names = TRUE)
 #' @export
 embed_ltsa <- function(x, n_components = 2L, k = NULL,
                        components = c("keep", "error", "largest", "each", "connect"),

@@ -10,7 +10,10 @@
 #' Okabe and Ito, which color-blind people can distinguish. More classes, up to 40, differ in color
 #' and symbol; beyond that there is a message of class `lapscale_message_colours`. Numbers have a
 #' color bar. `Date`, `POSIXct`, and `difftime` count as numbers. Whole numbers with at most 12
-#' values, such as the numbers of clusters, are classes. With `col` there is no key.
+#' values, such as the numbers of clusters, are classes. A factor or numbers for all rows as `col`
+#' are taken as `colour`, with a message; with other values of `col` there is no key.
+#'
+#' With `type = "l"` or `"b"`, segments connect the rows in their order, in the colors of `colour`.
 #'
 #' A plot of points by `autoplot()` has the coordinates as `x` and `y` and the values of `colour` as
 #' `colour` in its data, so that `labs(colour = )`, `facet_wrap()`, scales, and themes of ggplot2
@@ -26,9 +29,14 @@
 #' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
 #'   that determines the color. Both spellings work.
 #' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
-#' @param inside A share of the points, above 0.5 and at most 1. The axes end at the quantiles that
-#'   contain this share of each coordinate, with a margin. Points beyond are drawn as open triangles
-#'   at the edge. With 1 (the default), the axes contain all points.
+#' @param names `NULL` (the default), or a name for each row of the data, which is written beside its
+#'   point unless it would cover another name. `TRUE` stands for the row names, and `NA` or `""` for
+#'   no name. `autoplot()` places names with package ggrepel if it is installed.
+#' @param inside Which points are inside the axes. If `NULL` (the default), these are all points,
+#'   except up to 3 or 1% of them that are far outside: farther from the middle 90% of a coordinate
+#'   than twice its width. A share, above 0.5 and at most 1, ends the axes at the quantiles that
+#'   contain this share of each coordinate, with a margin; 1 shows all points. Points outside are
+#'   drawn as open triangles at the edge, and their number is written above the plot.
 #' @param edges If `TRUE`, gray lines connect the neighbors that an [embed_layout()] tore apart:
 #'   edges of its graph that are more than 5 times as long as the median edge, at most 1000.
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
@@ -38,22 +46,45 @@
 #' - `plot()` and `screeplot()`: `x`, invisibly;
 #' - `autoplot()`: a ggplot.
 #' @section Errors:
-#' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, or an unknown argument.
+#' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, `names`, `inside`, or an unknown
+#'   argument.
 #' @seealso [embed_eigenmaps()] and the other embeddings, [embed_scales()].
 #' @examples
 #' x <- sample_swiss_roll(300, seed = 1)
 #' e <- embed_isomap(x, 2, k = 10)
 #' plot(e, colour = attr(x, "parameters")[, 1])
 #' plot(embed_layout(x), edges = TRUE)
+#' plot(embed_layout(mtcars, scale = TRUE), names = TRUE, colour = mtcars$cyl)
 #' plot(embed_isomap(x, 3, k = 10), colour = cut(attr(x, "parameters")[, 1], 5))
 #' screeplot(embed_isomap(x, "gap", k = 10))
 #' @export
 plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candidates"),
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
-                                    inside = 1, edges = FALSE) door({
+                                    names = NULL, inside = NULL, edges = FALSE) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  plot_object(x, list(...), columns, colour %||% color, labels, inside, what, edges, title)
+  given <- list(...)
+  colour <- colour %||% color
+  if (is.null(colour) && is_by_row(given[["col"]], nrow(x$coordinates))) {
+    inform(c("`col` has a value for each row, and is taken as `colour`, which has a key.",
+             i = "As `colour` it needs no words. For colors of your own, use their names."), "col")
+    colour <- given[["col"]]
+    title <- title_of_colour(substitute(list(...))[["col"]])
+    given[["col"]] <- NULL
+  }
+  plot_object(x, given, columns, colour, labels, inside, what, edges, title, names)
 })
+
+# Whether `col` holds what colors should show, and no colors.
+is_by_row <- function(col, n) {
+  if (length(col) != n || n < 2L) return(FALSE)
+  is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
+}
+
+is_colour <- function(words) {
+  vapply(words, function(word) {
+    tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)
+  }, NA)
+}
 
 #' @rdname plot.lapscale_embedding
 #' @param what What is drawn: the `"points"` (the default); the eigenvalues, `"scree"`, as by
@@ -64,9 +95,11 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree", "candidates"),
                                         columns = NULL, colour = NULL, color = NULL,
-                                        labels = NULL, inside = 1, edges = FALSE) door({
+                                        labels = NULL, names = NULL, inside = NULL,
+                                        edges = FALSE) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  ggplot_picture(picture(object, columns, colour %||% color, labels, inside, what, edges, title))
+  ggplot_picture(picture(object, columns, colour %||% color, labels, inside, what, edges, title,
+                         names))
 }, ...)
 
 #' @rdname plot.lapscale_embedding
@@ -80,15 +113,12 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #   colour   as in plot()
 #   labels   their names, or NULL
 #' @export
-picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = 1,
-                                       what = "points", edges = FALSE, title = NULL, ...,
-                                       max_columns = 5L) {
+picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL,
+                                       inside = NULL, what = "points", edges = FALSE, title = NULL,
+                                       names = NULL, ..., max_columns = 5L) {
   what <- check_choice(what, c("points", "scree", "candidates"), "what")
   if (what != "points") return(if (what == "scree") picture_scree(x) else picture_candidates(x))
-  inside <- check_number(inside, "inside", above = 0.5)
-  refuse_if(inside > 1, "`inside` must be at most 1, not {inside}.")
-  clamped <- clamp(x$coordinates, inside)
-  x$coordinates <- clamped$coordinates
+  inside <- check_inside(inside)
   s <- n_coordinates(x)
   columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
@@ -100,25 +130,36 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   refuse_if(edges && is.null(torn),
             "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
              graph.")
-  if (length(columns) > 2L) return(picture_pairs(x, columns, colour, labels, clamped$moved, title))
   n <- nrow(x$coordinates)
-  place <- unname(x$coordinates)[, columns, drop = FALSE]
+  framed <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)
+  shown <- coloured(colour, n, title)
+  names <- check_point_names(names, n, rownames(x$coordinates))
+  torn <- if (edges) torn
+  if (length(columns) > 2L) return(picture_pairs(x, framed, labels, shown, names, torn))
+  place <- framed$place
   one <- length(columns) == 1L
   if (one) place <- cbind(seq_len(n), place)
   colnames(place) <- c(if (one) "row", labels)
   asp <- if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  under <- if (edges && nrow(torn)) list(segments_layer(
-    place[torn[, 1L], 1L], place[torn[, 1L], 2L], place[torn[, 2L], 1L], place[torn[, 2L], 2L],
-    "grey75"
-  ))
+  moved <- rowSums(framed$moved) > 0
   new_picture(list(scatter_panel(
-    place, with_moved(coloured(colour, n, title), clamped$moved, columns), title_of_points(x), asp,
-    under = under %||% list()
+    place, with_moved(shown, moved), title_of_points(x), asp, names = names,
+    under = edge_layers(place, torn), note = note_outside(moved)
   )))
 }
 
+# Lines between the ends of edges: a list of layers.
+#   edges  m x 2, row numbers, or NULL
+edge_layers <- function(place, edges) {
+  if (!NROW(edges)) return(list())
+  from <- edges[, 1L]
+  to <- edges[, 2L]
+  list(segments_layer(place[from, 1L], place[from, 2L], place[to, 1L], place[to, 2L], "grey75"))
+}
+
 title_of_points <- function(x) {
-  title_of_graph(c(embedding_title(x), "of", count(length(x$rows), "point")), x)
+  words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
+  if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
 }
 
 # The name of what colors the points, such as `Species` of iris$Species, or NULL.
@@ -132,42 +173,25 @@ title_of_colour <- function(...) {
   if (is.name(expr) || is.character(expr)) as.character(expr)
 }
 
-# What lies far beyond the middle share of each coordinate moves to the edge: list(coordinates,
-# moved).
-clamp <- function(coordinates, share) {
-  clamped <- coordinates
-  for (l in seq_len(ncol(coordinates))) {
-    z <- coordinates[, l]
-    ends <- stats::quantile(z, c(1 - share, 1 + share) / 2, names = FALSE, na.rm = TRUE)
-    ends <- ends + c(-0.1, 0.1) * diff(ends)
-    clamped[, l] <- pmin(pmax(z, ends[[1L]]), ends[[2L]])
-  }
-  list(coordinates = clamped, moved = !is.na(coordinates) & clamped != coordinates)
-}
-
-# Points that were moved along one of these columns are open triangles.
-with_moved <- function(shown, moved, columns) {
-  moved <- rowSums(moved[, columns, drop = FALSE]) > 0
-  if (any(moved)) shown$shape <- ifelse(moved, 2, shown$shape %||% 19)
-  shown
-}
-
 # Three coordinates or more, each against each.
-picture_pairs <- function(x, columns, colour, labels, moved, title) {
-  shown <- coloured(colour, nrow(x$coordinates), title)
-  place <- unname(x$coordinates)[, columns]
+picture_pairs <- function(x, framed, labels, shown, names, edges) {
+  place <- framed$place
   colnames(place) <- labels
   panel <- function(row, column) {
-    marked <- with_moved(shown, moved, columns[c(column, row)])
-    cell <- scatter_panel(place[, c(column, row)], marked, "", asp = NA)
+    pair <- c(column, row)
+    marked <- with_moved(shown, rowSums(framed$moved[, pair, drop = FALSE]) > 0)
+    cell <- scatter_panel(place[, pair], marked, "", asp = NA, names = if (row != column) names,
+                          under = edge_layers(place[, pair], edges))
     if (row == column) {
       cell$layers <- list(text_layer(mean(cell$xlim), mean(cell$ylim), labels[[row]], size = 1.2))
     }
     cell
   }
-  numbers <- seq_along(columns)
+  numbers <- seq_along(labels)
   cells <- expand.grid(column = numbers, row = numbers)
-  new_picture(Map(panel, cells$row, cells$column), title_of_points(x), square = TRUE)
+  outside <- describe_outside(rowSums(framed$moved) > 0)
+  new_picture(Map(panel, cells$row, cells$column),
+              paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
 }
 
 # Those of the coordinates are filled.

@@ -78,6 +78,7 @@
 #' e <- embed_eigenmaps(x, 2, bandwidth = 0.3)
 #' new <- sample_circle(5, seed = 2)
 #' predict(e, new)
+#' predict(embed_eigenmaps(iris[-1, 1:4], 2), iris[1, 1:4])
 #' @export
 predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL,
                                        far = c("na", "keep"), na_action = c("error", "keep"),

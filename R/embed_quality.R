@@ -68,6 +68,7 @@
 #' x <- sample_swiss_roll(400, seed = 1)
 #' embed_quality(embed_isomap(x, 2, k = 10))
 #' embed_quality(embed_kpca(x, 2, kernel = "linear"), x)
+#' embed_quality(embed_layout(iris[1:4]), iris[1:4])
 #' @export
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           ...) door({
@@ -119,6 +120,15 @@ points_of_quality <- function(x, e, known, n_given) {
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
   x <- as_points(match_columns(x[known, , drop = FALSE], model$columns, "x"))$x
   scale_points(x, model$scaling)
+}
+
+# Compares the k nearest neighbors of some rows in two tables of the same points, see
+# rank_agreement().
+compare_neighborhoods <- function(x, y, rows, k, runtime) {
+  handles <- lapply(list(x, y), acquire_points, runtime)
+  for (handle in handles) release_on_exit(handle)
+  agreement <- cpp_trustworthiness(handles[[1L]], handles[[2L]], rows, k, runtime)
+  rank_agreement(agreement, k, nrow(x))
 }
 
 #   agreement  of cpp_trustworthiness()

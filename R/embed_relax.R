@@ -62,6 +62,7 @@
 #' r <- embed_relax(e, d = 2, max_eigenvectors = 12)
 #' r$distortion
 #' plot(r, colour = attr(x, "parameters")[, 1])
+#' embed_relax(embed_isomap(swiss, 3, k = 12, scale = TRUE), d = 2)
 #' @export
 embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, seed = NULL,
                         ...) door({
@@ -137,7 +138,7 @@ fit_relax <- function(graph, problem, runtime) {
   k <- min(problem$k, max(1, ceiling(n / 2) - 1))
   judge <- function(f, before = NULL) {
     list(f = f, distortion = c(before, loss(f)$distortion),
-         trust = rank_agreement(x, f, rows, k, runtime)$trustworthiness)
+         trust = compare_neighborhoods(x, f, rows, k, runtime)$trustworthiness)
   }
   # Goes on with more and more vectors (none: by a linear map), as long as the distortion falls.
   # What falls by a fold loses neighbors.

@@ -50,6 +50,7 @@
 #' scales <- embed_scales(x, bw)
 #' scales
 #' plot(scales, colour = attr(x, "parameters")[, 1])
+#' plot(embed_scales(iris[1:4], bw_gc(iris[1:4], seed = 1)), colour = iris$Species)
 #' @order 1
 #' @export
 embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_eigenmaps, ...,

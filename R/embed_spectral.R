@@ -41,6 +41,10 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   landmarks <- check_n_landmarks(settings$landmarks, (target$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) target <- target_of(landmarks)
   usual <- takes_picture_graph(settings, target$count)
+  is_other <- isTRUE(settings$is_picture) && !usual && takes_picture_graph(settings, 1L)
+  inform_if(is_other,
+            "More than {max_picture} coordinates, or as many as the data decide, are those of
+             `bandwidth = bw_gc`: the first {max_picture} are not those of a picture.", "graph")
   if (usual) {
     type <- default_graph("picture", n)
     settings$dots$k <- settings$dots$k %||% type$settings$k

@@ -53,6 +53,9 @@
 #' rec <- step_embed_diffusion(rec, recipes::all_numeric_predictors(), bandwidth = 0.4, t = 4)
 #' rec <- recipes::prep(rec)
 #' recipes::bake(rec, new_data = moons[1:3, ])
+#' rec <- recipes::recipe(Species ~ ., data = iris)
+#' rec <- step_embed_layout(rec, recipes::all_numeric_predictors())
+#' recipes::bake(recipes::prep(rec), new_data = NULL)
 #' @name step_embed
 NULL
 

@@ -52,7 +52,7 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 # Returns the share of points within half a bandwidth of a boundary, of a part of them where they are
 # many; 0 if points have too few neighbors to know, if there are so few that chance puts them there,
 # or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no chance.
-edge_share <- function(handle, x, mass, h, d, seed, runtime) {
+boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
   if (!is.matrix(x) || !has_columns(x) || d > min(ncol(x), boundary_limits$d)) return(0)
   n <- nrow(x)

@@ -34,6 +34,8 @@
 #' graph
 #' plot(graph, x)
 #' summary(graph)$components
+#' # Earthquakes near Fiji.
+#' plot(heat_graph(quakes[c("long", "lat")], 0.5), quakes[c("long", "lat")])
 #' @name lapscale_graph
 NULL
 
@@ -121,8 +123,8 @@ print.lapscale_graph <- function(x, ...) {
   facts <- summary(x)
   per_point <- format(2 * facts$edges / facts$n, digits = 3)
   cat(
-    "Heat-kernel graph: ", count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
-    per_point, " per point)\n",
+    if (is.null(graph_type(x)$weights)) "Heat-kernel graph: " else "Graph: ",
+    count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (", per_point, " per point)\n",
     "  bandwidth ", describe_scale(x$bandwidth, x, x$method),
     if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",

@@ -21,6 +21,7 @@
 #' @examples
 #' x <- rbind(sample_circle(60, seed = 1), sample_circle(40, seed = 2) + 5)
 #' graph_components(heat_graph(x, bandwidth = 0.5))$sizes
+#' graph_components(heat_graph(iris[1:4], 0.2))$sizes
 #' @export
 graph_components <- function(graph) door({
   components <- components_of(check_graph(graph)$weights)

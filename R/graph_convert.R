@@ -64,6 +64,7 @@
 #' index <- t(apply(near, 1, order))[, 2:6]
 #' lists <- list(idx = index, dist = matrix(near[cbind(rep(1:100, 5), c(index))], 100))
 #' as_heat_graph(lists, bandwidth = 0.2, self_loops = FALSE)
+#' as_heat_graph(eurodist, bandwidth = 500)  # kilometers by road between 21 cities
 #' @export
 as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
 

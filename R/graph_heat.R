@@ -86,6 +86,7 @@
 #' heat_graph(x, bandwidth = 0.2, graph_knn(8))
 #' graph <- heat_graph(x)        # bandwidth by Geometric Consistency
 #' graph$bandwidth
+#' heat_graph(iris[1:4], bw_gc, seed = 1)
 #' @export
 heat_graph <- function(x, ...) UseMethod("heat_graph")
 

@@ -88,6 +88,7 @@
 #' # cos is an eigenfunction of -Delta on the circle, with eigenvalue 1:
 #' f <- x[, 1]
 #' range((laplacian %*% f) / f, na.rm = TRUE)
+#' graph_laplacian(heat_graph(iris[1:4], 0.8))
 #' @export
 graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized",

@@ -70,6 +70,9 @@
 #' estimate <- graph_laplacian_at(x, function(x) x[, 1], y, bandwidth = 0.3, scale = "laplacian")
 #' round(cbind(estimate, truth = -y[, 1]), 2)
 #' graph_laplacian_at(x, y = y, bandwidth = c(0.1, 0.3), d = 1, scale = "density") * 2 * pi
+#' # Whether the quakes at three places are deeper or less deep than those around them.
+#' place <- quakes[c("long", "lat")]
+#' graph_laplacian_at(place, quakes$depth, place[1:3, ], bandwidth = 1, f_y = quakes$depth[1:3])
 #' @export
 graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
                                scale = c("p_laplacian", "laplacian", "density"), alpha = 1,

@@ -22,15 +22,17 @@ standardized <- function(y) {
 }
 
 # Returns the sums of weights that the moments need: list(total, square, degree_square, skewness),
-# the second and third in units of the total squared.
-#   weights  symmetric, without a diagonal
+# the second and third in units of the total squared. All are 0 where there are no weights.
+#   weights  symmetric, without a diagonal: plain, or with both halves stored
 weight_sums <- function(weights, runtime) {
   degree <- row_totals(weights, runtime)
   total <- sum(degree)
-  values <- (if (is.matrix(weights)) weights else weights@x) / total
+  if (total == 0) return(list(total = 0, square = 0, degree_square = 0, skewness = 0))
+  weights <- weights / total
+  degree <- degree / total
   list(
-    total = total, square = sum(values^2), degree_square = sum((degree / total)^2),
-    skewness = if (total > 0) graph_skewness(weights / total, degree / total) else 0
+    total = total, square = sum(weights^2), degree_square = sum(degree^2),
+    skewness = graph_skewness(weights, degree)
   )
 }
 

@@ -150,8 +150,8 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
     key <- function(from, to) (from - 1) * nrow(x) + to
     key(from, to) %in% key(query[listing_points(known)], known$index)
   }
-  either <- if (symmetry == "union") `|` else `&`
-  mean(either(lists_pair(from, to), lists_pair(to, from)))
+  combine <- if (symmetry == "union") `|` else `&`
+  mean(combine(lists_pair(from, to), lists_pair(to, from)))
 }
 
 # Estimates the seconds of the exact search, which are many for many points in many columns, from a

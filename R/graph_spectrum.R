@@ -60,7 +60,8 @@
 #' eigenvalues.
 #'
 #' @inheritParams bw_gc
-#' @param laplacian A Laplacian that [graph_laplacian()] returned.
+#' @param x A Laplacian that [graph_laplacian()] returned; or a graph or points (`n` x `r`, see
+#'   [bw_gc()]), of which it is made. In the methods, a `lapscale_spectrum`.
 #' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
 #'   are those of the Laplacian itself. The default is `"heat"` if the graph has a bandwidth, or a
@@ -69,8 +70,14 @@
 #' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
 #'   needs the heat scale and one bandwidth.
+#' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of [bw_gc()].
+#' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
+#'   [lapscale_settings], and of points or a graph, `type` and `alpha` of [graph_laplacian()]; of
+#'   points, also `graph`, a type of graph such as `graph_knn(10)` (see [graph_types]), and the
+#'   other settings of [heat_graph()], of which `n_neighbors` is called `k` there. To scale the
+#'   columns, use [point_set()].
 #' @return An object of class `lapscale_spectrum`, a list with
-#'   - `values`: length k, increasing from 0, in 1 / (unit of x)^2;
+#'   - `values`, also as `eigenvalues`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the
 #'     graph;
 #'   - `residuals`: length k, \eqn{|L v - \mu v| / |v|}{|Lv - mv|/|v|} divided by the largest
@@ -106,12 +113,14 @@
 #' spectrum <- graph_spectrum(laplacian, 7)
 #' spectrum                               # 0 1 1 4 4 9 9 on the circle
 #' plot(spectrum)
+#' graph_spectrum(x, 7, bandwidth = 0.2)  # the same
+#' graph_spectrum(iris[1:4], 5, bandwidth = 0.8)
 #' @order 1
 #' @export
-graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval = NULL, seed = NULL,
-                           ...) door({
+graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, bandwidth = NULL,
+                           seed = NULL, ...) door({
   args <- arguments()
-  laplacian <- check_laplacian(laplacian)
+  laplacian <- as_laplacian(x, bandwidth, args)
   n <- length(laplacian@degree)
   k <- check_count(k, "k", max = n)
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
@@ -142,7 +151,8 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval =
             "`k` = {k} separates equal eigenvalues: of their vectors only the common space is
              determined. Use another `k` to keep them together.", "multiple")
   spectrum <- list(
-    values = values, vectors = pad_matrix(pairs$vectors, laplacian@graph, "laplacian"),
+    values = values, eigenvalues = values,
+    vectors = pad_matrix(pairs$vectors, laplacian@graph, "x"),
     residuals = pairs$residuals, converged = pairs$converged, type = laplacian@type,
     alpha = laplacian@alpha, scale = scale, bandwidth = laplacian@graph$bandwidth
   )
@@ -152,7 +162,37 @@ graph_spectrum <- function(laplacian, k, scale = c("heat", "linear"), interval =
     spectrum <- c(spectrum, ends, list(interval = interval))
   }
   new_result(spectrum, "lapscale_spectrum")
-}, .takes = list("run"))
+}, .takes = list(
+  "points", "run", graph = NULL, n_neighbors = NULL, symmetry = "union", cutoff = NULL,
+  self_loops = FALSE, local_scale = NULL, neighbors = "exact", weights = NULL, type = NULL,
+  alpha = NULL
+))
+
+# The Laplacian of a graph or of points; one that is given is checked.
+#   args  of graph_spectrum()
+as_laplacian <- function(x, bandwidth, args) {
+  names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
+  usual <- c(setting_groups$graph, setting_groups$points)
+  settings <- unclass(args)[intersect(setdiff(names, "k"), names(args))]
+  is_given <- !mapply(identical, settings, usual[names(settings)])
+  of_points <- c(list(bandwidth = bandwidth)[!is.null(bandwidth)], settings[is_given])
+  of_laplacian <- Filter(Negate(is.null), unclass(args)[c("type", "alpha")])
+  if (inherits(x, "lapscale_laplacian")) {
+    refuse_first(names(c(of_points, of_laplacian)),
+                 "`{first}` cannot be set when `x` is already a Laplacian.")
+    return(check_laplacian(x, "x"))
+  }
+  graph <- if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
+    refuse_first(setdiff(names(of_points), "bandwidth"),
+                 "`{first}` cannot be set when `x` is already a graph.")
+    as_given_graph(x, bandwidth)
+  } else {
+    names(of_points)[names(of_points) == "n_neighbors"] <- "k"
+    run <- list(seed = args$seed, n_threads = args$n_threads, progress = args$progress)
+    do.call(heat_graph, c(list(x), of_points, run), quote = TRUE)
+  }
+  do.call(graph_laplacian, c(list(graph), of_laplacian), quote = TRUE)
+}
 
 # The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
@@ -336,9 +376,7 @@ near_multiple <- function(eigenvalues, s) {
 # Methods of what graph_spectrum() returns.
 
 #' @rdname graph_spectrum
-#' @param x,object A `lapscale_spectrum`.
-#' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
-#'   [lapscale_settings].
+#' @param object A `lapscale_spectrum`.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)

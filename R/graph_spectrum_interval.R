@@ -13,7 +13,7 @@ interval_limits <- list(
 #' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @return list(lower, upper, boundary, vector_error, edge): the ends, NA where an eigenvalue or most of
 #'   those of the halves are; by how much a boundary raises `upper`; the standard error of the
-#'   vectors as an embedding; and edge, see edge_share().
+#'   vectors as an embedding; and edge, see boundary_share().
 #' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   raw <- raw_weights(laplacian, runtime)
@@ -45,17 +45,17 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   margin[values == 0] <- 0
   boundary <- boundary_bias(laplacian, values, vectors)
   list(lower = pmax(values - margin, 0), upper = values + margin + boundary, boundary = boundary,
-       vector_error = error, edge = edge_of_graph(laplacian@graph, seed, runtime))
+       vector_error = error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# Returns edge_share() of the points that a graph was made of; 0 if it does not have them.
-edge_of_graph <- function(graph, seed, runtime) {
+# Returns boundary_share() of the points that a graph was made of; 0 if it does not have them.
+boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
   if (is.null(checked) || !has_columns(checked$x)) return(0)
   handle <- acquire_shared_points(checked, runtime)
   d <- step_dimension(handle, checked$x, graph$bandwidth, seed, runtime)
   mass <- rep_len(graph$mass, nrow(checked$x))
-  edge_share(handle, checked$x, mass, graph$bandwidth, d, seed, runtime)
+  boundary_share(handle, checked$x, mass, graph$bandwidth, d, seed, runtime)
 }
 
 # Returns by how much a boundary may have made eigenvalues too small, 0 where there is no sign of

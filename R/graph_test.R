@@ -70,6 +70,8 @@
 #' y <- cbind(signal = x[, 1]^2 + rnorm(200), noise = rnorm(200))
 #' graph_test(graph, y)
 #' graph_test(graph, y, n_permutations = 999, seed = 1)
+#' # Do sepals vary along petals?
+#' graph_test(heat_graph(iris[3:4], graph = graph_knn(10)), iris[1:2])
 #' @export
 graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   args <- arguments()

@@ -39,6 +39,7 @@
 #' as.data.frame(test)
 #' glance(test)
 #' plot(test)
+#' plot(graph_columns(swiss, scale = TRUE))
 #' @name lapscale_test
 NULL
 

@@ -13,7 +13,8 @@
 #' @details
 #' `graph = "knn", k = 10` is a shorthand for `graph = graph_knn(10)`: each setting can also be an
 #' argument of the function that builds the graph. In [cluster_spectral()], where `k` is the number
-#' of clusters, the shorthand for the number of neighbors is `n_neighbors`.
+#' of clusters, and in [graph_spectrum()], where it is the number of eigenvalues, the shorthand for
+#' the number of neighbors is `n_neighbors`. `graph_knn(10)` means neighbors everywhere.
 #'
 #' **Radius.** If you supply `k`, each point is also connected with its `k` nearest neighbors, so
 #' that no point is isolated.
@@ -56,6 +57,7 @@
 #' heat_graph(x, bandwidth = 0.2, graph_knn(8))
 #' embed_eigenmaps(x, 2, bandwidth = 0.2, graph = graph_radius(cutoff = 3))
 #' graph_knn(10, local_scale = 7)
+#' heat_graph(iris[1:4], graph = graph_knn(10))
 #' @name graph_types
 NULL
 

@@ -96,6 +96,7 @@
 #' bw <- bw_gc(x, seed = 1)
 #' bw
 #' plot(embed_eigenmaps(x, 2, bandwidth = bw))
+#' plot(embed_layout(iris[1:4]), colour = iris$Species)
 #' @useDynLib lapscale, .registration = TRUE
 #' @importFrom Rcpp evalCpp
 #' @importFrom RcppParallel RcppParallelLibs

@@ -10,6 +10,9 @@ inverse_iteration <- function(factor, k, known, runtime) {
   if (n_unknown == 0L) return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
   dense <- n <= 200L || 4L * k > n
   solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
+  # F F' is never indefinite by more than rounding. A dense solver in its place would need n^2.
+  refuse_if(!dense && is.null(solver),
+            "`x`: the weights of the neighbors are not finite, or overflow.", "convergence")
   pairs <- cpp_inverse_iteration(factor, known, n_unknown, solver, runtime)
   warn_if(pairs$n_unsettled > 0L,
           "{pairs$n_unsettled} eigenvector{?s} of {k} did not settle in {pairs$n_rounds} rounds

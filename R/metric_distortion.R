@@ -47,6 +47,7 @@
 #' local <- metric_distortion(x, bandwidth = 0.5, d = 2, points = 1:100)
 #' local
 #' plot(local, x)
+#' metric_distortion(iris[1:4], bandwidth = 0.8, d = 2)
 #' @export
 metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha = 1,
                               cutoff = sqrt(-log(1e-8)), scale = FALSE, seed = NULL, ...) door({

@@ -32,6 +32,9 @@
 #' summary(metric_stretch(m))
 #' summary(metric_volume(m))
 #' metric_distances(m, from = 1)[, 1:5]
+#' p <- point_set(faithful, scale = TRUE)
+#' m <- metric_riemannian(embed_eigenmaps(p, 2, bandwidth = 0.5), heat_graph(p, 0.5), d = 2)
+#' summary(metric_stretch(m))
 #' @export
 metric_stretch <- function(m) door(check_metric(m)$stretch)
 

@@ -49,6 +49,9 @@
 #' m <- metric_riemannian(e, graph, d = 2)
 #' m
 #' plot(m)
+#' p <- point_set(faithful, scale = TRUE)
+#' e <- embed_eigenmaps(p, 2, bandwidth = 0.5)
+#' metric_riemannian(e, heat_graph(p, 0.5), d = 2)
 #' @order 1
 #' @export
 metric_riemannian <- function(embedding, graph = NULL, d, ...) door({

@@ -46,7 +46,8 @@
 #'   - `glance()` returns one row: `n`, `k`, `share` (see Details), `near` (the rest of the squared
 #'     distance to the `k`-th neighbor, divided by the rest of the mean over all pairs), and
 #'     `spread` (the standard deviation of the noise over the rows, divided by its mean);
-#'   - `as.data.frame()` and `tidy()` return `row` and `noise`;
+#'   - `as.data.frame()` and `tidy()` return `row` and `noise`, and `$` these and the columns of
+#'     `glance()`, such as `noise$share`;
 #'   - `augment()` returns the data with a column `.noise`.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
@@ -67,6 +68,7 @@
 #' noise
 #' cor(noise, size^2)
 #' plot(noise)
+#' noise_level(iris[1:4])$share
 #' @export
 noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   args <- arguments()
@@ -126,6 +128,9 @@ noise_advice <- function(facts) {
 
 #' @export
 `[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
+
+#' @export
+`$.lapscale_noise` <- function(x, name) part_of(x, name, c(as.list(tidy(x)), as.list(glance(x))))
 
 #' @rdname noise_level
 #' @export

@@ -2,79 +2,62 @@
 #'
 #' @description
 #' Returns the table without the noise of its rows: each row becomes a weighted mean of the rows
-#' that
-#' are near it along the data, or its projection on the leading principal components. Which of the
-#' two, and how much smoothing, is chosen by an estimate of the error.
+#' that are near it along the data, or its projection on the leading principal components. Which of
+#' the two, and how much smoothing, is chosen by an estimate of the error.
 #'
 #' **When to use it.** Use it for plots and for reading single rows of measurements in hundreds of
 #' columns. **Do not test on the result:** smoothing makes columns correlate that have nothing in
 #' common, and makes rows dependent, so p-values, correlations between columns, and regressions must
-#' use
-#' the table as it was measured.
+#' use the table as it was measured.
 #'
 #' @details
 #' **Smoothing along the data.** With the doubly stochastic weights \eqn{W} of [graph_laplacian()],
-#' the
-#' smoothed table is \eqn{\exp(-t (I - W)) x}, where \eqn{t} is the time of the diffusion. The
-#' weights
-#' adapt to noise of a different size in each row. Bandwidths of 0.71, 1, 1.41, and 2 times that of
-#' `bw_gc(noise = "deflate")` and times from 1/16 to 64 are compared.
+#' the smoothed table is \eqn{\exp(-t (I - W)) x}, where \eqn{t} is the time of the diffusion. The
+#' weights adapt to noise of a different size in each row. Bandwidths of 0.71, 1, 1.41, and 2 times
+#' that of `bw_gc(noise = "deflate")` and times from 1/16 to 64 are compared.
 #'
 #' **Principal components.** The table is projected on its first \eqn{k} principal components, with
-#' each
-#' \eqn{k} up to 50.
+#' each \eqn{k} up to 50.
 #'
 #' **The choice.** For rows with noise of squared length \eqn{s_i} (see [noise_level()]), spread
-#' evenly over \eqn{p}
-#' columns, the expected squared error of an estimate \eqn{f(x)} is that of
+#' evenly over \eqn{p} columns, the expected squared error of an estimate \eqn{f(x)} is that of
 #' \deqn{\sum_i |x_i - f_i(x)|^2 + \frac{2}{p} \sum_i s_i \, \mathrm{div}_i f - \sum_i s_i}{
 #' sum |x_i - f_i(x)|^2 + (2 / p) sum s_i div_i f - sum s_i}
 #' (Stein, 1981), where \eqn{\mathrm{div}_i}{div_i} is the sum of the derivatives of the row by its
-#' own
-#' entries. The graph is made from the noisy table too, and its part of the divergence is included:
-#' the table is
-#' perturbed a little, and everything is computed again (Ramani, Blu and Unser, 2008). For
-#' principal components the divergence has a closed form, also for noise of a different size in each
-#' row (compare
-#' Candes, Sing-Long and Trzasko, 2013). The estimate with the smallest risk is returned; if none
-#' reduces the error, the table is returned as it is.
+#' own entries. The graph is made from the noisy table too, and its part of the divergence is
+#' included: the table is perturbed a little, and everything is computed again (Ramani, Blu and
+#' Unser, 2008). For principal components the divergence has a closed form, also for noise of a
+#' different size in each row (compare Candes, Sing-Long and Trzasko, 2013). The estimate with the
+#' smallest risk is returned; if none reduces the error, the table is returned as it is.
 #'
 #' The estimate assumes noise that is independent between columns. Noise that columns share, such as
-#' a batch effect, is
-#' structure, and stays.
+#' a batch effect, is structure, and stays.
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, `n` at least 5; sparse tables become dense.
 #' @param method `"auto"` (the default) takes what has the smaller estimated error; `"heat"` smooths
-#'   along the
-#'   data, `"components"` takes principal components.
+#'   along the data, `"components"` takes principal components.
 #' @param bandwidth The bandwidth of the graph, as in [heat_graph()]. If `NULL` (the default), four
 #'   bandwidths around that of `bw_gc(noise = "deflate")` are compared.
 #' @param time,n_components The time of the diffusion and the number of principal components. If
-#'   `NULL` (the default),
-#'   they are chosen.
+#'   `NULL` (the default), they are chosen.
 #' @param object What `noise_remove()` returned.
 #' @param rows For `plot()`, the number of a row. If `NULL` (the default), the row whose noise is
-#'   nearest
-#'   to the median.
+#'   nearest to the median.
 #' @param what For `plot()`, `"row"` (the default) draws one row before and after, `"values"` the
 #'   singular values of the centered table before and after, and `"risk"` the estimated error over
 #'   the time.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return A numeric matrix of class `lapscale_denoised` with the rows, columns, and names of the
-#'   data, in their
-#'   units. Rows that were left out are `NA`. `as.matrix()` is the matrix alone.
+#'   data, in their units. Rows that were left out are `NA`. `as.matrix()` is the matrix alone.
 #'   - `glance()` returns one row: `method`, `n`, `n_components`, `time`, `bandwidth`, `risk` (the
 #'     estimated error of the result, relative to the variance of the data without noise),
-#'     `risk_heat`,
-#'     `risk_components`, `noise` (that of the data in the same unit), and `removed` (the share of
-#'     the sum of squares
-#'     around the mean that was removed);
+#'     `risk_heat`, `risk_components`, `noise` (that of the data in the same unit), and `removed`
+#'     (the share of the sum of squares around the mean that was removed);
 #'   - `tidy()` returns one row per estimate that was compared: `method`, `bandwidth`, `time`,
 #'     `n_components`, `risk`;
 #'   - `augment()` returns one row per row of the data: `.noise`, and `.moved`, the squared distance
-#'     between
-#'     the row before and after.
+#'     between the row before and after.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;
@@ -90,8 +73,7 @@
 #'
 #'   Candes, E. J., Sing-Long, C. A. and Trzasko, J. D. (2013). Unbiased risk estimates for singular
 #'   value thresholding and spectral estimators. *IEEE Transactions on Signal Processing* 61,
-#'   4643-4657.
-#'   \doi{10.1109/TSP.2013.2270464}
+#'   4643-4657. \doi{10.1109/TSP.2013.2270464}
 #'
 #'   van Dijk, D. et al. (2018). Recovering gene interactions from single-cell data using data
 #'   diffusion. *Cell* 174, 716-729. \doi{10.1016/j.cell.2018.05.061} (diffusion of a table)
@@ -106,6 +88,7 @@
 #' y
 #' c(before = sum((x - signal)^2), after = sum((as.matrix(y) - signal)^2))
 #' plot(y, rows = 1)
+#' glance(noise_remove(swiss, scale = TRUE, seed = 1))
 #' @export
 noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth = NULL, time = NULL,
                          n_components = NULL, scale = FALSE, seed = NULL, ...) door({

@@ -61,7 +61,7 @@ plot_panels <- function(drawn, settings) {
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
-    room <- if (is.null(key)) 1 else 4 + max(nchar(c(key$title, key$entries$label))) / 2
+    room <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2
     old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
                          oma = c(4, 4, 5, room))
     on.exit(graphics::par(old))
@@ -182,7 +182,9 @@ fitted_size <- function(words, which) {
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
-  c(lines, list(legend = paste0(entries$label, " "), col = entries$colour, pch = entries$pch,
+  # All columns above curves are as wide as the longest entry.
+  room <- if (key$place == "above") "    " else " "
+  c(lines, list(legend = paste0(entries$label, room), col = entries$colour, pch = entries$pch,
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
@@ -238,6 +240,11 @@ plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 base_layers <- list(
   points = function(layer, data) {
+    if (isTRUE(layer$type %in% c("l", "b", "c", "o"))) {
+      draw_way(data)
+      if (layer$type %in% c("l", "c")) return(invisible())
+      layer$type <- "p"
+    }
     if (!is.null(data$depth)) data <- data[order(data$depth), ]
     graphics::points(
       data$x, data$y, type = layer$type %||% "p", col = faded(data$colour, data$strength),
@@ -273,8 +280,17 @@ base_layers <- list(
     line <- stats::setNames(list(data$position), if (layer$along == "x") "v" else "h")
     do.call(graphics::abline, c(line, list(col = data$colour, lty = data$type)))
   },
-  text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ])
+  text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ]),
+  names = function(layer, data) write_names(data)
 )
+
+# Connects points in their order, each to the next in its own color.
+draw_way <- function(data) {
+  from <- data[-nrow(data), ]
+  to <- data[-1L, ]
+  graphics::segments(from$x, from$y, to$x, to$y, col = faded(from$colour, from$strength),
+                     lwd = from$width, lty = from$type)
+}
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
 write_word <- function(word) {

@@ -2,11 +2,13 @@
 
 # Lists Okabe and Ito's colors for classes, without black: any first few of them differ as much as
 # they can to those who confuse red and green, and to those who do not (tools/palette.R); yellow,
-# which is pale on white, is last. Further classes have the same colors and other symbols.
+# which is pale on white, is last. Further classes have other symbols too, in dark shades of the same
+# colors and in the colors again by turns.
 class_palette <- c(
   blue = "#0072B2", orange = "#E69F00", green = "#009E73", purple = "#CC79A7",
   `sky blue` = "#56B4E9", vermillion = "#D55E00", yellow = "#F0E442"
 )
+dark_palette <- grDevices::rgb(0.55 * t(grDevices::col2rgb(class_palette)), maxColorValue = 255)
 class_shapes <- c(19, 17, 15, 18, 8, 4)
 
 # The colors of what is selected and of what is drawn beside a gray curve, in all plots.
@@ -72,7 +74,7 @@ coloured_classes <- function(classes, title = NULL) {
               i = "Up to {max_classes} have different marks. Numbers have a continuous scale."),
             "colours")
   if (!n) return(list(colour = rep(unknown_colour, length(classes))))
-  colours <- rep_len(unname(class_palette), nlevels(classes))
+  colours <- rep_len(unname(c(class_palette, dark_palette)), nlevels(classes))
   shapes <- rep_len(rep(class_shapes, each = length(class_palette)), nlevels(classes))
   of_key <- match(shown, levels(classes))
   known <- !is.na(classes)

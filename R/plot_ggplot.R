@@ -217,6 +217,14 @@ ggplot_geoms <- list(
            colour = "black", fill = faded("white", 0.75), hjust = data$across, size = 4 * data$size,
            label.padding = ggplot2::unit(0.12, "lines")), stats::setNames(list(0), border)
     )
+  },
+  names = function(layer, data) {
+    common <- list(mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
+                   size = 4 * data$size)
+    if (requireNamespace("ggrepel", quietly = TRUE)) {
+      return(c(list(geom = ggrepel::geom_text_repel, seed = 1), common))
+    }
+    c(list(geom = ggplot2::geom_text, check_overlap = TRUE, vjust = -0.7), common)
   }
 )
 

@@ -35,8 +35,9 @@ with_margin <- function(values, margin, least = 0) {
 #   place        n x 2, its columns named as the axes
 #   shown        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
+#   names        of the points, or NULL
 scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
-                          under = list(), over = list(), ...) {
+                          under = list(), over = list(), names = NULL, ...) {
   labels <- colnames(place)
   x <- unname(place[, 1])
   y <- unname(place[, 2])
@@ -46,7 +47,8 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
   )
   points$main <- TRUE
   new_panel(
-    c(under, list(points), over), range(x, finite = TRUE), range(y, finite = TRUE),
+    c(under, list(points), over, list(if (!is.null(names)) names_layer(x, y, names))),
+    range(x, finite = TRUE), range(y, finite = TRUE),
     title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
   )
 }

@@ -28,6 +28,7 @@
 #' spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample_circle(200, seed = 1), 0.2)), 6)
 #' plot(spectrum, main = "A circle")
 #' as.data.frame(spectrum)
+#' plot(bw_report(bw_gc, iris[1:4]))
 #' @name lapscale_result
 NULL
 

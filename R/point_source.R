@@ -58,6 +58,9 @@
 #' source <- point_source(2000, 2, function(rows) x[rows, ])
 #' source
 #' bw_gc(source, d = 1, seed = 1)
+#' # In place of a data base.
+#' depths <- as.matrix(quakes[1:3])
+#' bw_knn(point_source(nrow(depths), 3, function(rows) depths[rows, ]), k = 7)
 #' @export
 point_source <- function(n, p, read) door({
   for (arg in c("n", "p", "read")) {

@@ -36,6 +36,7 @@
 #' x <- sample_sphere(400, seed = 1)
 #' summary(graph_spectrum(graph_laplacian(heat_graph(x, bandwidth = 0.4)), 9))
 #' as.data.frame(summary(metric_distortion(x, bandwidth = 0.4, d = 2, seed = 1)))
+#' summary(heat_graph(iris[1:4], 0.8))
 #' @name lapscale_summary
 NULL
 

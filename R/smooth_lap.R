@@ -101,6 +101,7 @@
 #' )
 #' summary(fit)
 #' predict(fit, data.frame(a = 0, b = 1, dose = 2), type = "response", se.fit = TRUE)
+#' mgcv::gam(Volume ~ s(Girth, Height, bs = "lap", k = 10), data = trees, method = "REML")
 #' @name smooth_lap
 #' @aliases lap smooth.construct.lap.smooth.spec Predict.matrix.lap.smooth
 NULL

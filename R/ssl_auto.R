@@ -19,7 +19,8 @@
 #'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at one or two others (other local
 #'   minima of its curve, or else twice and half the bandwidth). Graphs that leave more points
 #'   without a path to a label than others are not used, and neither are graphs of more than 3
-#'   million weights if nearest neighbors can be tried.
+#'   million weights if nearest neighbors can be tried. Of graphs of all pairs with more weights
+#'   (1732 points or more) only that of [bw_gc()] is used.
 #' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
 #'   [ssl_diffusion()] with `t = 2`.
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
@@ -76,6 +77,8 @@
 #' fit
 #' plot(fit)
 #' ssl_error(fit, moon)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_auto(iris[1:4], y, seed = 1), iris$Species)
 #' @export
 ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 
@@ -111,11 +114,12 @@ tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("ei
                       list("diffusion", t = 2), list("harmonic"), list("poisson"), list("laprls"))
 
 # The posterior that the iterated Laplacian has on a graph of another method: it says where labels
-# are missing.
-iterated_posterior <- function(part) {
-  if (is.null(part$spectrum) || length(part$rows) < 2L) return(NULL)
+# are missing. Its noise is that of the method's own predictions of labels from the others.
+#   loo  of the labels of the part
+iterated_posterior <- function(part, loo) {
+  if (is.null(part$spectrum) || n_units(part$labels) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
-  candidates$posterior(choose_steady(candidates, part))[c("root", "diagonal")]
+  candidates$posterior(choose_steady(candidates, part), loo)[c("root", "diagonal", "noise")]
 }
 
 # Learns by one method on the graph that the labels choose.
@@ -133,12 +137,26 @@ learn_on_best_graph <- function(problem, settings, method) {
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
 # `by` is its name. Of one method that cannot be compared it is what that learns on its own graph.
 learn_best <- function(problem) {
-  prepared <- lapply(tried_graphs(problem), function(graph) prepare_graph(problem, graph))
+  tried <- tried_graphs(problem)
+  # A graph is prepared and searched once, and then in each fold.
+  n_folds <- if (isTRUE(problem$with_errors)) n_folds_of(n_units(problem$labels)) else 0L
+  report <- step_reporter(problem$runtime, length(tried) + 1L + n_folds)
+  problem$runtime["progress"] <- list(NULL)
+  if (!is.null(problem$arguments)) problem$arguments$runtime["progress"] <- list(NULL)
+  prepared <- lapply(seq_along(tried), function(i) {
+    prepared <- prepare_graph(problem, tried[[i]])
+    spent <- report()
+    if (i == 1L) inform_of_search(spent * (length(tried) - 1L), "The search among {n} graphs",
+                                  length(tried))
+    prepared
+  })
   prepared <- prepared[lengths(prepared) > 0L]
   unseen <- vapply(prepared, function(graph) graph$unseen, 0L)
   prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
   candidates <- graph_candidates(prepared, labels, seq_along(labels$rows))
+  spent <- report()
+  if (length(candidates)) inform_of_search(spent * n_folds, "The estimate of the error", n_folds)
   if (!length(candidates)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
   open <- seq_along(candidates)
   repeat {
@@ -158,7 +176,10 @@ learn_best <- function(problem) {
   solution$n_rounds <- 1L
   solution$by <- candidates[[best]]$method
   solution$loo <- function() candidates[[best]]$loo
-  if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part)
+  if (is.null(solution$posterior)) {
+    loo <- candidates[[best]]$loo[graph$part$label_numbers, , drop = FALSE]
+    solution$explored <- iterated_posterior(graph$part, loo)
+  }
   few <- if (solution$by == "poisson") too_few_labels(labels)
   solution$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
   solution$chosen <- vapply(solution$parameters, function(value) by, "")
@@ -170,7 +191,33 @@ learn_best <- function(problem) {
   solution$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
     candidates <- graph_candidates(prepared, labels, kept)
-    candidates[[choose_candidate(candidates, pick_labels(labels, kept))]]$predictions(out)
+    best <- choose_candidate(candidates, pick_labels(labels, kept))
+    predictions <- candidates[[best]]$predictions(out)
+    report()
+    predictions
   }
   solution
+}
+
+# Counts the steps of a search: a function that shows one more of n as done, and returns the seconds
+# since the last.
+step_reporter <- function(runtime, n) {
+  done <- 0
+  last <- proc.time()[[3]]
+  function() {
+    done <<- done + 1
+    if (!is.null(runtime$progress)) runtime$progress(min(1, done / n))
+    spent <- proc.time()[[3]] - last
+    last <<- last + spent
+    spent
+  }
+}
+
+# Says before it begins that a part of the work takes long, in scripts too.
+inform_of_search <- function(seconds, what, n) {
+  what <- sub("{n}", n, what, fixed = TRUE)
+  inform_if(seconds >= long_search,
+            c("{what} takes about {seconds_in_words(seconds)}.",
+              i = "`error = FALSE` leaves out the estimate of the error; `graph` and `bandwidth`
+                   limit the search; `progress = TRUE` shows a bar."), "cost")
 }

@@ -67,11 +67,13 @@ direct_candidates <- function(graph, inside) {
 harmonic_candidate <- function(graph, inside) {
   reduced <- graph$labelled$reduced
   targets <- graph$part$targets
+  group <- graph$part$labels$group
   runtime <- graph$part$runtime
   weights <- eliminate_dense(reduced, targets, inside, runtime)$reduced
   list(
     method = "harmonic", path = NULL, row = NA,
-    loo = (weights %*% targets[inside, , drop = FALSE]) / rowSums(weights),
+    loo = if (is.null(group)) (weights %*% targets[inside, , drop = FALSE]) / rowSums(weights) else
+      harmonic_without_groups(weights, targets[inside, , drop = FALSE], group[inside], runtime),
     predictions = function(out) {
       rows <- c(inside, out)
       hidden <- length(inside) + seq_along(out)
@@ -85,9 +87,11 @@ poisson_candidate <- function(graph, inside) {
   potentials <- graph$labelled$potentials$values
   unit <- sqrt(mean(potentials(inside, inside)$u^2))
   predictions <- function(out, known = inside) poisson_scores(potentials(known, out), unit)
-  loo <- if (length(inside) > 1L)
-    do.call(rbind, lapply(seq_along(inside), function(j) predictions(inside[[j]], inside[-j]))) else
-    0 * graph$part$targets[inside, , drop = FALSE]
+  loo <- 0 * graph$part$targets[inside, , drop = FALSE]
+  blocks <- label_blocks(length(inside), graph$part$labels$group[inside])
+  if (length(blocks) > 1L) {
+    for (block in blocks) loo[block, ] <- predictions(inside[block], inside[-block])
+  }
   list(method = "poisson", path = NULL, row = NA, loo = loo, predictions = predictions,
        fit = function(problem) learn_poisson(learning_part(problem), NULL))
 }
@@ -108,7 +112,7 @@ labelled_links <- function(part, by, kind) {
 # Spreads a candidate on a part over all labels: the mean of the others where the part does not
 # reach.
 pad_candidate <- function(candidate, part, inside, kept, known) {
-  loo <- mean_of_others(known$targets)
+  loo <- mean_of_others(known$targets, known$group)
   loo[match(part$label_numbers[inside], kept), ] <- candidate$loo
   loo[!is.finite(loo)] <- mean(known$targets)
   from <- part$membership[part$rows[inside]]

@@ -26,13 +26,14 @@ choose_candidate <- function(candidates, labels) {
   if (!length(usual)) return(best)
   usual <- usual[[which.min(colMeans(losses)[usual])]]
   above <- losses[, usual] - losses[, best]
-  if (isTRUE(mean(above) > (if (is_classes) 2.5 else 1) * sd_of_mean(above))) best else usual
+  if (isTRUE(mean(above) > (if (is_classes) 2.5 else 1) * sd_of_mean(above, labels$group)))
+    best else usual
 }
 
 # Says in which way labels are too few to compare methods by, or NULL.
 too_few_labels <- function(labels) {
-  if (!can_hide(labels)) "one label per class" else
-    if (length(labels$rows) < 4L) "fewer than four labels"
+  if (!can_hide(labels)) paste("one", unit_name(labels), "per class") else
+    if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
 # A row per candidate, with its graph and bandwidth.
@@ -42,7 +43,7 @@ tabulate_candidates <- function(candidates, prepared, labels) {
     path <- candidate$path
     row <- candidate$row
     if (!length(path)) {
-      path <- mean_losses(matrix(rowSums((candidate$loo - labels$targets)^2)))
+      path <- mean_losses(matrix(rowSums((candidate$loo - labels$targets)^2)), labels$group)
       row <- 1L
     }
     # Machines choose the width of their kernel by the log loss, whose standard errors these are.
@@ -69,7 +70,8 @@ choose_steady <- function(candidates, part) {
   best <- which.min(score)
   if (part$labels$kind == "classes") return(best)
   above <- candidates$losses - candidates$losses[, best]
-  preferred <- setdiff(which(colMeans(above) <= apply(above, 2L, sd_of_mean)), numbers)
+  allowed <- apply(above, 2L, sd_of_mean, group = part$labels$group)
+  preferred <- setdiff(which(colMeans(above) <= allowed), numbers)
   first <- preferred[order(score[preferred])]
   is_near <- function(row) stays_near(candidates$predictions(row, seq_len(part$n)), part$targets)
   Find(is_near, unique(c(first, order(score)))) %||% best

@@ -27,6 +27,21 @@
 #' 0.491 on average with 20 labels and 0.496 with 100 (standard error 0.008). The error is `NA` if
 #' there is only one label in each class.
 #'
+#' @section Rows that belong together:
+#' Rows of one subject, one plate, or one hour are often nearly copies of each other. If one label of
+#' them is hidden, the others tell it, and the estimated error is that of a row whose twin has a
+#' label. If you want to predict new subjects, plates, or hours, supply `groups`, with one value per
+#' row. Whole groups are then hidden in the folds and in leave-one-out, so that parameters, the
+#' error, its standard error, the slope of the probabilities, and prediction intervals and sets are
+#' for rows of a group that has no label. For rows in the order of time use blocks that are longer
+#' than the time over which rows resemble each other, such as `groups = (seq_len(n) - 1) %/% 50`.
+#' Five groups with labels are few; the error of a new group then has a large standard error.
+#'
+#' Without `groups`, a message says so if labels of rows next to each other are among the three
+#' nearest labels of each other at least three times as often as in a random order of the rows in
+#' which each class has the same places. The page "few-labels" shows what to check before you publish
+#' an error.
+#'
 #' @section Weights:
 #' The loss at the label of a row is multiplied by the weight of the row. Whole numbers are counts
 #' of equal rows, so two for each row is not the same as `NULL`. Divide whole numbers that are not
@@ -42,8 +57,8 @@
 #' @param truth The true labels, one per row of the data. If `NULL` (the default), `summary()` does
 #'   not compare with the truth.
 #' @param what What `tidy()` returns: the `"parameters"` (the default), or the `"path"`.
-#' @param data A data frame with the rows of the data. If `NULL` (the default), only what the fit
-#'   adds is returned.
+#' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
+#'   fit, if it keeps them.
 #' @param newdata New points, as in [predict()][predict.lapscale_ssl].
 #' @param interval,level See [predict()][predict.lapscale_ssl].
 #' @param row.names,optional As in [as.data.frame()].
@@ -56,9 +71,10 @@
 #' - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
 #'   how it was selected), or the path;
 #' - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
-#'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the mean squared error),
-#'   `error_se`, `error_guess` (the error of always predicting the largest class, or the mean),
-#'   `rmse` (the root of the mean squared error, `NA` for classes),
+#'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the root mean squared
+#'   error, as [ssl_error()]), `error_se`, `error_guess` (the error of always predicting the largest
+#'   class, or the mean), `rmse` (`error`, and `NA` for classes), `n_groups` (the number of groups
+#'   of labels, `NA` without `groups`),
 #'   `error_method`, `n_components`, `elapsed` (in seconds), `n_landmarks` (`NA` if all points
 #'   were used), and `recall` (the share of nearest neighbors that are in the graph, see
 #'   [heat_graph()]; `NA` if they are exact), and `seed` and `version` (see
@@ -81,6 +97,10 @@
 #' tidy(fit)
 #' glance(fit)
 #' head(augment(fit))
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' fit <- ssl_harmonic(iris[1:4], y)
+#' tidy(fit)
+#' glance(fit)
 #' @name lapscale_ssl
 NULL
 
@@ -152,13 +172,24 @@ glance.lapscale_ssl <- function(x, ...) door({
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
-    error = x$error, error_se = x$error_se, error_guess = x$error_guess,
+    error_as_measured(x),
     rmse = if (x$labels$kind == "regression") sqrt(x$error) else NA_real_,
+    n_groups = if (is.null(x$labels$group)) NA_integer_ else n_units(x$labels),
     error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
   ), x)
 }, ...)
+
+# The estimated error in the measure of ssl_error(): of numbers the root of the mean of squares, with
+# its standard error by the delta method.
+error_as_measured <- function(fit) {
+  errors <- data.frame(fit[c("error", "error_se", "error_guess")])
+  if (fit$labels$kind != "regression") return(errors)
+  root <- sqrt(fit$error)
+  data.frame(error = root, error_se = if (isTRUE(root > 0)) fit$error_se / (2 * root) else NA_real_,
+             error_guess = sqrt(fit$error_guess))
+}
 
 #' @rdname lapscale_ssl
 #' @export
@@ -166,11 +197,23 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
                                  interval = c("none", "prediction"), level = 0.9, ...) door({
   interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
   columns <- fitted_table(x, newdata, interval, level)
-  if (is.null(newdata)) return(augmented_rows(data, columns))
+  if (is.null(newdata)) {
+    table <- if (is.null(data)) kept_table(x)
+    return(if (is.null(table)) augmented_rows(data, columns) else beside_data(table, columns))
+  }
   columns$.novelty <- novelty_of_new(x, newdata)
   table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
   like_given(with_columns(table, columns), newdata)
 }, ...)
+
+# The points of the fit in the units of the data, with a row per row of the data; NULL where it does
+# not keep them.
+kept_table <- function(fit) {
+  if (!is.matrix(fit$x) || !has_columns(fit$x) || !is.null(fit$landmarks)) return(NULL)
+  x <- unscale_points(fit$x, fit$scaling)
+  dimnames(x) <- list(ssl_names(fit), fit$columns)
+  pad_fit(x, fit)
+}
 
 # Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL

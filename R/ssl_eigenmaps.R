@@ -87,6 +87,10 @@
 #' @param ... For the formula method, the arguments of the default method. Otherwise settings by
 #'   name, see [lapscale_settings]: those of the points (`metric`, `na_action`, `reduced`) and of
 #'   the run (`n_threads`, `progress`), and:
+#'   - `groups`: If `NULL` (the default), labels are left out one by one where the error is
+#'     estimated and parameters are selected. Otherwise a vector or a factor with one value per row
+#'     of `x`: rows with the same value belong together, and their labels are left out together. In
+#'     a formula it can be a column of `data`. See Rows that belong together in [lapscale_ssl].
 #'   - `k`: Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #'   - `cutoff`: Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
 #'     If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
@@ -117,6 +121,11 @@
 #' - `lapscale_warning_convergence` if an iteration did not converge;
 #' - `lapscale_message_classes` if numbers are used as classes or may be such, if names of classes
 #'   are numbers, or if -1 may mean unknown;
+#' - `lapscale_message_cost` if the search of [ssl_auto()], or the estimate of its error, will take 10
+#'   seconds or more, with the time;
+#' - `lapscale_message_order` if labels of rows next to each other are nearest neighbors much more
+#'   often than by chance and there are no `groups`;
+#' - `lapscale_message_groups` if `groups` has another value at each label;
 #' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
 #'   `n_eigen`, because those of a multiple eigenvalue belong together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for
@@ -131,6 +140,8 @@
 #' fit
 #' mean(fitted(fit) == moon)
 #' predict(fit, rbind(c(0, 1), c(1, -0.5)), type = "prob")
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_eigenmaps(iris[1:4], y), iris$Species)
 #' @export
 ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 
@@ -225,12 +236,12 @@ learn_eigenmaps <- function(problem, settings) {
               i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
             "multiple")
   candidates <- function(part) {
-    n <- length(part$rows)
+    n <- n_units(part$labels)
     if (!validates || n == 1L) {
       size <- if (validates) round_size(1L, functions) else given
       return(fits_of_sizes(functions, part, data.frame(n_eigen = size, squared_error = 0)))
     }
-    fold <- draw_folds(part$labels, folding_points(problem), min(5L, n), 5L, problem$seed)
+    fold <- draw_folds(part$labels, folding_points(problem), n_folds_of(n), 5L, problem$seed)
     columns <- functions$columns[part$rows, , drop = FALSE]
     sizes <- sizes_of(part$labels, functions)
     path <- eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
@@ -238,7 +249,7 @@ learn_eigenmaps <- function(problem, settings) {
   }
   solution <- learn_best_candidate(candidates, part)
   solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) settings$by else
-    if (length(part$rows) == 1L) "one label" else "the only one tried")
+    if (n_units(part$labels) == 1L) paste("one", unit_name(part$labels)) else "the only one tried")
   solution
 }
 
@@ -285,7 +296,8 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
     sizes_of(part$labels, functions)
   columns <- first_columns(functions, max(sizes), part)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
-  fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses)), losses)
+  fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses, part$labels$group)),
+                losses)
 }
 
 # The candidates of a path of numbers of functions.

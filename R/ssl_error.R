@@ -37,6 +37,8 @@
 #' fit <- ssl_harmonic(x, replace(moon, -c(1, 150), NA), bandwidth = 0.2)
 #' ssl_error(fit, moon)
 #' ssl_confusion(fit, moon)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_harmonic(iris[1:4], y), iris$Species)
 #' @export
 ssl_error <- function(fit, truth, metric = NULL) door({
   tested <- tested_rows(fit, truth)

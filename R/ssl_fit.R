@@ -8,6 +8,7 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
   method <- ssl_methods[[name]]
   arguments <- ssl_arguments(x, y, ssl_settings(args, given, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
+  if (with_errors) inform_of_order(arguments$labels, arguments$checked, arguments$runtime)
   if (!is_shared(x)) on.exit(free_points(points$shared))
   refuse_if(method$is_machine && !is.null(arguments$given_graph),
             c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them,
@@ -28,6 +29,7 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
   problem <- ssl_graph(arguments, method)
   problem$is_machine <- method$is_machine
   problem$method <- method
+  problem$with_errors <- with_errors
   # Of isolated labeled points alone nothing is learned.
   none <- matrix(0, 0L, ncol(problem$labels$targets))
   solution <- if (!method$is_machine && !length(problem$learn))
@@ -51,7 +53,7 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
 #   loo         function that predicts the learned part's labels, each from the others, in closed
 #               form; NULL where that is not known
 #   posterior   of regularization_posterior(), where the values are the mean of one
-#   explored    of iterated_posterior(), where they are not
+#   explored    of iterated_posterior(), where they are not: standard errors, but no intervals
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
@@ -71,7 +73,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     held_out = held_out, loo = if (with_errors) pad_loo(solution$loo, problem),
     error = validated$error, error_se = validated$se, error_guess = validated$guess,
     error_method = if (!with_errors) "none" else
-      paste0(nested, n_folds_of(length(labels$rows)), "-fold cross-validation"),
+      paste0(nested, n_folds_of(n_units(labels)), "-fold cross-validation"),
     slope = if (labels$kind == "classes") find_slope(held_out, labels, score_kind),
     score_kind = score_kind, x = problem$checked$x, scaling = problem$checked$scaling,
     columns = problem$columns, rows = problem$checked$rows, n_given = problem$checked$n_given,
@@ -88,8 +90,8 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(),
     learn = problem$learn,
     posterior = solution$posterior, explored = solution$explored,
-    open = if (!is.null(solution$posterior %||% solution$explored)) open_parts(problem),
-    spread = if (!is.null(solution$posterior)) spread_of_points(solution$posterior, problem)
+    open = if (has_standard_errors(solution)) open_parts(problem),
+    spread = if (has_standard_errors(solution)) spread_of_points(uncertainty_of(solution), problem)
   )
   structure(c(fields, solution_functions(solution, problem)),
             class = c(paste0("ssl_", method$name), "lapscale_ssl", "lapscale_result"))
@@ -108,7 +110,9 @@ check_solution <- function(solution) {
 # The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 solution_functions <- function(solution, problem) {
-  if (!is.null(solution$machine)) return(list(scores = solution$values, machine = solution$machine))
+  if (!is.null(solution$machine)) {
+    return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))
+  }
   scores <- averaged <- pad_solution(solution$values, problem)
   averaged[problem$learn, ] <- solution$averaged
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
@@ -118,7 +122,7 @@ solution_functions <- function(solution, problem) {
 pad_loo <- function(loo, problem) {
   known <- if (!is.null(loo)) loo()
   if (is.null(known)) return(NULL)
-  all <- mean_of_others(problem$labels$targets)
+  all <- mean_of_others(problem$labels$targets, problem$labels$group)
   all[learned_labels(problem), ] <- known
   all
 }
@@ -143,7 +147,7 @@ place_all_labels <- function(fit, problem) {
   fit$landmarks <- fit$rows
   rows <- rows_of_matrix(all$x)
   fit[c("all_scores", "all_spread")] <-
-    scores_with_spread(fit, rows, problem$runtime, !is.null(fit$posterior), NULL, "x")
+    scores_with_spread(fit, rows, problem$runtime, has_standard_errors(fit), NULL, "x")
   fit$rows <- all$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- seconds_of_call()

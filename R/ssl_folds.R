@@ -1,4 +1,4 @@
-# Folds of labels, the classes spread evenly over them.
+# Folds of labels, the classes spread evenly over them, and groups of labels in one fold each.
 
 #' Folds that depend on the seed and the points, not on the order of rows or the names of classes
 #'
@@ -14,14 +14,18 @@ draw_folds <- function(labels, x, folds, repeats, seed) {
 }
 
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
-# labeled points in their canonical order; the classes in the order of their first points.
+# labeled points in their canonical order; the classes in the order of their first points. A group
+# stands at its first point.
 deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
+  labels <- with_group_classes(labels)
   rows <- labels$rows
   place <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))
-  class <- (labels$class %||% rep(1L, length(place)))[place]
+  group <- labels$group %||% seq_along(place)
+  place <- place[!duplicated(group[place])]
+  class <- (labels$class %||% rep(1L, length(rows)))[place]
   fold <- integer(length(place))
-  fold[place[order(match(class, class), key)]] <- rep_len(seq_len(folds), length(place))
-  fold
+  fold[order(match(class, class), key[seq_along(place)])] <- rep_len(seq_len(folds), length(place))
+  fold[match(group, group[place])]
 }
 
 # The labels by whose classes the folds of an error are drawn. Equal numbers mean that
@@ -29,8 +33,11 @@ deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
 # if their shares were the same in all folds, those of the hidden labels would be known. A class of
 # fewer labels than folds, which a fold could lose, is still spread.
 labels_of_folds <- function(labels, folds) {
-  counts <- tabulate(labels$class %||% 1L)
-  if (length(unique(counts)) > 1L) labels$class[counts[labels$class] >= folds] <- 0L
+  labels <- with_group_classes(labels)
+  if (is.null(labels$class)) return(labels)
+  counts <- table(labels$class[!duplicated(labels$group %||% seq_along(labels$class))])
+  large <- as.integer(names(counts)[counts >= folds])
+  if (length(unique(counts)) > 1L) labels$class[labels$class %in% large] <- 0L
   labels
 }
 

@@ -1,7 +1,8 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors.
-#   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data.
+#   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data,
+#             and so may `groups`.
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
@@ -11,10 +12,11 @@ fit_terms <- function(learner, formula, data, settings) {
   refuse_if("y" %in% names(settings),
             "`y` is the left side of the formula `x`; it must not be given beside it.")
   if (missing(data)) data <- environment(formula)
-  is_masked <- rlang::names2(settings) == "weights" & is.data.frame(data)
-  settings[is_masked] <- lapply(settings[is_masked], function(setting) {
-    made_by_formula(rlang::eval_tidy(setting, data), "`weights` must be numbers, or in `data`")
-  })
+  is_masked <- rlang::names2(settings) %in% c("weights", "groups") & is.data.frame(data)
+  settings[is_masked] <- Map(function(setting, name) {
+    made_by_formula(rlang::eval_tidy(setting, data), paste0("`", name, "` must be ",
+                    if (name == "weights") "numbers" else "a vector", ", or in `data`"))
+  }, settings[is_masked], names(settings)[is_masked])
   settings[!is_masked] <- lapply(settings[!is_masked], rlang::eval_tidy)
   frame <- made_by_formula(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE)

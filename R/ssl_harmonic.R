@@ -47,6 +47,8 @@
 #' # the same on a graph
 #' graph <- heat_graph(x, 0.2)
 #' ssl_harmonic(graph, replace(moon, -c(1:5, 196:200), NA))
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_harmonic(iris[1:4], y), iris$Species)
 #' @export
 ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 
@@ -93,7 +95,9 @@ solve_harmonic <- function(problem) {
   delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor, chance))
   list(
     values = solved$values, averaged = solved$values,
-    loo = function() if (!is.null(reduced)) mean_of_linked(reduced, part$targets),
+    loo = function() {
+      if (!is.null(reduced)) mean_of_linked(reduced, part$targets, part$labels$group, part$runtime)
+    },
     without = function(out) {
       solve <- function() muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
       predictions <- if (is.null(reduced)) solve()$values[part$rows[out], , drop = FALSE] else
@@ -105,10 +109,23 @@ solve_harmonic <- function(problem) {
 }
 
 # Predicts labels from the others on the graph that is left of them.
-mean_of_linked <- function(reduced, targets) {
-  linked <- rowSums(reduced) > 0
-  predictions <- mean_of_others(targets)
-  predictions[linked, ] <- (reduced %*% targets / rowSums(reduced))[linked, ]
+mean_of_linked <- function(reduced, targets, group, runtime) {
+  predictions <- mean_of_others(targets, group)
+  direct <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
+    harmonic_without_groups(reduced, targets, group, runtime)
+  linked <- is.finite(rowSums(direct))
+  predictions[linked, ] <- direct[linked, ]
+  predictions
+}
+
+# Predicts each group of labels from the others.
+harmonic_without_groups <- function(reduced, targets, group, runtime) {
+  blocks <- label_blocks(nrow(targets), group)
+  if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
+  predictions <- targets
+  for (block in blocks) {
+    predictions[block, ] <- harmonic_without(reduced, targets, block, runtime)
+  }
   predictions
 }
 

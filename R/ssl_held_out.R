@@ -3,12 +3,14 @@
 
 # Hides a fifth of the labels at a time; in several rounds where there are few, as one draw of the
 # folds says little then.
+#   n  labels, or groups of them
 n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
 can_hide <- function(labels) {
-  if (labels$kind == "regression") length(labels$rows) > 1L else any(tabulate(labels$class) > 1L)
+  one <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
+  if (labels$kind == "regression") sum(one) > 1L else any(tabulate(labels$class[one]) > 1L)
 }
 
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
@@ -18,7 +20,7 @@ can_hide <- function(labels) {
 held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
   if (!can_hide(labels)) return(NULL)
-  n <- length(labels$rows)
+  n <- n_units(labels)
   drawn <- labels_of_folds(labels, n_folds_of(n))
   fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds %||% n_rounds_of(n), 1)
   part <- learned_labels(problem)
@@ -52,7 +54,7 @@ held_out_error <- function(predictions, labels) {
   loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
   each <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
   guess <- if (numbers) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
-  summary <- list(error = mean(each), se = sd_of_mean(each), guess = guess)
+  summary <- list(error = mean(each), se = sd_of_mean(each, labels$group), guess = guess)
   if (numbers) lapply(summary, squares_back, unit = unit) else summary
 }
 
@@ -83,12 +85,29 @@ is_beyond_reach <- function(part, from, points) {
 #'
 #' @param values,targets Fitted values and labels, n x q.
 #' @param leverage The diagonal of the hat matrix.
-#' @return n x q; where nothing but its own label speaks for a point, the mean of the other labels.
+#' @param group Groups that are left out as a whole, or NULL.
+#' @param hat A function of numbers of labels that returns their block of the hat matrix, which is
+#'   symmetric; for groups.
+#' @return n x q; where nothing but its own label or group speaks for a point, the mean of the other
+#'   labels.
 #' @noRd
-leave_one_out <- function(values, targets, leverage) {
-  known <- 1 - leverage > 1e-8
-  loo <- targets - ((targets - values) / ifelse(known, 1 - leverage, 1))
-  loo[!known, ] <- mean_of_others(targets)[!known, ]
+leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
+  loo <- mean_of_others(targets, group)
+  if (is.null(group)) {
+    known <- 1 - leverage > 1e-8
+    loo[known, ] <- (targets - (targets - values) / (1 - leverage))[known, ]
+    return(loo)
+  }
+  for (block in label_blocks(nrow(targets), group)) {
+    # (I - H)^-1 of the residuals; H may have an eigenvalue of 1, where the group alone decides.
+    pairs <- eigen(hat(block), symmetric = TRUE)
+    left <- 1 - pairs$values
+    lost <- left <= 1e-8
+    open <- rowSums(pairs$vectors[, lost, drop = FALSE]^2) > 1e-6
+    residual <- crossprod(pairs$vectors, (targets - values)[block, , drop = FALSE])
+    residual <- pairs$vectors %*% (residual / ifelse(lost, 1, left))
+    loo[block[!open], ] <- (targets[block, , drop = FALSE] - residual)[!open, ]
+  }
   loo
 }
 
@@ -100,6 +119,6 @@ leave_one_out_losses <- function(fits, predict, targets) {
 }
 
 # Their means over the labels, with standard errors.
-mean_losses <- function(losses) {
-  data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean))
+mean_losses <- function(losses, group = NULL) {
+  data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean, group = group))
 }

@@ -60,6 +60,8 @@
 #' fit <- ssl_hessian(roll, replace(along, -known, NA), seed = 1)
 #' fit
 #' ssl_error(fit, along) / sd(along)
+#' y <- replace(swiss$Fertility, -seq(1, 47, by = 3), NA)  # every third province has a value
+#' ssl_error(ssl_hessian(swiss[-1], y, scale = TRUE, seed = 1), swiss$Fertility)
 #' @export
 ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 
@@ -70,7 +72,7 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE,
   # It learns nothing but numbers, be they 0 and 1 only.
   if (!missing(y) && is.numeric(y)) y <- structure(y, regression = TRUE)
   ssl_fit("hessian", x, y, arguments(), names(match.call()))
-}, .takes = list("points", "run"))
+}, .takes = list("points", "run", groups = NULL))
 
 #' @rdname ssl_hessian
 #' @export
@@ -113,18 +115,21 @@ learn_hessian <- function(problem, settings) {
   mu <- settings$mu %||% penalty_decades
   fields_of <- function(mu) smooth_fields(energy, rows, mu, part$runtime)
   hats <- lapply(mu, function(one) fields_of(one)[rows, , drop = FALSE])
-  losses_of <- function(hats, targets) {
-    predict <- function(hat) leave_one_out(hat %*% targets, targets, diag(hat))
-    leave_one_out_losses(hats, predict, targets)
+  group <- part$labels$group
+  loo_of <- function(hat, targets, group) {
+    leave_one_out(hat %*% targets, targets, diag(hat), group, function(block) hat[block, block])
   }
-  path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets)))
+  losses_of <- function(hats, targets, group) {
+    leave_one_out_losses(hats, function(hat) loo_of(hat, targets, group), targets)
+  }
+  path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets, group), group))
   best <- which.min(path$squared_error)
   check_determined(energy, rows, mu[[best]], part$runtime)
   values <- fields_of(mu[[best]]) %*% part$targets
   values <- values[places$index, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
-    loo = function() leave_one_out(hats[[best]] %*% part$targets, part$targets, diag(hats[[best]])),
+    loo = function() loo_of(hats[[best]], part$targets, group),
     parameters = list(d = settings$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
@@ -138,7 +143,8 @@ learn_hessian <- function(problem, settings) {
       if (any(vapply(across, is.null, NA))) return(mean_targets(known, length(out)))
       less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
                   hats, across)
-      fill_with_mean(across[[which.min(colMeans(losses_of(less, known)))]] %*% known, part, out)
+      best <- which.min(colMeans(losses_of(less, known, group[-out])))
+      fill_with_mean(across[[best]] %*% known, part, out)
     }
   )
 }

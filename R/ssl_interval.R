@@ -6,20 +6,22 @@
 conformal_limit <- function(fit, level) {
   level <- check_level(level, "level")
   least <- ceiling(level / (1 - level) - 1e-9)
-  n <- length(fit$labels$rows)
+  n <- n_units(fit$labels)
+  unit <- unit_name(fit$labels)
   refuse_if(n < least,
-            c("`level` = {level} needs {least} labels or more; the fit has {n}.",
-              i = if (n > 1L) "With {n} labels, the largest level is {largest_level(n)}."))
+            c("`level` = {level} needs {least} {unit}s or more; the fit has {n}.",
+              i = if (n > 1L) "With {n} {unit}s, the largest level is {largest_level(n)}."))
   refuse_if(is.null(fit$held_out) || !all(is.finite(fit$held_out)),
             "`level`: there are no predictions of held-out labels, so there is no interval. Each
              class needs two labels, numbers must not leave the range of double precision, and a
              fit with `error = FALSE` makes none.")
-  folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level)
+  shares <- group_shares(fit$labels)
+  folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level, shares)
   if (is.null(fit$loo) || fit$labels$kind == "classes") return(folds)
   # Leave-one-out does not see that parameters were selected, which counts if there are few labels.
   # Folds see it, but lack a fifth of the labels.
   share <- min(0.5, 10 / n)
-  order_limit(held_out_scores(fit, list(fit$loo)), level)^(1 - share) * folds^share
+  order_limit(held_out_scores(fit, list(fit$loo)), level, shares)^(1 - share) * folds^share
 }
 
 # The largest level that n labels support, n / (n + 1), rounded down to three digits, at
@@ -32,13 +34,20 @@ largest_level <- function(n) {
 # The same limit of the mean of the other labels as a prediction.
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
-  order_limit(abs(mean_of_others(targets) - targets), level)
+  wrong <- abs(mean_of_others(targets, fit$labels$group) - targets)
+  order_limit(wrong, level, group_shares(fit$labels))
 }
 
 # The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
-# Rounds of folds predict each label several times; each counts as a part of one.
-order_limit <- function(wrong, level) {
-  sort(wrong)[[ceiling(level * (nrow(wrong) + 1) * ncol(wrong) - 1e-9)]]
+# Rounds of folds predict each label several times; each counts as a part of one. The labels of a
+# group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
+#   shares  of its group that each label is, or 1
+order_limit <- function(wrong, level, shares = 1) {
+  counts <- rep_len(shares, nrow(wrong))
+  least <- level * (sum(counts) + 1) * ncol(wrong)
+  in_order <- order(wrong)
+  reached <- cumsum(rep(counts, ncol(wrong))[in_order]) >= least - 1e-9
+  wrong[in_order[[which(reached)[[1L]]]]]
 }
 
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in

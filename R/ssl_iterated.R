@@ -53,6 +53,8 @@
 #' fit <- ssl_iterated(x, y, bandwidth = 2.5)
 #' fit
 #' plot(angle, fitted(fit))
+#' y <- replace(swiss$Fertility, -seq(1, 47, by = 3), NA)  # every third province has a value
+#' ssl_error(ssl_iterated(swiss[-1], y, scale = TRUE), swiss$Fertility)
 #' @export
 ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 

@@ -187,10 +187,16 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
 }
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
-# coefficients times these, loo n x q).
-least_squares_machine <- function(candidate, targets) {
-  beta <- candidate$inverse %*% targets
-  list(weights = beta / candidate$deformed$scale, loo = targets - beta / diag(candidate$inverse))
+# coefficients times these, loo n x q: of each label, or each group, from the others).
+least_squares_machine <- function(candidate, targets, group = NULL) {
+  inverse <- candidate$inverse
+  beta <- inverse %*% targets
+  loo <- if (is.null(group)) targets - beta / diag(inverse) else targets
+  if (!is.null(group)) for (block in label_blocks(nrow(targets), group)) {
+    own <- solve(inverse[block, block], beta[block, , drop = FALSE], tol = 0)
+    loo[block, ] <- targets[block, , drop = FALSE] - own
+  }
+  list(weights = beta / candidate$deformed$scale, loo = loo)
 }
 
 # Prepares candidates for the labels but `out`.
@@ -213,14 +219,15 @@ machines_without <- function(candidates, out) {
 # are.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
-  loo <- lapply(candidates, function(one) least_squares_machine(one, targets)$loo)
+  group <- labels$group
+  loo <- lapply(candidates, function(one) least_squares_machine(one, targets, group)$loo)
   losses <- leave_one_out_losses(loo, identity, targets)
-  squared <- mean_losses(losses)
+  squared <- mean_losses(losses, group)
   h <- vapply(candidates, function(one) one$h, 0)
   ambient <- vapply(candidates, function(one) one$lambda$ambient, 0)
   several <- length(unique(ambient)) > 1L
   best <- vapply(split(seq_along(h), match(h, h)), function(rows) {
-    rows[[if (several) first_within_error(losses[, rows, drop = FALSE]) else
+    rows[[if (several) first_within_error(losses[, rows, drop = FALSE], group) else
       which.min(squared$squared_error[rows])]]
   }, 0L, USE.NAMES = FALSE)
   path <- data.frame(kernel_bandwidth = h,
@@ -229,18 +236,18 @@ choose_machine <- function(candidates, labels) {
   if (length(best) > 1L && labels$kind == "classes") {
     losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
     path$log_loss <- colMeans(losses)
-    squared$se <- apply(losses, 2L, sd_of_mean)
+    squared$se <- apply(losses, 2L, sd_of_mean, group = group)
   }
   path <- cbind(path, squared)
-  chosen <- first_within_error(losses[, best, drop = FALSE])
+  chosen <- first_within_error(losses[, best, drop = FALSE], group)
   list(best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
        path = if (length(h) > 1L) path)
 }
 
 # The first column whose mean is within a standard error of the difference to the least mean.
-# Of few rows none tells: the first.
-first_within_error <- function(losses) {
-  if (nrow(losses) < 4L) return(1L)
+# Of few rows or groups none tells: the first.
+first_within_error <- function(losses, group = NULL) {
+  if (length(unique(group %||% seq_len(nrow(losses)))) < 4L) return(1L)
   above <- losses - losses[, which.min(colMeans(losses))]
-  which(colMeans(above) <= apply(above, 2L, sd_of_mean))[[1]]
+  which(colMeans(above) <= apply(above, 2L, sd_of_mean, group = group))[[1]]
 }

@@ -8,6 +8,7 @@
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
+#   group   length n, of group_labels(): which labels belong together; NULL: none
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   kept <- check_labels(y, checked$n_given)[checked$rows]
   refuse_if(all(is.na(as.vector(kept))),
@@ -88,6 +89,7 @@ pick_labels <- function(labels, kept) {
   labels$count <- labels$count[kept]
   labels$targets <- labels$targets[kept, , drop = FALSE]
   labels$class <- labels$class[kept]
+  labels$group <- labels$group[kept]
   labels
 }
 
@@ -101,10 +103,14 @@ mean_targets <- function(targets, n, count = 1) {
 
 weighted_means <- function(m, count) colMeans(count * m) / mean(count)
 
-# The mean of the other targets at each labeled point, which is predicted if nothing else is
-# known.
-mean_of_others <- function(targets) {
-  (rep(colSums(targets), each = nrow(targets)) - targets) / max(1, nrow(targets) - 1)
+# The mean of the other targets at each labeled point, those of its group aside, which is predicted
+# if nothing else is known.
+mean_of_others <- function(targets, group = NULL) {
+  n <- nrow(targets)
+  if (is.null(group)) return((rep(colSums(targets), each = n) - targets) / max(1, n - 1))
+  index <- match(group, unique(group))
+  own <- unname(rowsum(targets, index))[index, , drop = FALSE]
+  (rep(colSums(targets), each = n) - own) / pmax(1, n - tabulate(index)[index])
 }
 
 # Scores as the user knows them: one column per level (classes that have no label: -1), or a

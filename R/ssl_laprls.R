@@ -79,6 +79,8 @@
 #' mean(fitted(fit) == moon)
 #' predict(fit, rbind(c(0, 1), c(1, -0.5)))
 #' ssl_lapsvm(x, y, bandwidth = 0.3)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_laprls(iris[1:4], y), iris$Species)
 #' @export
 ssl_laprls <- function(x, ...) UseMethod("ssl_laprls")
 
@@ -120,7 +122,7 @@ least_squares_candidate <- function(candidates, labels, kept) {
   less <- if (length(hidden)) machines_without(candidates, hidden) else candidates
   chosen <- choose_machine(less, known)
   best <- chosen$best
-  machine <- least_squares_machine(less[[best]], known$targets)
+  machine <- least_squares_machine(less[[best]], known$targets, known$group)
   gram <- candidates[[best]]$deformed$gram
   list(
     method = "laprls", path = chosen$path, row = best, loo = machine$loo,

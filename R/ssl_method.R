@@ -30,8 +30,8 @@ new_ssl_method <- function(name, title, learn, check = function(settings, argume
 }
 
 # What `...` of a learner of points and graphs takes, see door().
-settings_of_learners <- list("points", "weights", "run", k = NULL, cutoff = NULL, landmarks = NULL,
-                         neighbors = "exact")
+settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL, cutoff = NULL,
+                             landmarks = NULL, neighbors = "exact")
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
 #   candidates  part -> list(path, losses, fit, predictions, loo).  path: a data frame with
@@ -80,6 +80,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   solution$machine$coefficients <- rescale(solution$machine$coefficients)
   solution$machine$intercept <- back(solution$machine$intercept)
   solution$posterior$noise <- rescale(solution$posterior$noise)
+  solution$explored$noise <- rescale(solution$explored$noise)
   if (!is.null(solution$problem)) solution$problem$labels <- given
   squares <- function(v) squares_back(v, second * first)
   errors <- intersect(c("error", "squared_error", "se"), names(solution$path))

@@ -25,9 +25,15 @@ fit_functions <- function(columns, part) {
   basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
   all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
   inside <- seq_len(nrow(columns))
-  leverage <- count * rowSums(basis[part$rows, , drop = FALSE]^2)
-  list(values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE],
-       loo = leave_one_out(all[part$rows, , drop = FALSE], part$targets, leverage))
+  on_labels <- basis[part$rows, , drop = FALSE]
+  group <- part$labels$group
+  loo <- if (is.null(group)) {
+    leave_one_out(all[part$rows, , drop = FALSE], part$targets, count * rowSums(on_labels^2))
+  } else {
+    predicted <- nested_without_groups(on_labels, part$targets, count, group)
+    matrix(predicted[, , ncol(basis)], length(count))
+  }
+  list(values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE], loo = loo)
 }
 
 # Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
@@ -71,7 +77,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
   by <- error_ratio(turned, labels, sizes) / ncol(fold)
   data.frame(n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
-             se = by * apply(error, 2L, sd_of_mean))
+             se = by * apply(error, 2L, sd_of_mean, group = labels$group))
 }
 
 # The ratio of the squared errors of numbers at all points to those at the labels: predictions
@@ -95,11 +101,40 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
   rows <- seq_len(nrow(columns))
   count <- labels$count
   basis <- orthonormal_on_labels(rows, columns, count)
-  predicted <- nested_predictions(basis, rows, count * targets)
+  predicted <- if (is.null(labels$group)) nested_predictions(basis, rows, count * targets) else
+    nested_without_groups(basis, targets, count, labels$group)
   losses <- leave_one_out_losses(sizes, function(size) {
     leverage <- count * rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
-    loo <- leave_one_out(matrix(predicted[, , size + 1L], length(rows)), targets, leverage)
+    loo <- matrix(predicted[, , size + 1L], length(rows))
+    if (is.null(labels$group)) loo <- leave_one_out(loo, targets, leverage)
     if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
   }, targets)
   losses * rep(error_ratio(columns, labels, sizes), each = nrow(losses))
+}
+
+#' Predictions of each group of labels from the others on the first k columns, for every k
+#'
+#' With B the columns at the labels, orthonormal by count, the coefficients without a group G are
+#' those of (I - B_G' C_G B_G) b = B' C y - B_G' C_G y_G. The Cholesky factors for all k are the
+#' leading blocks of one.
+#'
+#' @return As `nested_predictions()`.
+#' @noRd
+nested_without_groups <- function(basis, targets, count, group) {
+  k <- ncol(basis)
+  share <- crossprod(basis, count * targets)
+  predictions <- array(0, c(dim(targets), k))
+  for (block in label_blocks(nrow(targets), group)) {
+    own <- basis[block, , drop = FALSE]
+    known <- share - crossprod(own, count[block] * targets[block, , drop = FALSE])
+    # A direction that the group alone determines has a pivot, and a coefficient, near 0.
+    factor <- chol(diag(1 + 1e-8, k) - crossprod(sqrt(count[block]) * own))
+    columns <- backsolve(factor, t(own), transpose = TRUE)
+    coefficients <- backsolve(factor, known, transpose = TRUE)
+    for (q in seq_len(ncol(targets))) {
+      terms <- matrix(columns * coefficients[, q], k)
+      predictions[block, q, ] <- t(matrix(apply(terms, 2L, cumsum), k))
+    }
+  }
+  predictions
 }

@@ -1,7 +1,7 @@
 # Pictures of the path of candidates among which the labels chose.
 
 # Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
-# all with one vertical axis.
+# with its own axes, which all show the smallest error.
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -62,7 +62,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
          if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
          if (length(best)) points_layer(x[best], y[best], choice_colour),
          if (length(best)) rule_layer(x[best])),
-    range(x), axis$range, title, across, axis$label,
+    range(x), path_range(y, band, axis), title, across, axis$label,
     paste0("", if (across != "n_eigen") "x", if (axis$log) "y"),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
     key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
@@ -87,22 +87,25 @@ path_criterion <- function(fit) {
   intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
 
-# Makes the vertical axis that all panels share: the column that chose, its label, whether it varies
-# so much that the axis is logarithmic, the range with the bands, the value of the choice.
+# The range of a panel with its band and the value of the choice.
+path_range <- function(y, band, axis) {
+  shown <- c(y, unlist(band, use.names = FALSE), axis$chosen)
+  shown <- shown[is.finite(shown)]
+  if (axis$log) range(shown) else c(0, if (any(shown > 0)) max(shown) else 1)
+}
+
+# Describes the vertical axis of all panels: the column that chose, its label, whether it varies so
+# much that the axis is logarithmic, the value of the choice.
 criterion_axis <- function(fit) {
   criterion <- path_criterion(fit)
   y <- fit$path[[criterion]]
   log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
   what <- if (criterion == "error" && fit$labels$kind == "regression") "squared error" else
     sub("_", " ", criterion)
-  axis <- list(
+  list(
     criterion = criterion, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
     label = paste(what, "of", if (criterion == "error") "cross-validation" else "leave-one-out")
   )
-  shown <- c(y, unlist(band_of_path(fit$path, axis), use.names = FALSE))
-  shown <- shown[is.finite(shown)]
-  axis$range <- if (log) range(shown) else c(0, if (any(shown > 0)) max(shown) else 1)
-  axis
 }
 
 describe_choice_of <- function(row) {

@@ -13,9 +13,9 @@
 #'
 #' **The path.** The plot shows the criterion, with a band of one standard error, against the
 #' parameter that was selected, with one line per power or time. The axis is logarithmic if the
-#' parameter varies much. The choice is written above the frame. For [ssl_auto()] there are two
-#' panels with the same vertical axis, one for each family of candidates, and the dotted horizontal
-#' line is the smallest error. In a layout of several panels they take the next two.
+#' parameter varies much. The choice is written above the frame. For [ssl_auto()] there is a panel
+#' for each family of candidates, with its own axes, and the dotted horizontal line is the error of
+#' the choice. In a layout of several panels they take the next ones.
 #'
 #' @param x A [lapscale_ssl].
 #' @param what What to draw: the `"fit"` (the default), or the criterion that selected the
@@ -25,6 +25,7 @@
 #'   If `NULL` (the default), these are the data themselves if they have one or two columns,
 #'   otherwise their first two principal components (after a fit with `landmarks`, of the landmarks
 #'   only).
+#' @param names,inside As in [plot.lapscale_embedding()].
 #' @param ... Graphical parameters for `plot()`, such as `main`, `col`, `pch`, or `ylim`. `colour`
 #'   and `color` mean `col`. Other arguments are an error. `autoplot()` takes none.
 #' @return
@@ -40,14 +41,18 @@
 #' fit <- ssl_iterated(x, replace(moon, -c(1:3, 198:200), NA), bandwidth = 0.3)
 #' plot(fit, main = "Two moons")
 #' plot(fit, "path")
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' plot(ssl_harmonic(iris[1:4], y))
 #' @export
-plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ...) door({
-  plot_object(x, list(...), what, coordinates)
+plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
+                              inside = NULL, ...) door({
+  plot_object(x, list(...), what, coordinates, names, inside)
 })
 
 # Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
-picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, ..., col = NULL) {
+picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
+                                 inside = NULL, ..., col = NULL) {
   if (check_choice(what, c("fit", "path"), "what") == "path") return(picture_path(x, col))
   refuse_if(is.null(coordinates) && is.null(x$x),
             c("`coordinates` must be given: the fit was made on a graph, whose points have no
@@ -56,16 +61,22 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   if (is.null(coordinates)) x <- landmark_part(x)
   place <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
     resolve_place(coordinates, x)
-  ringed <- unname(place[x$labels$rows, , drop = FALSE])
+  names <- check_point_names(names, x$n_given, x$names)[x$rows]
+  framed <- frame_points(place, check_inside(inside))
+  moved <- rowSums(framed$moved) > 0
+  ringed <- unname(framed$place[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(place))
   numbers <- x$labels$kind == "regression"
   # Of several methods the one that was chosen.
   method <- c(unlist(x$families)[x$parameters$method], x$title)[[1L]]
   points <- scatter_panel(
-    place, if (numbers) coloured_ranks(x) else coloured_answers(x),
+    framed$place, with_moved(if (numbers) coloured_ranks(x) else coloured_answers(x), moved),
     paste0(method, ": ", if (numbers) "fitted values" else "predicted classes"), size = size,
     over = list(points_layer(ringed[, 1], ringed[, 2], "black", shape = 1, size = 2 * size)),
-    note = note_above(paste("ringed:", count(nrow(ringed), "label")), colour = "grey20")
+    names = names, note = note_above(
+      paste(c(paste("ringed:", count(nrow(ringed), "label")), describe_outside(moved)),
+            collapse = ", "), colour = "grey20"
+    )
   )
   new_picture(c(list(points), if (numbers && !is.null(x$posterior)) list(band_panel(x, place))))
 }
@@ -106,5 +117,5 @@ coloured_ranks <- function(fit) {
   quartiles <- stats::quantile(values, value, names = FALSE, na.rm = TRUE)
   rounded <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
   ticks <- list(value = value, label = format(rounded, digits = 7))
-  coloured_numbers(share, even_ramp(0:1), "fitted value", ticks)
+  coloured_numbers(share, even_ramp(0:1), "fitted (by rank)", ticks)
 }

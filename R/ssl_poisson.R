@@ -43,6 +43,8 @@
 #' moon <- factor(attr(x, "parameters")[, "moon"])
 #' fit <- ssl_poisson(x, replace(moon, -c(1, 200), NA), bandwidth = 0.3)
 #' mean(fitted(fit) == moon)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' ssl_error(ssl_poisson(iris[1:4], y), iris$Species)
 #' @export
 ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 
@@ -164,7 +166,8 @@ potential_solver <- function(part, grounds, few = FALSE) {
     sources[!free, ] <- 0
     sources
   }
-  n_solves <- ncol(part$targets) * (1 + n_folds_of(n) * n_rounds_of(n))
+  n_left_out <- n_units(part$labels)
+  n_solves <- ncol(part$targets) * (1 + n_folds_of(n_left_out) * n_rounds_of(n_left_out))
   if (few && !is.null(planned)) n_solves <- Inf
   list(sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
        unit = function() sources(unit_values(part)))

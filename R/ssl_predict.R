@@ -34,7 +34,9 @@
 #' random sample of all points, about the share `level` of the other labels is inside. This does not
 #' hold for labels that you selected by hand, or of other points. Where labels are rare or vary
 #' more, fewer are inside. The share is measured and not guaranteed. A level needs at least
-#' level / (1 - level) labels: 9 for 0.9.
+#' level / (1 - level) labels: 9 for 0.9. If the fit has `groups`, the statement is about the labels
+#' of a new group, every group counts as one label, and a level needs this number of groups (Lee,
+#' Barber and Willett, 2023).
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
 #' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). A prior keeps the slope
@@ -45,7 +47,9 @@
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
-#' of the function and not of a new label. It rests on an estimate of the errors of the labels, and
+#' of the function and not of a new label. If [ssl_auto()] selected another method, the standard
+#' errors have the pattern of [ssl_iterated()] on the selected graph and the size of the errors of
+#' the selected method when it predicts labels from the others. A standard error rests on an estimate of the errors of the labels, and
 #' is `NA` if there is one label only, or if all are equal. At points that are nearly
 #' separate from the labeled ones the process has no bounds. Therefore intervals reach no farther
 #' than those of the mean of the labels as a prediction, plus the distance from it, and standard
@@ -100,7 +104,10 @@
 #' - `lapscale_error_file` if a file cannot be read or written;
 #' - `lapscale_warning_far`, with row numbers, once per call, if points are too far from the data;
 #' - `lapscale_message_reordered` if columns were matched by name in another order.
-#' @references Barber, R. F., Candes, E. J., Ramdas, A. and Tibshirani, R. J. (2021). Predictive
+#' @references Lee, Y., Barber, R. F. and Willett, R. (2023). Distribution-free inference with
+#'   hierarchical data. *arXiv:2306.06342*.
+#'
+#'   Barber, R. F., Candes, E. J., Ramdas, A. and Tibshirani, R. J. (2021). Predictive
 #'   inference with the jackknife+. *Annals of Statistics* 49, 486-507.
 #'
 #'   Platt, J. (1999). Probabilistic outputs for support vector machines. *Advances in
@@ -121,6 +128,8 @@
 #' along <- attr(roll, "parameters")[, "arc_length"]
 #' fit <- ssl_iterated(roll, replace(along, -seq(1, 200, by = 8), NA), bandwidth = 3)
 #' predict(fit, roll[2:4, ], interval = "prediction", level = 0.8)
+#' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
+#' predict(ssl_harmonic(iris[1:4], y), iris[c(2, 52), 1:4], type = "prob")
 #' @export
 predict.lapscale_ssl <- function(object, newdata = NULL,
                                  type = c("response", "class", "prob", "score", "set"),
@@ -147,7 +156,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   new <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
-    with_spread <- !is.null(object$posterior) && (se.fit || interval)
+    with_spread <- se.fit || interval && !is.null(object$posterior)
     prediction <- scores_with_spread(object, new, runtime, with_spread, far)
     return(finish_prediction(prediction$scores, prediction$spread, object, request, new$names))
   }
@@ -182,7 +191,8 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
   if (request$interval) {
-    answers <- with_limits(answers, spread, request$limit, request$constant, fit$labels)
+    own <- if (!is.null(fit$posterior)) spread
+    answers <- with_limits(answers, own, request$limit, request$constant, fit$labels)
   }
   if (!request$se.fit) return(answers)
   list(fit = answers, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
@@ -249,11 +259,20 @@ novelty_of_new <- function(fit, newdata) {
 # root of the mean variance over a step of the walk. list(scores, spread)
 scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
   s <- ncol(fit$scores)
-  if (with_spread) fit[c("averaged", "scores")] <-
+  # A machine has no walk of its own.
+  apart <- with_spread && !is.null(fit$machine)
+  if (with_spread && !apart) fit[c("averaged", "scores")] <-
     lapply(fit[c("averaged", "scores")], cbind, fit$spread^2)
   scores <- score_rows(fit, new, NULL, ncol(fit$scores), identity, runtime, fitted, far)
-  spread <- if (with_spread) sqrt(pmax(scores[, s + 1L], 0))
-  list(scores = scores[, seq_len(s), drop = FALSE], spread = spread)
+  variance <- if (apart) {
+    walk <- replace(fit, "machine", list(NULL))
+    walk[c("averaged", "scores")] <- list(cbind(fit$spread^2))
+    drop(score_rows(walk, new, NULL, 1L, identity, runtime, fitted, NULL))
+  } else if (with_spread) {
+    scores[, s + 1L]
+  }
+  list(scores = scores[, seq_len(s), drop = FALSE],
+       spread = if (with_spread) sqrt(pmax(variance, 0)))
 }
 
 score_job <- function(query, kept, runtime) {

@@ -33,7 +33,8 @@ describe_parameters <- function(fit) {
 
 say_selected <- function(by) sub("^(leave-one-out|cross-validation)", "selected by \\1", by)
 
-# Says "(the smallest tried)" or "(the largest tried)" of a parameter that might lie beyond.
+# Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
+# to mind.
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% intersect(path_parameters, names(path))) return("")
@@ -43,27 +44,38 @@ end_of_path <- function(fit, name) {
   }
   tried <- range(path[[name]])
   value <- fit$parameters[[name]]
-  # No fewer eigenvectors, no narrower kernel makes sense.
-  natural <- name %in% c("n_eigen", "kernel_bandwidth")
-  if (tried[[1]] == tried[[2]]) "" else
-    if (value == tried[[2]]) " (the largest tried)" else
-      if (value == tried[[1]] && !natural) " (the smallest tried)" else ""
+  end <- if (tried[[1]] == tried[[2]]) 0L else match(value, tried, 0L)
+  meaning <- if (end > 0L) meaning_of_ends[[name]][[end]]
+  if (is.null(meaning)) return("")
+  paste0(" (the ", c("smallest", "largest")[[end]], " tried: ", meaning, ")")
 }
+
+# What it means that a parameter is the smallest or the largest of those tried. No fewer
+# eigenvectors, no narrower kernel makes sense.
+meaning_of_ends <- list(
+  mu = list("labels are taken as exact, no need to act",
+            "nearly constant, the labels say little"),
+  lambda_manifold = list("the graph hardly counts, no need to act",
+                         "supply larger values to see if the error falls"),
+  n_eigen = list(NULL, "supply a larger number to see if the error falls"),
+  kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
+)
 
 describe_error <- function(fit) {
   numbers <- fit$labels$kind == "regression"
-  n <- length(fit$labels$rows)
+  n <- n_units(fit$labels)
+  unit <- unit_name(fit$labels)
   if (fit$error_method == "none") return("  error not estimated (`error` = FALSE)\n")
   if (is.na(fit$error)) {
-    why <- if (n == 1L) "one label" else
-      if (numbers) "squares leave the range of numbers, rescale `y`" else "one label per class"
+    why <- if (n == 1L) paste("one", unit) else
+      if (numbers) "squares leave the range of numbers, rescale `y`" else
+        paste("one", unit, "per class")
     return(paste0("  no error of cross-validation: ", why, "\n"))
   }
-  # Of a mean of squares to that of its root.
-  root <- sqrt(fit$error)
+  errors <- error_as_measured(fit)
   shown <- if (numbers) {
-    paste0("root mean squared error ", format(root, digits = 2),
-           if (root > 0) paste0(" (se ", format(fit$error_se / (2 * root), digits = 2), ")"))
+    paste0("root mean squared error ", format(errors$error, digits = 2),
+           if (errors$error > 0) paste0(" (se ", format(errors$error_se, digits = 2), ")"))
   } else {
     # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
     sure <- if (fit$error > 0) paste("se", percent(fit$error_se)) else
@@ -71,8 +83,15 @@ describe_error <- function(fit) {
     paste0("error ", percent(fit$error), "% (", sure, ")")
   }
   is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
-  paste0("  ", shown, " by ", fit$error_method, " over the labels\n",
-         if (!is_better) describe_guess(fit))
+  over <- if (unit == "group") count(n, "group of labels", "groups of labels") else "the labels"
+  paste0("  ", shown, " by ", fit$error_method, " over ", over, "\n",
+         if (!is_better) describe_guess(fit),
+         if (fit$method == "auto") describe_standard_errors(fit))
+}
+
+# Says beforehand of an automatic choice that it has no standard errors.
+describe_standard_errors <- function(fit) {
+  if (!has_standard_errors(fit)) "  no standard errors (`se.fit`): too few labels on this graph\n"
 }
 
 describe_guess <- function(fit) {

@@ -7,7 +7,7 @@
 #   usual_graph  of points, where none is asked for
 ssl_settings <- function(args, given = character(), usual_graph = "auto") {
   usual <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
-                neighbors = "exact", weights = NULL)
+                neighbors = "exact", weights = NULL, groups = NULL)
   taken <- intersect(names(usual), names(args))
   usual[taken] <- args[taken]
   c(usual, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
@@ -45,7 +45,7 @@ ssl_arguments <- function(x, y, settings) {
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
     given = setdiff(settings$given, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
-    labels = encode_labels(y, checked, count)
+    labels = group_labels(encode_labels(y, checked, count), settings$groups, checked)
   )
   if (is.null(m)) checked_arguments else at_landmarks(checked_arguments, m)
 }
@@ -164,11 +164,14 @@ without_slow_parts <- function(problem, m) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
     if (all(parts$has_label)) next
-    inside <- Matrix::sparseMatrix(seq_along(membership), membership, x = 1)
-    volume <- as.vector(rowsum(problem$degree, membership))
-    within <- Matrix::colSums(inside * (weights %*% inside))
+    # Only the parts without labels are looked at.
+    points <- parts$unseen
+    part <- match(membership[points], which(!parts$has_label))
+    inside <- Matrix::sparseMatrix(seq_along(points), part, x = 1)
+    volume <- as.vector(rowsum(problem$degree[points], part))
+    within <- Matrix::colSums(inside * (weights[points, points, drop = FALSE] %*% inside))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, which((!parts$has_label & share > 0 & share < min_share)[membership]))
+    slow <- union(slow, points[(share > 0 & share < min_share)[part]])
   }
   slow <- intersect(problem$learn, slow)
   problem$learn <- setdiff(problem$learn, slow)

@@ -26,7 +26,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
     }, part$targets)
     chosen <- tried$regularizer
-    path <- data.frame(values[chosen], tried["mu"], mean_losses(losses))
+    path <- data.frame(values[chosen], tried["mu"], mean_losses(losses, part$labels$group))
     names(path)[[1]] <- parameter
     by <- function(f, row, ...) f(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
     list(
@@ -36,7 +36,9 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       },
       predictions = function(row, points) by(regularized_at, row, points),
       loo = function(row) by(regularized_loo, row),
-      posterior = function(row) by(regularization_posterior, row, loo = by(regularized_loo, row))
+      posterior = function(row, loo = by(regularized_loo, row)) {
+        by(regularization_posterior, row, loo = loo)
+      }
     )
   }
   new_ssl_method(

@@ -53,29 +53,87 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   list(columns = label_columns(model, points), variance = variance, error = error)
 }
 
-# Predicts each label from the others: f_i is what the others predict where a = C^-1 y gives y_i -
-# f_i = a_i / (C^-1)_ii (Dubrule 1983). A label without another in its component: the mean of the
-# others.
+# Predicts each label, or each group of labels, from the others: f_i is what the others predict
+# where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups ((C^-1)_GG)^-1
+# a_G. A label without another in its component: the mean of the others.
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
-  if (nrow(targets) < 2L) return(targets)
+  group <- part$labels$group
+  if (n_units(part$labels) < 2L) return(targets)
   columns <- label_columns(model)
-  inverse <- if (length(part$all_rows) <= 2L * ncol(columns)) labels_inverse(model, regularizer, mu)
-  loo <- if (is.null(inverse)) loo_by_columns(kriging_model(model, regularizer, mu), targets) else
-    targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
+  loo <- if (length(part$all_rows) > 2L * ncol(columns)) {
+    loo_by_columns(kriging_model(model, regularizer, mu, part$all_rows), targets, group,
+                   part$all_rows %in% part$rows, cache_of(part, regularizer, mu))
+  } else if (is.null(group)) {
+    loo_by_precision(model, regularizer, mu)
+  } else {
+    loo_by_groups(labels_inverse(model, regularizer, mu), targets, group)
+  }
   null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
-  isolated <- rowSums(null[, colSums(null) == 1, drop = FALSE]) > 0
-  loo[isolated, ] <- mean_of_others(targets)[isolated, ]
+  n_in <- colSums(rowsum(+null, group %||% seq_len(nrow(null))) > 0)
+  isolated <- rowSums(null[, n_in == 1, drop = FALSE]) > 0 | !is.finite(rowSums(loo))
+  loo[isolated, ] <- mean_of_others(targets, group)[isolated, ]
   loo
+}
+
+# Predicts labels by C^-1 over all of them, which is found once. Where some are hidden, their
+# elimination takes X' X from it, X' X = A_kh A_hh^-1 A_hk. Where hardly anything is left of a
+# diagonal element its digits are lost, and the factor B of C^-1 has them.
+loo_by_precision <- function(model, regularizer, mu) {
+  part <- model$part
+  targets <- part$targets
+  whole <- cached(cache_of(part, regularizer, mu), "precision", NULL, function() {
+    kriging <- kriging_model(model, regularizer, mu, part$all_rows)
+    factors <- kriging_factors(kriging)
+    back <- order(factors$qr$pivot)
+    chol2inv(qr.R(factors$qr))[back, back, drop = FALSE]
+  })
+  kept <- part$all_rows %in% part$rows
+  left <- if (all(kept)) whole else precision_without(whole, !kept)
+  if (is.null(left)) {
+    inverse <- labels_inverse(model, regularizer, mu)
+    return(targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2))
+  }
+  targets - left %*% targets / diag(left)
+}
+
+# NULL where the digits are lost.
+precision_without <- function(precision, hidden) {
+  root <- tryCatch(chol(precision[hidden, hidden, drop = FALSE]), error = function(e) NULL)
+  if (is.null(root)) return(NULL)
+  kept <- precision[!hidden, !hidden, drop = FALSE]
+  across <- backsolve(root, precision[hidden, !hidden, drop = FALSE], transpose = TRUE)
+  left <- kept - crossprod(across)
+  if (all(diag(left) > min_share_left * diag(kept))) left
+}
+
+# The share of a number that may be left of it by subtraction.
+min_share_left <- 1e-6
+
+# What is found once for a regularizer and a penalty, whichever labels are hidden.
+cache_of <- function(part, regularizer, mu) {
+  if (is.null(part$inverses)) return(list())
+  name <- paste(regularizer$power, regularizer$time, mu)
+  if (is.null(part$inverses[[name]])) part$inverses[[name]] <- new.env()
+  list(shared = part$inverses[[name]])
+}
+
+# Does the same for groups, with B, B B' = C^-1: a block of it is not formed.
+loo_by_groups <- function(inverse, targets, group) {
+  sums <- crossprod(inverse, targets)
+  for (block in label_blocks(nrow(targets), group)) {
+    own <- qr(t(inverse[block, , drop = FALSE]), tol = 1e-14)
+    targets[block, ] <- targets[block, ] - qr.coef(own, sums)
+  }
+  targets
 }
 
 # Finds B with B B' = C^-1 over the labels. The inverse over all of them is found once. Where some
 # are hidden, their elimination takes from the rows of B what is in the span of their own.
 labels_inverse <- function(model, regularizer, mu) {
   part <- model$part
-  name <- paste(regularizer$power, regularizer$time, mu)
-  whole <- cached(list(shared = part$inverses), name, NULL, function() {
+  whole <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
     inverse_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
   kept <- part$all_rows %in% part$rows
@@ -112,16 +170,56 @@ at_by_columns <- function(kriging, targets) {
 
 # Finds B with B B' = C^-1, rows in the order of the points.
 inverse_factor <- function(kriging) {
-  error <- diag(sqrt(kriging$error), length(kriging$error))
-  factors <- sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
-  backsolve(qr.R(factors$qr), diag(nrow(error)))[order(factors$qr$pivot), , drop = FALSE]
+  factors <- kriging_factors(kriging)
+  back <- order(factors$qr$pivot)
+  backsolve(qr.R(factors$qr), diag(length(back)))[back, , drop = FALSE]
 }
 
-# Predicts by least squares on the columns, which is quicker for many labels.
-loo_by_columns <- function(kriging, targets) {
+# Factors C, the covariance of the points.
+kriging_factors <- function(kriging) {
+  error <- diag(sqrt(kriging$error), length(kriging$error))
+  sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
+}
+
+# Predicts by least squares on the columns, which is quicker for many labels. Where some are hidden,
+# the columns that are orthonormal with them are made so without them.
+#   kept   which of the labels of `kriging` the targets are;  cache: of cache_of()
+loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
+                           cache = list()) {
+  # More than this would take too much memory for all penalties and graphs.
+  if (length(kriging$columns) > 6e4) cache <- list()
   error <- sqrt(kriging$error)
-  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(targets)) / error
+  q <- if (all(kept) || !is.null(cache$shared)) {
+    cached(cache, "columns", NULL, function() orthonormal_columns(kriging))
+  }
+  if (!all(kept)) {
+    left <- if (!is.null(q)) columns_without(q, !kept)
+    q <- left %||% orthonormal_columns(subset_of_kriging(kriging, kept))
+  }
+  error <- error[kept]
+  targets <- targets / error
+  error * leave_one_out(q %*% crossprod(q, targets), targets, rowSums(q^2), group,
+                        function(block) tcrossprod(q[block, , drop = FALSE]))
+}
+
+# The columns, over their errors and orthonormal together with what the variances say of them.
+orthonormal_columns <- function(kriging) {
+  n <- nrow(kriging$columns)
+  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = n) / sqrt(kriging$error)
   factors <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
-  q <- qr.Q(factors$qr)[order(factors$order)[seq_along(error)], , drop = FALSE]
-  leave_one_out(error * (q %*% crossprod(q, targets / error)), targets, rowSums(q^2))
+  root <- qr.R(factors$qr)
+  t(backsolve(root, t(scaled[, factors$qr$pivot, drop = FALSE]), transpose = TRUE))
+}
+
+# NULL where the hidden rows alone determine a direction.
+columns_without <- function(q, hidden) {
+  left <- diag(ncol(q)) - crossprod(q[hidden, , drop = FALSE])
+  root <- tryCatch(chol(left), error = function(e) NULL)
+  if (is.null(root) || min(diag(root))^2 < min_share_left) return(NULL)
+  t(backsolve(root, t(q[!hidden, , drop = FALSE]), transpose = TRUE))
+}
+
+subset_of_kriging <- function(kriging, kept) {
+  list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,
+       error = kriging$error[kept])
 }

@@ -18,7 +18,9 @@ tried_graphs <- function(problem) {
   # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
   h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
   others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
-  others <- lapply(others, function(h) replace(default[[1L]], "h", h))
+  # Each graph of all pairs takes as long as all graphs of nearest neighbors together.
+  is_large <- graph_type(problem$graph)$is_complete && n^2 > max_tried_weights
+  others <- if (!is_large) lapply(others, function(h) replace(default[[1L]], "h", h))
   c(nearest, if (!graph_type(problem$graph)$lists_neighbors) default, others)
 }
 

@@ -23,7 +23,10 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   pivoted <- columns[, factors$qr$pivot, drop = FALSE]
   root <- t(backsolve(qr.R(factors$qr), t(pivoted), transpose = TRUE))
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
-  spread <- error^2 / pmax(1 - rowSums(root[labelled, , drop = FALSE]^2) / error^2, 1e-12)
+  group <- model$part$labels$group
+  scaled <- root[labelled, , drop = FALSE] / error
+  spread <- error^2 * if (is.null(group)) 1 / pmax(1 - rowSums(scaled^2), 1e-12) else
+    group_spread(scaled, group)
   noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
   # Equal labels do not tell how far values vary.
   noise[apply(model$part$targets, 2L, function(t) all(t == t[[1L]]))] <- NA
@@ -33,6 +36,16 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   diagonal[labelled] <- diagonal[labelled] / shrink
   loo_sd <- replace(rep(NA_real_, model$part$n), labelled, sqrt(spread))
   list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
+}
+
+# The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of these rows.
+group_spread <- function(rows, group) {
+  spread <- numeric(nrow(rows))
+  for (block in label_blocks(nrow(rows), group)) {
+    pairs <- eigen(tcrossprod(rows[block, , drop = FALSE]), symmetric = TRUE)
+    spread[block] <- pairs$vectors^2 %*% (1 / pmax(1 - pairs$values, 1e-12))
+  }
+  spread
 }
 
 # The standard deviations of values at all points, in units of the noise: isolated labeled
@@ -45,11 +58,16 @@ spread_of_points <- function(posterior, problem) {
   all
 }
 
+# The posterior by which a fit is uncertain: its own, or that of the iterated Laplacian on its graph.
+uncertainty_of <- function(fit) fit$posterior %||% fit$explored
+
+has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))
+
 check_posterior <- function(fit, arg) {
-  refuse_if(is.null(fit$posterior),
+  refuse_if(!has_standard_errors(fit),
             c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
-              i = "ssl_iterated() and ssl_diffusion() have them, and ssl_auto() where it chose
-                   one. For an interval use `interval` = \"prediction\"."))
+              i = "ssl_iterated(), ssl_diffusion(), and ssl_auto() have them. For an interval use
+                   `interval` = \"prediction\"."))
 }
 
 # Scores at points and the standard errors of these, which are at most three times those of
@@ -58,7 +76,7 @@ check_posterior <- function(fit, arg) {
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
-  errors <- outer(spread, fit$posterior$noise)
+  errors <- outer(spread, uncertainty_of(fit)$noise)
   means <- rep(drop(mean_targets(labels$targets, 1L, labels$count)), each = nrow(errors))
   sd <- rep(apply(labels$targets, 2L, stats::sd) * sqrt(1 + 1 / n), each = nrow(errors))
   # The root of the sum of their squares, which may leave double precision.
@@ -103,10 +121,12 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #' y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 300, by = 15), NA)
 #' fit <- ssl_iterated(roll, y, bandwidth = 2.5)
 #' ssl_next(fit, 3)
+#' y <- replace(swiss$Fertility, -seq(1, 47, by = 3), NA)  # every third province has a value
+#' ssl_next(ssl_iterated(swiss[-1], y, scale = TRUE), 3)
 #' @export
 ssl_next <- function(fit, k = 1) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
-  posterior <- fit$posterior %||% fit$explored
+  posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
   free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   n_free <- length(fit$open) + length(free)

@@ -66,7 +66,7 @@ fuzz_functions <- function(stock) {
       embed_scales = list(x = x, bandwidth = stock$bw, most = 2),
       graph_components = list(graph = stock$graph),
       graph_laplacian = list(graph = stock$graph),
-      graph_spectrum = list(laplacian = stock$laplacian, k = 3, interval = 0.9, seed = 1),
+      graph_spectrum = list(x = stock$laplacian, k = 3, interval = 0.9, seed = 1),
       heat_graph.default = list(x = x, bandwidth = 1),
       graph_laplacian_at = list(
         x = x, f = x[, 1], y = x[1:4, ], bandwidth = 1, d = 1, f_y = x[1:4, 1]

@@ -372,6 +372,31 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// cpp_local_scales
+SEXP cpp_local_scales(SEXP points, int k, double most, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_local_scales(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_local_scales(points, k, most, runtime));
+    return rcpp_result_gen;
+END_RCPP
+}
+// cpp_heat_rates
+Rcpp::NumericVector cpp_heat_rates(const Rcpp::NumericVector& values, const Rcpp::NumericMatrix& weight, const Rcpp::NumericVector& rate);
+RcppExport SEXP _lapscale_cpp_heat_rates(SEXP valuesSEXP, SEXP weightSEXP, SEXP rateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rate(rateSEXP);
+    rcpp_result_gen = Rcpp::wrap(cpp_heat_rates(values, weight, rate));
+    return rcpp_result_gen;
+END_RCPP
+}
 // cpp_heat_product
 Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options, const Rcpp::NumericMatrix& f, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_heat_product(SEXP pointsSEXP, SEXP optionsSEXP, SEXP fSEXP, SEXP runtimeSEXP) {
@@ -446,31 +471,6 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_listed_column_walks(scaled, centred, mass, group, edges, first, last, n_permutations, seed, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_local_scales
-SEXP cpp_local_scales(SEXP points, int k, double most, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_local_scales(SEXP pointsSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP runtimeSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
-    Rcpp::traits::input_parameter< int >::type k(kSEXP);
-    Rcpp::traits::input_parameter< double >::type most(mostSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_local_scales(points, k, most, runtime));
-    return rcpp_result_gen;
-END_RCPP
-}
-// cpp_heat_rates
-Rcpp::NumericVector cpp_heat_rates(const Rcpp::NumericVector& values, const Rcpp::NumericMatrix& weight, const Rcpp::NumericVector& rate);
-RcppExport SEXP _lapscale_cpp_heat_rates(SEXP valuesSEXP, SEXP weightSEXP, SEXP rateSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type values(valuesSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type weight(weightSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rate(rateSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_heat_rates(values, weight, rate));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1567,13 +1567,13 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_free_laplacian", (DL_FUNC) &_lapscale_cpp_free_laplacian, 4},
     {"_lapscale_cpp_shortest_paths", (DL_FUNC) &_lapscale_cpp_shortest_paths, 3},
     {"_lapscale_cpp_nystrom_extension", (DL_FUNC) &_lapscale_cpp_nystrom_extension, 6},
+    {"_lapscale_cpp_local_scales", (DL_FUNC) &_lapscale_cpp_local_scales, 4},
+    {"_lapscale_cpp_heat_rates", (DL_FUNC) &_lapscale_cpp_heat_rates, 3},
     {"_lapscale_cpp_heat_product", (DL_FUNC) &_lapscale_cpp_heat_product, 4},
     {"_lapscale_cpp_matrix_free_eigenpairs", (DL_FUNC) &_lapscale_cpp_matrix_free_eigenpairs, 6},
     {"_lapscale_cpp_quadratic_forms", (DL_FUNC) &_lapscale_cpp_quadratic_forms, 5},
     {"_lapscale_cpp_column_walks", (DL_FUNC) &_lapscale_cpp_column_walks, 7},
     {"_lapscale_cpp_listed_column_walks", (DL_FUNC) &_lapscale_cpp_listed_column_walks, 10},
-    {"_lapscale_cpp_local_scales", (DL_FUNC) &_lapscale_cpp_local_scales, 4},
-    {"_lapscale_cpp_heat_rates", (DL_FUNC) &_lapscale_cpp_heat_rates, 3},
     {"_lapscale_cpp_cutoffs", (DL_FUNC) &_lapscale_cpp_cutoffs, 0},
     {"_lapscale_cpp_heat_kernel", (DL_FUNC) &_lapscale_cpp_heat_kernel, 4},
     {"_lapscale_cpp_heat_sums", (DL_FUNC) &_lapscale_cpp_heat_sums, 8},

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "lapscale/graph/cell_walk.hpp"
-#include "lapscale/graph/column_table.hpp"
-#include "lapscale/graph/column_walks.hpp"
 #include "lapscale/graph/components.hpp"
 #include "lapscale/graph/compressed_weights.hpp"
 #include "lapscale/graph/dense_graph.hpp"
@@ -17,23 +13,15 @@
 #include "lapscale/graph/extension_rule.hpp"
 #include "lapscale/graph/free_laplacian.hpp"
 #include "lapscale/graph/heat_graph.hpp"
-#include "lapscale/graph/heat_product.hpp"
 #include "lapscale/graph/heat_rate.hpp"
 #include "lapscale/graph/laplacian.hpp"
 #include "lapscale/graph/nystrom_extension.hpp"
-#include "lapscale/graph/quadratic_forms.hpp"
 #include "lapscale/graph/shortest_paths.hpp"
-#include "lapscale/graph/skeleton_start.hpp"
 #include "lapscale/graph/slow_modes.hpp"
-#include "lapscale/linalg/centred_operator.hpp"
-#include "lapscale/linalg/coarse_eigenpairs.hpp"
-#include "lapscale/linalg/filtered_subspace.hpp"
-#include "lapscale/linalg/krylov_eigenpairs.hpp"
 #include "lapscale/neighbors/listed_neighbors.hpp"
 #include "lapscale/neighbors/local_scale.hpp"
 #include "r_allocate.h"
 #include "r_graph.h"
-#include "r_heat_product.h"
 #include "r_list.h"
 #include "r_points.h"
 #include "r_runtime.h"
@@ -101,29 +89,6 @@ lapscale::ExtensionRule rule_from(const Points& points, const lapscale::PointInd
   return lapscale::extension_rule(
       index, queries, graph, scale, query_bandwidth(index, queries, options, scale, runtime),
       sq_kth_of(points, graph.k, relative, runtime), relative, runtime);
-}
-
-// The columns of a group stand one after the other; group: where each begins, the last one ends.
-lapscale::ColumnTable column_table(const Rcpp::NumericMatrix& scaled,
-                                   const Rcpp::NumericMatrix& centred,
-                                   const Rcpp::NumericVector& mass,
-                                   const Rcpp::IntegerVector& group) {
-  check_shape("centred", centred, scaled.nrow(), scaled.ncol());
-  check_size("mass", mass.size(), scaled.nrow());
-  check_that(group.size() > 2, "Several groups are expected.");
-  check_lists(group, static_cast<std::size_t>(group.size()) - 1, scaled.ncol(), 1);
-  return {point_view(scaled), point_view(centred), view(mass), {group.begin(), group.end()}};
-}
-
-Rcpp::List as_list(const lapscale::ColumnSums& sums, int n_permutations) {
-  return named_list({{"total", as_vector(sums.total)},
-                     {"square", as_vector(sums.square)},
-                     {"degree_square", as_vector(sums.degree_square)},
-                     {"product", as_vector(sums.product)},
-                     {"residual", as_vector(sums.residual)},
-                     {"concentration", as_vector(sums.concentration)},
-                     {"permuted", as_matrix(sums.permuted, static_cast<std::size_t>(n_permutations),
-                                            sums.total.size())}});
 }
 
 }  // namespace
@@ -355,132 +320,6 @@ Rcpp::List cpp_nystrom_extension(SEXP points, SEXP at, const Rcpp::List& options
        {"degree", as_vector(found.degree)},
        {"mass", as_vector(found.mass)},
        {"sum", as_matrix(found.sum, queries.size(), static_cast<std::size_t>(value.ncol()))}});
-}
-
-// Returns the product of a radius graph's weights, which are not stored, with f, n x b.
-//   options  see heat_product()
-// [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_heat_product(SEXP points, const Rcpp::List& options,
-                                     const Rcpp::NumericMatrix& f, const Rcpp::List& runtime) {
-  const auto handle = held<Points>(points);
-  check_size("f", f.nrow(), handle->index.size());
-  return as_matrix(
-      heat_product(handle->index, options).times(matrix_map(f), runtime_from(runtime)));
-}
-
-// Returns the k largest eigenvalues of such weights, in [-1, 1].
-//   known    n x c, orthonormal eigenvectors for the eigenvalue 1
-//   search   centered: whether the weights are, on both sides; columns of its block; least: no
-//            eigenvalue is below; tolerance, share: of the residuals, see FilteredSubspace;
-//            max_products; krylov_columns: at most, where the start would be random, or 0;
-//            max_coarse_products: from the walk between cells, or 0, and the seconds that a product
-//            takes, about
-// [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_matrix_free_eigenpairs(SEXP points, const Rcpp::List& options, int k,
-                                      const Rcpp::NumericMatrix& known, const Rcpp::List& search,
-                                      const Rcpp::List& runtime) {
-  const auto handle = held<Points>(points);
-  const lapscale::Runtime run = runtime_from(runtime);
-  const lapscale::HeatProduct product = heat_product(handle->index, options);
-  const bool centred = Rcpp::as<bool>(search["centred"]);
-  const auto least = Rcpp::as<double>(search["least"]);
-  const auto max_products = Rcpp::as<int>(search["max_products"]);
-  const auto columns = Rcpp::as<int>(search["columns"]);
-  check_size("known", known.nrow(), product.size());
-  check_between("columns", columns, known.ncol(), product.size());
-  check_between("k", k, 1, product.size());
-  const auto tolerance = Rcpp::as<double>(search["tolerance"]);
-  const auto share = Rcpp::as<double>(search["share"]);
-  const auto as_list = [](const lapscale::EigenPairs& pairs) {
-    return named_list({{"values", as_vector(pairs.values)},
-                       {"vectors", as_matrix(pairs.vectors)},
-                       {"residuals", as_vector(pairs.residuals)}});
-  };
-  lapscale::BlockOperator weights = product.as_operator(run);
-  const auto max_coarse = Rcpp::as<int>(search["max_coarse_products"]);
-  if (max_coarse > 0 && known.ncol() == 1 && k > 1) {
-    const auto cells = lapscale::cell_walk(product, matrix_map(known).col(0),
-                                           Rcpp::as<double>(search["seconds"]), run);
-    const auto pairs = cells
-                           ? lapscale::coarse_eigenpairs(weights, *cells, matrix_map(known), k,
-                                                         {tolerance, share, max_coarse, false}, run)
-                           : std::nullopt;
-    if (pairs) return as_list(*pairs);
-  }
-  Eigen::MatrixXd start =
-      lapscale::SkeletonStart(product, centred, run).block(columns, k, least, max_products);
-  if (start.cols() == 0) {
-    const auto max_columns = Rcpp::as<Eigen::Index>(search["krylov_columns"]);
-    if (max_columns > 0 && k > known.ncol()) {
-      const auto pairs =
-          lapscale::krylov_eigenpairs(weights, matrix_map(known), k, least, tolerance, share,
-                                      product.start(8), max_columns, run);
-      if (pairs) return as_list(*pairs);
-    }
-    start = product.start(columns);
-    if (centred) start = lapscale::centred_columns(start);
-  }
-  start.leftCols(known.ncol()) = matrix_map(known);
-  if (centred) weights = lapscale::centred_operator(std::move(weights), 1);
-  lapscale::FilteredSubspace subspace(std::move(weights), least, std::move(start));
-  return as_list(subspace.solve(k, tolerance, max_products, share));
-}
-
-// Returns z' W z for each column z of a matrix and for permutations of its rows, (1 +
-// n_permutations) x ncol(z), that of z itself first.
-//   weights  W, n x n, symmetric: plain or a dgCMatrix
-// [[Rcpp::export(rng = false)]]
-Rcpp::NumericMatrix cpp_quadratic_forms(const SEXP& weights, const Rcpp::NumericMatrix& z,
-                                        int n_permutations, double seed,
-                                        const Rcpp::List& runtime) {
-  check_that(n_permutations >= 0 && z.nrow() > 0, "Rows, and a number of permutations expected.");
-  const auto count = static_cast<std::size_t>(n_permutations);
-  const auto columns = static_cast<std::size_t>(z.ncol());
-  const auto forms = [&](const lapscale::WeightRows& rows) {
-    check_size("z", z.nrow(), rows.size());
-    const lapscale::QuadraticForms of(rows, count, static_cast<std::uint64_t>(seed));
-    const lapscale::Span<const double> values{z.begin(), static_cast<std::size_t>(z.size())};
-    return as_matrix(of(values, columns, runtime_from(runtime)), 1 + count, columns);
-  };
-  if (Rf_isS4(weights)) return forms(lapscale::WeightRows(sparse_view(Rcpp::S4(weights))));
-  const Rcpp::NumericMatrix plain(weights);
-  check_shape("weights", plain, plain.nrow(), plain.nrow());
-  return forms(lapscale::WeightRows(plain.begin(), static_cast<std::size_t>(plain.nrow())));
-}
-
-// Returns the sums of lapscale::ColumnSums over all pairs of rows.
-//   scaled, centred  n x p, see lapscale::ColumnTable;  mass: length n;  group: see column_table()
-// [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_column_walks(const Rcpp::NumericMatrix& scaled, const Rcpp::NumericMatrix& centred,
-                            const Rcpp::NumericVector& mass, const Rcpp::IntegerVector& group,
-                            int n_permutations, double seed, const Rcpp::List& runtime) {
-  check_that(n_permutations >= 0, "A number of permutations is expected.");
-  const lapscale::ColumnTable table = column_table(scaled, centred, mass, group);
-  const lapscale::ColumnWalks walks(table, static_cast<std::size_t>(n_permutations),
-                                    static_cast<std::uint64_t>(seed));
-  return as_list(walks.all_pairs(runtime_from(runtime)), n_permutations);
-}
-
-// Returns the same for the groups from `first` to `last` (1-based), over the edges of a symmetric
-// dgCMatrix without a diagonal, that was made without them; 0 for the other columns.
-// [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_listed_column_walks(const Rcpp::NumericMatrix& scaled,
-                                   const Rcpp::NumericMatrix& centred,
-                                   const Rcpp::NumericVector& mass,
-                                   const Rcpp::IntegerVector& group, const Rcpp::S4& edges,
-                                   int first, int last, int n_permutations, double seed,
-                                   const Rcpp::List& runtime) {
-  check_that(n_permutations >= 0, "A number of permutations is expected.");
-  check_between("first", first, 1, last);
-  check_between("last", last, first, group.size() - 1);
-  const lapscale::ColumnTable table = column_table(scaled, centred, mass, group);
-  const lapscale::SparseView view = sparse_view(edges);
-  check_size("edges", view.size(), table.rows());
-  const lapscale::ColumnWalks walks(table, static_cast<std::size_t>(n_permutations),
-                                    static_cast<std::uint64_t>(seed));
-  return as_list(walks.listed({view.begin, view.column}, static_cast<std::size_t>(first) - 1,
-                              static_cast<std::size_t>(last), runtime_from(runtime)),
-                 n_permutations);
 }
 
 // Returns the scales of lapscale::SmoothScale by row, in the unit of x: scale, distance, and

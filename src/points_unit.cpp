@@ -2,6 +2,8 @@
 // Eigen, the k-d tree and the passes over pairs once more.
 #include "bind_embed.cpp"
 #include "bind_graph.cpp"
+#include "bind_graph_products.cpp"
+#include "bind_graph_tests.cpp"
 #include "bind_kernel.cpp"
 #include "bind_local.cpp"
 #include "bind_neighbors.cpp"

@@ -23,7 +23,7 @@ one <- function(name, seed, n = 500) {
   others <- bw_minima(bw)
   others <- others$bandwidth[!others$chosen & others$bandwidth > as.numeric(bw) / 30]
   report <- tidy(quietly(bw_report(bw, x)))
-  spread <- report[report$check == "spread", ]
+  spread <- report[report$check == "unevenness", ]
   data.frame(
     set = name, choice = error(as.numeric(bw)), best = min(by_bandwidth, na.rm = TRUE),
     `best over choice` = times[[which.min(by_bandwidth)]],

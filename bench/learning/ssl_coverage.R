@@ -7,7 +7,7 @@ source("bench/common.R")
 n_samples <- as.integer(c(commandArgs(TRUE), 30)[[1]])
 
 internal <- asNamespace("lapscale")
-methods <- list(iterated = ssl_iterated, diffusion = ssl_diffusion)
+methods <- list(iterated = ssl_iterated, diffusion = ssl_diffusion, auto = ssl_auto)
 # Without the errors of cross-validation, which take most of the time.
 quick_fit <- function(learner, ...) {
   suppressWarnings(internal$fit_predictions(learner, list(...)))
@@ -42,7 +42,9 @@ one_sample <- function(make, s) {
   rows <- lapply(seq_len(nrow(settings)), function(i) {
     seen <- order[seq_len(settings$labels[[i]])]
     y <- replace(truth + settings$noise[[i]] * errors, -seen, NA)
-    fit <- quick_fit(methods[[settings$method[[i]]]], set$x, y = y, bandwidth = h)
+    # The automatic choice may be a kernel machine, if the bandwidth is open.
+    fit <- if (settings$method[[i]] == "auto") quick_fit(ssl_auto, set$x, y = y, seed = 1) else
+      quick_fit(methods[[settings$method[[i]]]], set$x, y = y, bandwidth = h)
     found <- predict(fit, se.fit = TRUE)
     miss <- (found$fit - truth)[-seen]
     half <- 1.96 * found$se.fit[-seen]

@@ -8,7 +8,7 @@ options(lapscale.threads = 1L, lapscale.progress = FALSE)
 source("bench/noise/uneven.R")
 spread_of <- function(x) {
   table <- tidy(quietly(bw_report(quietly(bw_gc(x, seed = 1, replicates = 0)), x)))
-  table[table$check == "spread", ]
+  table[table$check == "unevenness", ]
 }
 of_samples <- function(kind, list, seeds, n = 500) {
   do.call(rbind, lapply(names(list), function(name) {

@@ -1,5 +1,6 @@
-# The term beside thin plates, the soap film (which is told the boundary), ssl_auto(), and gam() by
-# columns, on the cases and samples of study.R. With the name of a half and the number of samples:
+# The term beside thin plates, the soap film (which is told the boundary), ssl_auto(), gam() by
+# columns, and a random forest, on the cases and samples of study.R. With the name of a half and the
+# number of samples:
 #   Rscript bench/regression/peers.R opened 2 > peers_opened.csv beside it
 source("bench/regression/study.R")
 fit_error <- function(set, formula, ...) {
@@ -34,6 +35,11 @@ peers <- list(
     fit <- ssl_auto(x, c(set$data$z, rep(NA, nrow(set$new))), seed = 1)
     value <- fitted(fit)[-seq_len(nrow(set$data))]
     c(error = rmse(value, set$new$truth), coverage = NA)
+  },
+  `random forest` = function(set) {
+    names <- c(set$term, all.vars(reformulate(c("1", set$others))))
+    fit <- randomForest::randomForest(set$data[names], set$data$z)
+    c(error = rmse(predict(fit, set$new[names]), set$new$truth), coverage = NA)
   }
 )
 if (!interactive()) {

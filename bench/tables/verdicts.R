@@ -77,16 +77,16 @@ steps <- list(
     outcome(set, bandwidth = h, components = "connect")
   }),
   short_circuits = list("0.67 times the bandwidth" = times(0.67)),
-  knn = list("1.5 times the bandwidth" = times(1.5)),
-  step = list("1.5 times the bandwidth" = times(1.5)),
-  spread = list("local_scale = 7" = function(set, h) {
+  spacings = list("1.5 times the bandwidth" = times(1.5)),
+  value_step = list("1.5 times the bandwidth" = times(1.5)),
+  unevenness = list("local_scale = 7" = function(set, h) {
     graph <- quietly(heat_graph(set$x, quietly(bw_gc(set$x, local_scale = 7, seed = 1,
                                                      replicates = 0)), local_scale = 7))
     c(or_missing(picture_error(embed_eigenmaps(graph, 2, seed = 1), set$y)),
       or_missing(adjusted_rand(cluster_spectral(graph, nlevels(set$y), seed = 1)$cluster, set$y)), NA)
   }),
   dimension = list("another local minimum" = lower, "10 principal components" = fewer),
-  nearest = list("10 principal components" = fewer),
+  nearest_distance = list("10 principal components" = fewer),
   noise = list("noise = \"deflate\"" = function(set, h) chosen_again(set, set$x, noise = "deflate"),
                "10 principal components" = fewer),
   distance = list("without `bandwidth`" = function(set, h) outcome(set)),
@@ -95,7 +95,7 @@ steps <- list(
     h <- or_missing(as.numeric(bw_msvd(set$x, set$d, seed = 1)))
     if (is.na(h)) rep(NA_real_, 3) else outcome(set, bandwidth = h)
   }),
-  sds = list("scale = TRUE" = function(set, h) chosen_again(set, scale(set$x)))
+  column_sds = list("scale = TRUE" = function(set, h) chosen_again(set, scale(set$x)))
 )
 
 rows <- list()

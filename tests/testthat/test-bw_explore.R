@@ -34,6 +34,13 @@ in_page <- function(window, expr) window$page$Runtime$evaluate(expr)$result$valu
 
 source_of_picture <- function(window) in_page(window, "document.querySelector('#picture img').src")
 
+# In pixels of the page.
+middle_of_picture <- function(window) {
+  box <- "document.getElementById('picture').getBoundingClientRect()"
+  c(in_page(window, paste0("(b => b.x + b.width / 2)(", box, ")")),
+    in_page(window, paste0("(b => b.y + b.height / 2)(", box, ")")))
+}
+
 test_that("the window opens, its marker moves, its code runs, and Done returns the bandwidth", {
   window <- explored()
   until(nchar(source_of_picture(window)) > 1000)
@@ -80,6 +87,13 @@ test_that("the window opens, its marker moves, its code runs, and Done returns t
     as.matrix(place$e),
     suppressWarnings(as.matrix(embed_eigenmaps(iris[1:4], 2, bandwidth = place$h)))
   )
+
+  # The pointer asks for the row at its place.
+  in_page(window, "document.querySelector('a[data-value=Place]').click()")
+  box <- middle_of_picture(window)
+  window$page$Input$dispatchMouseEvent(type = "mouseMoved", x = box[[1]], y = box[[2]])
+  cells <- "document.getElementById('place').textContent"
+  until(grepl("Sepal.Length", in_page(window, cells)) && grepl("Row [0-9]+", in_page(window, cells)))
 
   in_page(window, "document.getElementById('done').click()")
   expect_identical(finish_new_r(window$child), place$h)
@@ -132,4 +146,17 @@ test_that("the code runs, whatever the points and the column of colors are calle
   # What a pipe hands over has no name of its own.
   expect_identical(short_code(quote(.), "x"), quote(x))
   expect_identical(short_code(quote(f(1)), "x"), quote(f(1)))
+})
+
+test_that("the row at the pointer is that of the way back, beside the nearest row", {
+  model <- explore_model(iris, "Species", list(x = quote(iris), colour = "Species"), 1, NULL)
+  e <- explore_picture(model, 1, "eigenmaps", 3L)$e
+  place <- as.matrix(e)[17, ] + 1e-4
+  table <- row_at_pointer(e, model$x, place)
+  expect_identical(names(table), c("Column", "Here", "Row 17"))
+  expect_identical(table$Column, names(iris)[1:4])
+  expect_equal(table$Here, as.numeric(predict(e, rbind(place), type = "data")))
+  expect_identical(table[["Row 17"]], unlist(iris[17, 1:4], use.names = FALSE))
+  expect_quiet(far <- row_at_pointer(e, model$x, c(50, 50)))
+  expect_true(all(is.na(far$Here)) && !anyNA(far[[3]]))
 })

@@ -121,7 +121,7 @@ test_that("few close pairs do not make a scale, and where all is joined the repo
   expect_gt(as.numeric(quietly(bw_gc(line, seed = 1))), 2 * spacing)
   cars <- quietly(bw_gc(datasets::mtcars, seed = 1))
   table <- tidy(bw_report(cars, datasets::mtcars))
-  expect_match(table$verdict[table$check == "joined"], "single cloud")
+  expect_match(table$verdict[table$check == "mean_weight"], "single cloud")
 })
 
 test_that("minima in one bottom are one, and the table is in order", {

@@ -1,6 +1,6 @@
 looks <- function(bw, x, ...) {
   table <- tidy(bw_report(bw, x, ...))
-  table$check[table$verdict != "fine"]
+  table$check[is_concern(table$verdict)]
 }
 
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
@@ -19,16 +19,16 @@ test_that("what is wrong is said", {
   skip_on_cran()
   expect_identical(looks(4.34, sample_swiss_roll(1500, seed = 1)), "short_circuits")
   expect_identical(looks(2.7, sample_swiss_roll(500, seed = 1)), "short_circuits")
-  expect_true(all(c("neighbors", "components", "isolated", "step") %in% looks(0.287, faithful)))
+  expect_true(all(c("neighbors", "components", "isolated", "value_step") %in% looks(0.287, faithful)))
   set.seed(1)
   people <- data.frame(
     income = rnorm(300, 5e4, 1e4), age = runif(300, 20, 70), score = rnorm(300)
   )
-  expect_true("sds" %in% looks(quietly(bw_gc(people, seed = 1)), people))
+  expect_true("column_sds" %in% looks(quietly(bw_gc(people, seed = 1)), people))
   circle <- sample_circle(200, seed = 1)
-  expect_identical(looks(5, circle)[1], "joined")
-  expect_true("knn" %in% looks(0.002, circle))
-  expect_true("coinciding" %in% looks(0.3, as.matrix(circle)[rep(1:200, 2), ]))
+  expect_identical(looks(5, circle)[1], "mean_weight")
+  expect_true("spacings" %in% looks(0.002, circle))
+  expect_true("repeated_rows" %in% looks(0.3, as.matrix(circle)[rep(1:200, 2), ]))
   expect_identical(looks(0.5, rbind(as.matrix(circle), as.matrix(circle) + 9)), "components")
   beside <- as.matrix(circle) + rep(c(2.8, 0), each = 200)
   expect_true("groups" %in% looks(0.3, rbind(as.matrix(circle), beside)))
@@ -128,6 +128,15 @@ test_that("a report of distances is that of the points, without what needs colum
   of_points <- tidy(bw_report(2.5, x))
   of_distances <- tidy(bw_report(2.5, dist(x)))
   both <- merge(of_points, of_distances, by = "check")
-  expect_setequal(setdiff(of_points$check, both$check), c("msvd", "step", "sds"))
+  expect_setequal(setdiff(of_points$check, both$check), c("msvd", "value_step", "column_sds"))
   expect_equal(both$value.x, both$value.y, tolerance = 1e-6)
+})
+
+test_that("the bandwidth and the data may change places", {
+  x <- bent_strip(60)
+  expect_identical(tidy(bw_report(x, 0.5)), tidy(bw_report(0.5, x)))
+  bw <- bw_knn(x, 5)
+  expect_identical(tidy(bw_report(as.data.frame(x), bw)), tidy(bw_report(bw, x)))
+  expect_identical(tidy(bw_report(point_set(x), "knn"))$value, tidy(bw_report("knn", x))$value)
+  expect_fault(bw_report(x, x), "bw", text = "of a bandwidth and the data")
 })

@@ -18,13 +18,13 @@ test_that("the report counts the components of the graph it is about", {
   value <- stats::setNames(tidy(report)$value, tidy(report)$check)
   expect_identical(value[["components"]], as.numeric(graph_components(heat_graph(x, 0.287))$count))
   expect_identical(value[["groups"]], 2)
-  expect_equal(value[["coinciding"]], mean(duplicated(x)))
+  expect_equal(value[["repeated_rows"]], mean(duplicated(x)))
   kernel <- exp(-as.matrix(dist(x))^2 / 0.287^2)
   expect_equal(value[["neighbors"]], median(rowSums(kernel)) - 1, tolerance = 1e-6)
-  expect_equal(value[["joined"]], mean(kernel[upper.tri(kernel)]), tolerance = 1e-6)
+  expect_equal(value[["mean_weight"]], mean(kernel[upper.tri(kernel)]), tolerance = 1e-6)
   expect_equal(value[["isolated"]], mean(rowSums(kernel) - 1 < 0.1))
-  expect_equal(value[["step"]], 1 / 0.287)
-  expect_equal(value[["sds"]], sd(x[, 2]) / sd(x[, 1]))
+  expect_equal(value[["value_step"]], 1 / 0.287)
+  expect_equal(value[["column_sds"]], sd(x[, 2]) / sd(x[, 1]))
 })
 
 test_that("a bandwidth of a nearest neighbor graph is judged on that graph", {
@@ -117,14 +117,14 @@ test_that("in data whose columns were all centered narrow columns count unless t
   expect_equal(ratio_of_sds(cbind(scale(iris[, 1:2], scale = FALSE), noise)),
                sd(iris[, 1]) / sd(iris[, 2]))
   report <- tidy(bw_report(0.5, centred))
-  expect_match(report$verdict[report$check == "sds"], "different units")
+  expect_match(report$verdict[report$check == "column_sds"], "different units")
 })
 
 test_that("the distance to the 7th neighbor takes points at one place as one", {
   x <- selector_points(60)
   value <- function(x) {
     table <- tidy(bw_report(0.5, x))
-    table$value[table$check == "knn"]
+    table$value[table$check == "spacings"]
   }
   seventh <- apply(as.matrix(dist(x)), 1, function(d) sort(d)[[8]])
   expect_equal(value(x), 0.5 / median(seventh))
@@ -136,8 +136,8 @@ test_that("the spread is that of quantiles of the spacing", {
   seventh <- apply(as.matrix(dist(x)), 1, function(d) sort(d)[[8]])
   table <- tidy(bw_report(0.3, x))
   ends <- quantile(seventh, c(0.05, 0.95), names = FALSE)
-  expect_equal(table$value[table$check == "spread"], ends[[2]] / ends[[1]])
-  expect_identical(table$verdict[table$check == "spread"],
+  expect_equal(table$value[table$check == "unevenness"], ends[[2]] / ends[[1]])
+  expect_identical(table$verdict[table$check == "unevenness"],
                    "dense and thin parts")
 })
 

@@ -4,13 +4,16 @@ test_that("a value below its limit is fine, one above is named", {
       r = r, d = NA, chosen_by = NA, plain = plain, moving = moving, staying = staying
     ))$verdict
   }
-  above_limit <- c("joined", "isolated", "short_circuits", "spread", "coinciding", "step")
+  above_limit <- c(
+    "mean_weight", "isolated", "short_circuits", "unevenness", "repeated_rows", "value_step",
+    "eigenvalue_error"
+  )
   for (check in above_limit) {
     limit <- report_limits[[check]]
     expect_identical(verdict(stats::setNames(limit, check)), "fine")
     expect_false(verdict(stats::setNames(1.01 * limit, check)) == "fine")
   }
-  expect_identical(c(verdict(sds = 10), verdict(sds = 10.1) == "fine"), c("fine", "FALSE"))
+  expect_identical(c(verdict(column_sds = 10), verdict(column_sds = 10.1) == "fine"), c("fine", "FALSE"))
   expect_identical(verdict(components = 1), "fine")
   expect_identical(verdict(components = 2), "not connected (2 components)")
   # Groups say something where the graph is in one piece only.
@@ -23,18 +26,20 @@ test_that("a value below its limit is fine, one above is named", {
   expect_identical(verdict(neighbors = 2), "hardly any neighbors")
   expect_identical(verdict(neighbors = 2, moving = 4), "too few points for the dimension")
   # On a surface, a density is a spacing squared; of more dimensions it is not taken.
-  spread <- function(dimension, ...) verdict(spread = 4, dimension = dimension, ...)[[1]]
+  spread <- function(dimension, ...) verdict(unevenness = 4, dimension = dimension, ...)[[1]]
   expect_identical(spread(1), "fine")
   expect_identical(spread(0.3), "fine")
   expect_identical(spread(2), "dense and thin parts")
-  expect_identical(verdict(spread = 3, dimension = 2.9)[[1]], "fine")
+  expect_identical(verdict(unevenness = 3, dimension = 2.9)[[1]], "fine")
   # In a few columns far points are no noise.
-  expect_identical(verdict(nearest = 0.7), "fine")
-  expect_identical(verdict(nearest = 0.7, r = 60), "noise in many columns")
-  # Numbers without a limit.
-  expect_identical(verdict(eigenvalue_error = 1), "fine")
+  expect_identical(verdict(nearest_distance = 0.7), "fine")
+  expect_identical(verdict(nearest_distance = 0.7, r = 60), "noise in many columns")
+  # A remark that is no concern.
+  expect_identical(verdict(eigenvalue_error = 1), "eigenvalues uncertain")
+  expect_false(is_concern(verdict(eigenvalue_error = 1)))
+  # A number without a limit.
   for (msvd in c(1, 2, 0.5, NA)) expect_identical(verdict(msvd = msvd), "fine")
-  expect_identical(verdict(knn = 0.2), "below the spacing of the points")
+  expect_identical(verdict(spacings = 0.2), "below the spacing of the points")
 })
 
 test_that("a dimension is seen, below the columns, and not below the one asked for", {
@@ -92,7 +97,7 @@ test_that("a bent curve in noise as wide as its turns has uncertain eigenvalues"
 test_that("neighbors as in a normal cloud are told, in any of its shapes and units", {
   told <- function(x) {
     table <- tidy(bw_report(1, x))
-    table$verdict[table$check == "nearest"]
+    table$verdict[table$check == "nearest_distance"]
   }
   cloud <- normal_points(300, 6)
   for (x in list(cloud, 1e100 * cloud, cloud %*% diag(6:1), normal_points(700, 4, seed = 2))) {

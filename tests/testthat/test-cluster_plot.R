@@ -44,3 +44,14 @@ test_that("numbers of clusters have few enough ticks for all labels to be drawn"
   expect_identical(as.numeric(ticks$label), as.numeric(ticks$value))
   expect_lte(nrow(ticks), 8L)
 })
+
+test_that("one gap is no picture, and points can have names", {
+  x <- bent_strip(60)
+  rownames(x) <- paste0("r", 1:60)
+  clusters <- quietly(cluster_spectral(x, 2))
+  expect_fault(plot(clusters, "gap"), "what", text = "one gap only")
+  drawn <- picture(clusters, coordinates = x, names = TRUE)
+  points <- layer_of(drawn, "points")
+  expect_identical(x[layer_of(drawn, "names")$text, 1], points$x, ignore_attr = "names")
+  draw_nowhere(expect_no_warning(plot(clusters, coordinates = x, names = replace(letters[1:60], 3, ""))))
+})

@@ -53,5 +53,5 @@ test_that("rows keep the order given, and the first that is wrong is named", {
 })
 
 test_that("what is not of the class that is wanted is refused with what makes one", {
-  expect_fault(graph_spectrum(3), "laplacian", text = "must be made by graph_laplacian(), not 3")
+  expect_fault(graph_spectrum(list(), 2), "x", text = "must be a numeric matrix")
 })

@@ -77,3 +77,25 @@ test_that("three points are enough", {
     expect_error(choose(x[1:2, ]), class = "lapscale_error_argument")
   }
 })
+
+test_that("parts have names, as those of lists", {
+  for (number in numbers()) {
+    first <- names(glance(number))[[1]]
+    expect_identical(do.call(`$`, list(number, first)), as.numeric(number))
+    expect_identical(number[[first]], as.numeric(number))
+    expect_identical(number$curve, tidy(number))
+    # One name for one number.
+    expect_identical(names(number), first)
+    expect_identical(unlist(Map(function(h) h * 1, number)), c(as.numeric(number)),
+                     ignore_attr = "names")
+    expect_true(all(c(first, "n", "method") %in% .DollarNames.lapscale_number(number)))
+    expect_identical(.DollarNames.lapscale_number(number, "^cur"), "curve")
+    expect_fault(number$sizes2, "sizes2")
+    # Still a number to whom it is one.
+    expect_identical(data.frame(h = number)$h, as.numeric(number))
+    expect_identical(unlist(list(a = number)), c(a = as.numeric(number)))
+    expect_identical(vapply(list(number), function(h) h * 1, 0), as.numeric(number))
+    expect_output(str(number))
+  }
+  expect_fault(numbers()$bw_gc$bandwith, text = "Did you mean `bandwidth`")
+})

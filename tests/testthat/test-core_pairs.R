@@ -90,3 +90,11 @@ test_that("a table of genes by cells is told from one of cells by genes", {
   noise <- withr::with_seed(2, matrix(stats::rexp(30000), 1000, dimnames = dimnames(genes)))
   for (x in list(t(genes), unname(genes), noise, genes[1:100, 1:5])) expect_length(said(x), 0L)
 })
+
+test_that("a series of single times proposes windows, which are no series", {
+  series <- stats::ts(cbind(sin(1:40), cos(1:40)))
+  expect_message(bw_knn(series, 5), "embed\\(", class = "lapscale_message_series")
+  expect_message(bw_knn(series[, 1], 5), "embed\\(", class = "lapscale_message_series")
+  expect_no_message(bw_knn(stats::embed(series, 3), 5))
+  expect_no_message(bw_knn(as.data.frame(series), 5))
+})

@@ -10,7 +10,7 @@ test_that("one coordinate or two, their colors and labels", {
   panel <- drawn$panels[[1]]
   expect_identical(panel[c("xlab", "ylab", "asp", "title")],
                    list(xlab = "coordinate 3", ylab = "coordinate 1", asp = 1,
-                        title = "Isomap of 60 points, k = 10"))
+                        title = "Isomap of 60 points"))
   expect_identical(panel$key, coloured(value, 60)$key)
   expect_drawn(drawn)
   one <- picture(e, 2)
@@ -101,11 +101,13 @@ test_that("a coordinate that a few points carry is warned of, and plot() can lea
   for (embed in c(embed_eigenmaps, embed_diffusion)) {
     expect_condition_of(embed(far, 2, seed = 1), "warning_few_points", "The others are in rows 20")
   }
-  all <- picture(e)$panels[[1]]
+  all <- picture(e, inside = 1)$panels[[1]]
   some <- picture(e, inside = 0.98)$panels[[1]]
   expect_lt(diff(some$xlim), diff(all$xlim) / 10)
   expect_identical(which(some$layers[[1]]$data$shape == 2), 201:202)
   expect_true(all(all$layers[[1]]$data$shape == 19))
+  # Two rows are few, and so outside by default.
+  expect_identical(which(picture(e)$panels[[1]]$layers[[1]]$data$shape == 2), 201:202)
   expect_fault(plot(e, inside = 1.1), "inside")
   expect_fault(plot(e, inside = 0.5), "inside")
 })
@@ -135,4 +137,49 @@ test_that("the key of colors bears the last name of what was given", {
   plot(e, colour = table[1:20, "temp"])
   plot(e, colour = table[["temp"]][1:20])
   expect_identical(shown, rep("temp", 3L))
+})
+
+test_that("`col` with a value for each row is `colour`, with a word on it", {
+  e <- embed_isomap(bent_strip(60), 2, k = 10)
+  class <- factor(rep(c("b", "a"), 30))
+  table <- data.frame(class = class, size = sin(1:60))
+  keys <- list()
+  local_functions(list(plot_picture = function(drawn, ...) {
+    keys <<- c(keys, list(drawn$panels[[1]]$key))
+  }))
+  plot(e, colour = table$class)
+  expect_message(plot(e, col = table$class), "taken as `colour`", class = "lapscale_message_col")
+  expect_identical(keys[[1]], keys[[2]])
+  quietly(plot(e, col = table$size))
+  expect_identical(keys[[3]]$title, "size")
+  quietly(plot(e, col = as.character(class)))
+  expect_identical(keys[[4]]$entries$label, c("a", "b"))
+  for (own in list("red", 2, grDevices::hcl.colors(60), rep(c("red", "blue"), 30))) {
+    expect_no_message(plot(e, col = own))
+    expect_null(keys[[length(keys)]])
+  }
+})
+
+test_that("lines connect the rows in the colors of the points", {
+  e <- embed_isomap(bent_strip(60), 2, k = 10)
+  value <- sin(1:60)
+  lines <- base_calls(plot(e, colour = value, type = "l"), "C_segments")[[1]]
+  expect_equal(lines[[1]], unname(e$coordinates[-60, 1]))
+  expect_equal(lines[[3]], unname(e$coordinates[-1, 1]))
+  expect_identical(lines[[5]], coloured(value, 60)$colour[-60])
+  points <- function(type) {
+    marks <- base_marks(plot(e, type = type))
+    sum(vapply(marks, function(mark) identical(mark$type, "p") && length(mark$x) == 60L, NA))
+  }
+  expect_identical(c(points("l"), points("b"), points("p")), c(0L, 1L, 1L))
+})
+
+test_that("torn edges are drawn in all pairs of coordinates", {
+  e <- quietly(embed_layout(sample_swiss_roll(200, seed = 1), 3))
+  torn <- e$settings$torn
+  skip_if(!nrow(torn))
+  drawn <- picture(e, edges = TRUE)
+  expect_identical(nrow(layer_of(drawn, "segments", panel = 2L)), nrow(torn))
+  expect_equal(layer_of(drawn, "segments", panel = 2L)$x, unname(e$coordinates)[torn[, 1], 2])
+  expect_identical(kinds_of(picture(e), 2L), "points")
 })

@@ -42,3 +42,15 @@ test_that("a coordinate that three points own by more than half is remarked", {
   expect_no_warning(warn_few_points(cbind(c(1, 1, 1, rep(0.1, 17))),
                                     list(weights = matrix(1, 20, 20), rows = 1:20)))
 })
+
+test_that("another graph because of the number of coordinates is announced", {
+  x <- sample_circle(120, noise = 0.05, seed = 1)
+  expect_message(suppressWarnings(embed_eigenmaps(x, 5, seed = 1)), class = "lapscale_message_graph")
+  quiet <- function(...) {
+    expect_no_message(suppressWarnings(embed_eigenmaps(x, ..., seed = 1)),
+                      class = "lapscale_message_graph")
+  }
+  quiet(2)
+  quiet(5, bandwidth = 0.5)
+  quiet(5, graph = "knn")
+})

@@ -42,3 +42,22 @@ test_that("small p-values are as frequent as they should be", {
     expect_true(mean(p <= level) > 0.7 * level && mean(p <= level) < 1.4 * level)
   }
 })
+
+test_that("the sums of weights are those of the definition, and 0 without weights", {
+  runtime <- new_runtime(1, FALSE)
+  w <- oracle_weights(as.matrix(iris[1:40, 1:4]), 1)
+  diag(w) <- 0
+  want <- list(total = sum(w), square = sum(w^2) / sum(w)^2,
+               degree_square = sum(rowSums(w)^2) / sum(w)^2)
+  sparse <- as_general(methods::as(w, "CsparseMatrix"))
+  for (weights in list(w, sparse)) {
+    expect_equal(weight_sums(weights, runtime)[names(want)], want, tolerance = 1e-12)
+    nothing <- weight_sums(0 * weights, runtime)
+    expect_identical(unlist(nothing, use.names = FALSE), numeric(4))
+  }
+  # A matrix with one half stored is a graph like that with both.
+  y <- iris$Sepal.Width[1:40]
+  half <- Matrix::forceSymmetric(sparse)
+  expect_s4_class(half, "dsCMatrix")
+  expect_identical(as.data.frame(graph_test(half, y)), as.data.frame(graph_test(sparse, y)))
+})

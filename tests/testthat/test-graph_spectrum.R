@@ -195,9 +195,7 @@ test_that("memory is estimated before the work", {
 test_that("wrong arguments are refused by name", {
   skip_on_cran()
   laplacian <- graph_laplacian(heat_graph(ellipsoid_points(20), 1))
-  for (bad in list(1, NULL, diag(3), heat_graph(1:5, 1))) {
-    expect_fault(graph_spectrum(bad, 2), "laplacian")
-  }
+  for (bad in list(1, NULL, "laplacian", list(1))) expect_fault(graph_spectrum(bad, 2), "x")
   for (bad in list(0, 21, -1, 1.5, NA, "2", c(1, 2))) {
     expect_fault(graph_spectrum(laplacian, bad), "k")
   }
@@ -469,4 +467,30 @@ test_that("weak links of like sizes, and those that rounding hides", {
   # Row 5 has weak links only: no cut is right.
   expect_condition_of(graph_spectrum(cliques(c(1e-17, 1), hub = TRUE), 3), "warning_convergence",
                       "rounding hid")
+})
+
+test_that("points and graphs are as their Laplacian", {
+  x <- bent_strip(60)
+  graph <- heat_graph(x, 0.5)
+  expected <- graph_spectrum(graph_laplacian(graph), 4)
+  expect_identical(expected$eigenvalues, expected$values)
+  for (spectrum in list(graph_spectrum(x, 4, bandwidth = 0.5), graph_spectrum(graph, 4))) {
+    expect_equal(spectrum$values, expected$values)
+  }
+  of_type <- graph_spectrum(x, 4, "linear", bandwidth = 0.5, type = "symmetric", alpha = 0)
+  expect_equal(of_type$values,
+               graph_spectrum(graph_laplacian(graph, "symmetric", 0), 4, "linear")$values)
+  # `k` is the number of eigenvalues.
+  by_type <- quietly(graph_spectrum(x, 4, bandwidth = 0.5, graph = graph_knn(9)))
+  by_name <- quietly(graph_spectrum(x, 4, bandwidth = 0.5, graph = "knn", n_neighbors = 9))
+  expected <- quietly(graph_spectrum(graph_laplacian(heat_graph(x, 0.5, graph_knn(9))), 4))
+  expect_identical(by_type$values, expected$values)
+  expect_identical(by_name$values, expected$values)
+  chosen <- quietly(graph_spectrum(x, 4, seed = 1))
+  expect_identical(chosen$bandwidth, as.numeric(quietly(bw_gc(x, seed = 1))))
+  scaled <- quietly(graph_spectrum(point_set(x, scale = TRUE), 3, scale = "linear", bandwidth = 1))
+  expect_identical(scaled$scale, "linear")
+  expect_fault(graph_spectrum(graph_laplacian(graph), 3, bandwidth = 1), "bandwidth")
+  expect_fault(graph_spectrum(graph_laplacian(graph), 3, alpha = 1), "alpha")
+  expect_fault(graph_spectrum(graph, 3, n_neighbors = 5), "n_neighbors")
 })

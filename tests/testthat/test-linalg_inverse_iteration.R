@@ -57,6 +57,14 @@ test_that("a matrix that rounding leaves indefinite is shifted until it has a fa
   expect_null(barely_shifted_factor(Matrix::Diagonal(40, c(rep(1, 39), -1)), runtime))
 })
 
+test_that("a matrix without any factor is an error and not left to a dense solver", {
+  for (entry in c(NaN, 1e200)) {
+    factor <- as_general(Matrix::Diagonal(x = replace(rep(1, 300), 7, entry)))
+    expect_error(inverse_iteration(factor, 3, constant(300), new_runtime(1, FALSE)),
+                 "not finite", class = "lapscale_error_convergence")
+  }
+})
+
 test_that("a factor that does not fit into memory is refused before it is made", {
   skip_on_cran()
   n <- 300

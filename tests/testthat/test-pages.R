@@ -85,10 +85,13 @@ test_that("the nightly script reports far weeks, missing days, and failures by i
   saveRDS(suppressWarnings(embed_eigenmaps(stats::embed(days[1:350], 7)[, 7:1], 2)), files[["model"]])
   script <- system.file("scripts", "nightly.R", package = "lapscale")
   night <- function(count) {
-    utils::write.csv(data.frame(date = seq_along(count), count = count), files[["data"]])
+    run(data.frame(date = as.Date("2020-01-01") + seq_along(count), count = count), 7)
+  }
+  run <- function(table, ...) {
+    utils::write.csv(table, files[["data"]], row.names = FALSE)
     withr::with_envvar(c(R_LIBS = paste(.libPaths(), collapse = .Platform$path.sep)), {
       suppressWarnings(system2(
-        file.path(R.home("bin"), "Rscript"), c("--vanilla", script, shQuote(files)),
+        file.path(R.home("bin"), "Rscript"), c("--vanilla", script, shQuote(files), ...),
         stdout = FALSE, stderr = FALSE
       ))
     })
@@ -97,6 +100,12 @@ test_that("the nightly script reports far weeks, missing days, and failures by i
   expect_identical(night(replace(days[351:380], 8, NA)), 0L)
   expect_identical(night(replace(days[351:380], 15, 80)), 1L)
   expect_identical(night(days[1:3]), 2L)
+  # Rows of any table, with the columns of the model among others.
+  saveRDS(quietly(cluster_spectral(iris[1:100, 1:4], 2)), files[["model"]])
+  new <- iris[c(5, 60), 5:1]
+  expect_identical(run(new), 0L)
+  expect_identical(run(replace(new, 2, c(0.2, 40))), 1L)
+  expect_identical(run(new[-2]), 2L)
 })
 
 test_that("vignettes/when-it-fails.Rmd explains every verdict of a report", {

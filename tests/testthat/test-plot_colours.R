@@ -50,7 +50,9 @@ test_that("classes have an entry each; more than seven have further symbols", {
   all <- coloured(formatC(1:40, flag = "0", width = 2), 40)
   expect_identical(all$key$entries$pch, all$shape)
   expect_false(anyDuplicated(paste(all$colour, all$shape)) > 0)
-  expect_identical(all$colour[[8]], all$colour[[1]])
+  # Dark shades before the colors come again.
+  expect_false(anyDuplicated(all$colour[1:14]) > 0)
+  expect_identical(all$colour[[15]], all$colour[[1]])
   expect_identical(coloured(NULL, 3)$colour, "grey20")
   expect_null(coloured(c(NA, "a")[c(1, 1)], 2)$key)
   expect_fault(coloured(1:3, 4), "colour")
@@ -71,6 +73,8 @@ test_that("the colors of classes are Okabe and Ito's, told apart by who confuses
     expect_gt(min_difference(palette[1:3], sight), if (sight == "tritanopia") 15 else 50)
     if (sight == "normal") expect_gt(min_difference(palette[1:4]), 50)
   }
+  # Dark shades have other symbols, too.
+  expect_gt(min_difference(coloured(letters[1:14], 14)$colour), 10)
   # The accents of curves too, from each other and from the gray of the curve.
   expect_gt(min_difference(c(choice_colour, second_colour, "grey20"), "deuteranopia"), 30)
 })

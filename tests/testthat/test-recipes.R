@@ -64,7 +64,7 @@ test_that("the type of graph of the recipe joins points by the neighbors that th
   graph <- heat_graph(x, 1, type)
   expect_equal(as.matrix(graph$weights), (count / 6) * (1 - diag(40)), ignore_attr = TRUE)
   expect_identical(heat_graph(x, 1, "shared", k = 6)$weights, graph$weights)
-  expect_output(print(graph), "shared nearest neighbors")
+  expect_output(print(graph), "^Graph: .*shared nearest neighbors")
   expect_fault(recipe$graph_shared(0), "k")
   expect_fault(heat_graph(x, 1, recipe$graph_shared(40)), "k")
   # What uses graphs takes it.

@@ -146,3 +146,15 @@ test_that("one or two labels that are numbers are learned from", {
   expect_true(all(is.finite(fitted(quietly(ssl_auto(x, c(1, 2.5, rep(NA, 78))))))))
   expect_true(all(fitted(quietly(ssl_harmonic(x, c(1, 1, rep(NA, 78)), bandwidth = 0.5))) == 1))
 })
+
+test_that("long searches say beforehand what they cost, and steps are counted", {
+  expect_quiet(inform_of_search(9, "The search", 3))
+  expect_condition_of(inform_of_search(20, "The search among {n} graphs", 6), "message_cost",
+                      "among 6 graphs takes about 20 seconds")
+  expect_condition_of(inform_of_search(600, "The estimate of the error", 5), "message_cost",
+                      "10 minutes")
+  shares <- numeric()
+  report <- step_reporter(list(progress = function(share) shares <<- c(shares, share)), 4)
+  for (i in 1:5) expect_gte(report(), 0)
+  expect_identical(shares, c(0.25, 0.5, 0.75, 1, 1))
+})

@@ -67,7 +67,27 @@ test_that("augment() keeps the class of the data", {
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
   d <- tibble::as_tibble(data.frame(a = p$x[, 1]))
   expect_s3_class(augment(fit, d), "tbl_df")
-  expect_identical(names(augment(fit, d)), c("a", names(augment(fit))))
+  expect_identical(names(augment(fit, d)), c("a", names(as.data.frame(fit))))
+})
+
+test_that("augment() returns the data where the fit keeps them", {
+  p <- two_arcs()
+  data <- data.frame(a = 10 * p$x[, 1], b = p$x[, 2], row.names = paste0("r", 1:60))
+  fit <- ssl_harmonic(data, p$y, bandwidth = 0.3, scale = TRUE)
+  expect_equal(augment(fit)[c("a", "b")], data)
+  expect_identical(augment(fit)[-(1:2)], augment(fit, data)[-(1:2)])
+  few <- ssl_harmonic(data, p$y, bandwidth = 0.3, landmarks = 30)
+  expect_identical(augment(few), as.data.frame(few))
+})
+
+test_that("the error of glance() is in the measure of ssl_error()", {
+  roll <- sample_swiss_roll(200, seed = 1)
+  along <- parameter_of(roll, "arc_length")
+  fit <- ssl_iterated(roll, replace(along, -seq(1, 200, 4), NA), bandwidth = 3)
+  expect_equal(glance(fit)$error, sqrt(mean((fit$held_out[, 1, ] - along[seq(1, 200, 4)])^2)))
+  expect_identical(glance(fit)$rmse, glance(fit)$error)
+  # One is as large as the other, not its square.
+  expect_lt(abs(log(glance(fit)$error / ssl_error(fit, along))), log(2))
 })
 
 test_that("what is missing is named", {

@@ -84,8 +84,8 @@ test_that("the error is that of the held-out predictions, beside a guess", {
                    "nested 5-fold cross-validation")
   values <- replace(p$x[, 1], -(1:20), NA)
   fit <- ssl_iterated(p$x, values, mu = 1, bandwidth = 0.3)
-  expect_equal(glance(fit)$error, mean((fit$held_out[, 1, ] - values[1:20])^2))
-  expect_equal(glance(fit)$error_guess, stats::var(values[1:20]))
+  expect_equal(glance(fit)$error, sqrt(mean((fit$held_out[, 1, ] - values[1:20])^2)))
+  expect_equal(glance(fit)$error_guess, stats::sd(values[1:20]))
 })
 
 test_that("labels that mean nothing are reported as such", {

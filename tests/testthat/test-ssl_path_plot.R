@@ -33,7 +33,7 @@ test_that("the path: a line per power with its band, and the choice", {
   expect_identical(picture(fit, "path")$panels[[1]]$ylim, c(0, 1))
 })
 
-test_that("an automatic choice has a panel per family of candidates, with one vertical axis", {
+test_that("an automatic choice has a panel per family of candidates, with its own axes", {
   skip_on_cran()
   p <- three_clusters()
   fit <- ssl_auto(p$x, p$y, seed = 1)
@@ -43,7 +43,13 @@ test_that("an automatic choice has a panel per family of candidates, with one ve
   expect_identical(column("xlab")[1:3], c("mu", "n_eigen", "mu"))
   expect_identical(column("title")[1:3],
                    c("Iterated Laplacian", "Laplacian eigenmaps", "Diffusion"))
-  expect_length(unique(lapply(panels, `[[`, "ylim")), 1)
+  for (panel in panels) {
+    heights <- unlist(lapply(panel$layers, function(layer) {
+      of_height <- c("y", "high", if (layer$along == "y") "position")
+      layer$data[intersect(names(layer$data), of_height)]
+    }))
+    expect_identical(panel$ylim[[2]], max(heights, na.rm = TRUE))
+  }
   # The error of the choice is a rule in all.
   rules <- lapply(panels, function(panel) {
     Filter(function(layer) layer$along == "y", panel$layers)[[1]]$data$position

@@ -77,7 +77,7 @@ test_that("what cannot be drawn is refused by name", {
 test_that("the key of numbers has rounded quartiles under what they are", {
   fit <- ssl_laprls(iris[2:4], replace(iris$Sepal.Length, -(5 * 1:30), NA), bandwidth = 0.5)
   key <- picture(fit)$panels[[1]]$key
-  expect_identical(key$title, "fitted value")
+  expect_identical(key$title, "fitted (by rank)")
   quartiles <- stats::quantile(fitted(fit), names = FALSE)
   expect_lt(max(abs(as.numeric(key$entries$label) - quartiles)), 0.051)
   expect_true(all(nchar(key$entries$label) == 3L))

@@ -41,3 +41,16 @@ test_that("the bound has no bias where no eigenvalue is left", {
   expect_match(shown, "bound: no bias", all = FALSE)
   expect_false(any(grepl("NA", shown)))
 })
+
+test_that("a parameter at an end of what was tried says whether to mind", {
+  fit <- list(path = data.frame(mu = 10^(-2:2)), parameters = list(mu = 0.01))
+  expect_match(end_of_path(fit, "mu"), "smallest tried: labels are taken as exact, no need to act")
+  fit$parameters$mu <- 100
+  expect_match(end_of_path(fit, "mu"), "largest tried: nearly constant")
+  fit$parameters$mu <- 1
+  expect_identical(end_of_path(fit, "mu"), "")
+  few <- list(path = data.frame(n_eigen = 1:5), parameters = list(n_eigen = 1))
+  expect_identical(end_of_path(few, "n_eigen"), "")
+  # Every parameter of a path has words.
+  expect_setequal(names(meaning_of_ends), path_parameters)
+})

@@ -35,3 +35,27 @@ test_that("both ways of leave-one-out agree", {
   by_labels <- targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2)
   expect_equal(loo_by_columns(given, targets), by_labels, tolerance = 1e-10)
 })
+
+test_that("labels are hidden from what all of them determine, or all is found anew", {
+  given <- list(columns = normal_points(30, 5), variance = 10^(4:0), error = 1 + 1:30 / 30)
+  targets <- normal_points(30, 2, 9)
+  kept <- !seq_len(30) %in% c(3, 8, 21)
+  cache <- list(shared = new.env())
+  expected <- loo_by_columns(subset_of_kriging(given, kept), targets[kept, ])
+  for (once in 1:2) {
+    hidden <- loo_by_columns(given, targets[kept, ], kept = kept, cache = cache)
+    expect_equal(hidden, expected, tolerance = 1e-9)
+  }
+  expect_named(as.list(cache$shared$known), "columns")
+  # One column is of the hidden labels alone.
+  given$columns[kept, 5] <- 0
+  given$variance[[5]] <- 1e12
+  expect_null(columns_without(orthonormal_columns(given), !kept))
+  expect_equal(loo_by_columns(given, targets[kept, ], kept = kept, cache = list(shared = new.env())),
+               loo_by_columns(subset_of_kriging(given, kept), targets[kept, ]))
+  precision <- crossprod(normal_points(9, 6)) + diag(6)
+  out <- c(FALSE, TRUE, FALSE, FALSE, TRUE, FALSE)
+  expect_equal(precision_without(precision, out), solve(solve(precision)[!out, !out]))
+  twins <- solve(matrix(c(1, 1 - 1e-9, 1 - 1e-9, 1), 2))
+  expect_null(precision_without(twins, c(FALSE, TRUE)))
+})

@@ -126,7 +126,7 @@ test_that("points to label next are known whatever ssl_auto() took", {
     expect_false(any(found %in% p$seen))
   }
   # Where another method was chosen they are those of the iterated Laplacian on the same graph.
-  if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "diagonal"))
+  if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "diagonal", "noise"))
   expect_fault(ssl_next(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "fit", text = "interval")
 })
 
@@ -145,4 +145,35 @@ test_that("a part without labels is named first, and nothing is unsure beyond al
   ends <- quietly(predict(fit, interval = "prediction"))
   expect_true(all(is.na(ends[, "lwr"]) | ends[, "upr"] - ends[, "lwr"] <= 20 * sd(y, na.rm = TRUE)))
   expect_lt(max(quietly(predict(fit, se.fit = TRUE))$se.fit), 1e3)
+})
+
+test_that("standard errors come with whatever ssl_auto() chose, at new points too", {
+  roll <- sample_swiss_roll(250, seed = 1)
+  along <- parameter_of(roll, "arc_length") / 10
+  y <- replace(along, -seq(1, 250, by = 5), NA)
+  fit <- suppressMessages(ssl_auto(roll, y, seed = 1))
+  expect_identical(tidy(fit)$value[tidy(fit)$parameter == "method"], "laprls")
+  found <- predict(fit, se.fit = TRUE)
+  expect_equal(found$fit, fitted(fit))
+  expect_true(all(found$se.fit > 0))
+  # Its size is that of its own errors, and intervals hold the truth.
+  expect_gt(mean(abs(found$fit - along) <= 2 * found$se.fit), 0.8)
+  expect_lt(median(found$se.fit), 5 * ssl_error(fit, along))
+  new <- predict(fit, as.matrix(roll)[1:5, ] + 1e-4, se.fit = TRUE)
+  expect_equal(new$fit, found$fit[1:5], tolerance = 0.01, ignore_attr = TRUE)
+  expect_true(all(is.finite(new$se.fit) & new$se.fit > 0))
+  twice <- suppressMessages(ssl_auto(roll, 2 * y, seed = 1))
+  expect_equal(predict(twice, se.fit = TRUE)$se.fit, 2 * found$se.fit, tolerance = 1e-6)
+  # Intervals are as wide everywhere, as without them.
+  interval <- predict(fit, interval = "prediction")
+  expect_lt(diff(range(interval[, "upr"] - interval[, "lwr"])), 1e-8)
+  expect_no_match(capture.output(print(fit)), "se.fit")
+})
+
+test_that("a fit without standard errors says so before they are asked for", {
+  p <- two_arcs()
+  fit <- ssl_auto(p$x, replace(p$truth, -c(1, 60), NA), seed = 1)
+  fit$explored <- fit$posterior <- NULL
+  expect_output(print(fit), "no standard errors")
+  expect_fault(predict(fit, type = "score", se.fit = TRUE), "object")
 })

@@ -1,0 +1,84 @@
+# Kernel principal components of kernel values that the user gives: as a matrix, or as a function of
+# two tables of rows.
+
+# Checks a kernel matrix. Returns what as_points() returns, of the distances that it defines,
+# d_ij^2 = K_ii + K_jj - 2 K_ij: the points of the kernel are known by these alone. Rows of new
+# points are kernel values, by the class lapscale_gram.
+as_gram_points <- function(x, args) {
+  refuse_if(is.function(x) || inherits(x, c("dist", "lapscale_points", "lapscale_graph")),
+            "`x` must be a matrix of kernel values for `kernel` = \"gram\", not {describe(x)}.")
+  refuse_settings(args, "a matrix of kernel values")
+  gram <- as_point_matrix(x, "x")
+  n <- nrow(gram)
+  refuse_if(n != ncol(gram),
+            "`x` must have as many columns as rows for `kernel` = \"gram\", a column for each
+             point; it has {n} row{?s} and {ncol(gram)} column{?s}.")
+  refuse_if(n < 3L, "`x` must hold kernel values of at least 3 points, not {n}.")
+  check_memory(6 * 8 * n^2, "x", "as dense matrices")
+  check_symmetric_kernel(gram, "x")
+  own <- diag(gram)
+  squares <- pmax(own + rep(own, each = n) - 2 * gram, 0)
+  refuse_if(max(squares) == 0, "`x` has no scale: all points of this kernel coincide.", "no_scale")
+  points <- structure(sqrt(squares), dimnames = NULL, self = seq_len(n),
+                      class = c("lapscale_gram", "lapscale_distances"))
+  list(checked = checked_points(points, names = rownames(gram)), values = unname(gram))
+}
+
+#   values  n x n, of the points of the fit
+check_symmetric_kernel <- function(values, arg) {
+  bad <- which(!is.finite(values))
+  refuse_if(length(bad) > 0L,
+            "`{arg}`: {length(bad)} kernel value{?s} {?is/are} missing or infinite, first of points
+             {row(values)[bad[1L]]} and {col(values)[bad[1L]]}.")
+  off <- which(abs(values - t(values)) > 1e-8 * max(abs(values)))
+  refuse_if(length(off) > 0L,
+            "`{arg}`: kernel values must be symmetric; those of points {row(values)[off[1L]]} and
+             {col(values)[off[1L]]} differ.")
+}
+
+# New points are known by their kernel values with the points of the fit.
+#' @export
+as_kind_of.lapscale_gram <- function(x, new_points) {
+  refuse_if(ncol(new_points) != ncol(x),
+            "`newdata` must hold kernel values with the {ncol(x)} points of the data, a column for
+             each; it has {ncol(new_points)}.")
+  whole_points(new_points, "newdata")
+}
+
+prepare_gram <- function(x, args) {
+  points <- as_gram_points(x, args)
+  list(
+    graph = points$checked, points = point_table(points$checked, NULL), values = points$values,
+    target = resolve_n_components(args$n_components, args$variance, nrow(points$values) - 1L)
+  )
+}
+
+# The kernel of rows a (m x r) with rows b (n x r): m x n.
+kernel_between <- function(kernel, a, b) {
+  values <- kernel(a, b)
+  shape <- dim(values)
+  refuse_if(!is.numeric(values) || length(shape) != 2L || any(shape != c(nrow(a), nrow(b))),
+            c("`kernel` must return a matrix of numbers, a row for each of the {nrow(a)} row{?s} of
+               its first argument and a column for each of the {nrow(b)} row{?s} of its second, not
+               {describe(values)}.",
+              i = "If it takes two single points, call it for each pair of rows."))
+  values <- matrix(as.double(values), nrow(a))
+  refuse_if(!all(is.finite(values)), "`kernel` returned a value that is missing or infinite.")
+  values
+}
+
+fit_kernel_values <- function(graph, problem, runtime) {
+  kernel <- problem$kernel_function
+  values <- problem$values %||% kernel_between(kernel, graph$x, graph$x)
+  check_symmetric_kernel(values, "kernel")
+  fitted <- fit_kernel_matrix(values, graph$mass, problem$target, runtime)
+  fitted$model$kernel_function <- kernel
+  fitted
+}
+
+# Kernel values need no search, so no new point is far.
+extend_kernel_values <- function(model, handle, query, runtime) {
+  kernel <- model$kernel_function
+  values <- if (is.null(kernel)) query else kernel_between(kernel, query, model$x)
+  values %*% model$basis + rep(model$shift, each = nrow(query))
+}

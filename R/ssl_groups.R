@@ -1,0 +1,97 @@
+# Rows that belong together: subjects, plates, blocks of time. Whole groups of labels are left out
+# where labels are predicted from others, because those of one group are nearly copies.
+
+# Numbers the groups of the labels: labels with `group`, a number for each label. The only place
+# that checks `groups`.
+#   groups  one value per row of the data, or NULL
+group_labels <- function(labels, groups, checked) {
+  if (is.null(groups)) return(labels)
+  refuse_if(!is.atomic(groups) || length(dim(groups)) > 1L,
+            "`groups` must be a vector or a factor with a value for each row, not
+             {describe(groups)}.")
+  n <- checked$n_given
+  refuse_if(length(groups) != n,
+            "`groups` must have a value for each of the {n} rows of `x`; it has {length(groups)}.")
+  rows <- checked$rows[labels$rows]
+  groups <- if (is.factor(groups)) as.integer(groups) else as.vector(groups)
+  refuse_first(rows[is.na(groups[rows])],
+               "`groups` is NA at row {first}, which has a label. Supply the group of each label.")
+  labels$group <- match(groups[rows], unique(groups[rows]))
+  n_groups <- max(labels$group)
+  refuse_if(n_groups < 2L,
+            c("`groups` has all labels in one group; two are needed, because whole groups are left
+               out.",
+              i = "For rows in the order of time, use blocks: `groups = (seq_len(n) - 1) %/% 50`."))
+  inform_if(n_groups == length(rows),
+            "`groups` has another value at each label, so no labels belong together.", "groups")
+  labels
+}
+
+# Counts what is left out at a time: groups, or single labels.
+n_units <- function(labels) {
+  if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
+}
+
+unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
+
+# The numbers of the labels that are left out together.
+label_blocks <- function(n, group) unname(split(seq_len(n), group %||% seq_len(n)))
+
+# The share of its group that each label is.
+group_shares <- function(labels) {
+  if (is.null(labels$group)) 1 else 1 / tabulate(labels$group)[labels$group]
+}
+
+# Gives labels the class of their group, 0 where it has several.
+with_group_classes <- function(labels) {
+  if (is.null(labels$group) || is.null(labels$class)) return(labels)
+  first <- match(labels$group, labels$group)
+  is_mixed <- labels$group %in% labels$group[labels$class != labels$class[first]]
+  labels$class <- ifelse(is_mixed, 0L, labels$class[first])
+  labels
+}
+
+# ---- labels that are near each other because of their rows ---------------------------------------
+
+# Remarks once that labels of rows next to each other are nearest neighbors much more often than
+# labels of rows that are drawn at random, of the same classes.
+#   n_near  how many of the nearest labels count as neighbors
+inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
+  if (!is.null(labels$group)) return(invisible())
+  found <- neighbors_in_order(labels, checked, runtime, n_near)
+  if (is.null(found)) return(invisible())
+  is_ordered <- found$count >= 3 * found$expected && found$count >= found$expected + 10
+  times <- signif(found$count / found$expected, 2)
+  inform_if(is_ordered,
+            "Labels of rows next to each other are nearest neighbors {times} times as often as by
+             chance: if they belong together, set `groups`, or the error is too small.", "order")
+}
+
+# How many labels of rows next to each other are neighbors, and how many are expected in another
+# order of the rows in which each class has the same places: list(count, expected). NULL where this
+# says nothing.
+neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
+  rows <- labels$rows
+  n <- length(rows)
+  x <- checked$x
+  can_tell <- n >= 20L && (is.matrix(x) || methods::is(x, "dgCMatrix"))
+  if (!can_tell) return(NULL)
+  # Beyond so many labels the beginning of the rows tells enough.
+  first <- seq_len(min(n, 5000L))
+  class <- (labels$class %||% rep(1L, n))[first]
+  handle <- release_on_exit(acquire_points(x[rows[first], , drop = FALSE], runtime))
+  nearest <- nearest_lists(handle, n_near, runtime)
+  from <- listing_points(nearest)
+  to <- nearest$index
+  # Each pair once.
+  pairs <- unique(cbind(pmin(from, to), pmax(from, to)))
+  count <- sum(pairs[, 2L] - pairs[, 1L] == 1L)
+  k <- max(class)
+  cell <- function(a, b) factor(pmin(a, b) + k * (pmax(a, b) - 1L), seq_len(k^2))
+  sizes <- tabulate(class, k)
+  possible <- outer(sizes, sizes)
+  diag(possible) <- sizes * (sizes - 1) / 2
+  in_order <- tabulate(cell(class[-length(class)], class[-1L]), k^2)
+  joined <- tabulate(cell(class[pairs[, 1L]], class[pairs[, 2L]]), k^2)
+  list(count = count, expected = sum(in_order * joined / pmax(possible, 1)))
+}

@@ -1,0 +1,75 @@
+polynomial <- function(a, b) (1 + a %*% t(b))^2
+
+test_that("a kernel function is the dense formula, for new points and weights too", {
+  x <- bent_strip(80)
+  new <- bent_strip(15, seed = 9)
+  k <- polynomial(x, x)
+  e <- embed_kpca(x, 3, kernel = polynomial)
+  expect_lt(off_by(e, oracle_kernel_pca(k, 3)), 1e-8)
+  cross <- polynomial(new, x)
+  centred <- cross - rowMeans(cross) - rep(rowMeans(k), each = 15) + mean(k)
+  placed <- centred %*% plain_matrix(e) %*% diag(1 / e$eigenvalues)
+  expect_equal(unname(predict(e, new)), unname(placed), tolerance = 1e-8)
+  expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-8)
+  # The inner product of scaled rows: principal components.
+  linear <- embed_kpca(x, 2, kernel = function(a, b) tcrossprod(a, b), scale = TRUE)
+  want <- embed_kpca(x, 2, kernel = "linear", scale = TRUE)
+  expect_lt(off_by(linear, plain_matrix(want)), 1e-8)
+  expect_equal(abs(predict(linear, new)), abs(predict(want, new)), tolerance = 1e-6)
+  twice <- embed_kpca(x[rep(1:80, 2), ], 2, kernel = polynomial)
+  weighted <- embed_kpca(x, 2, kernel = polynomial, weights = rep(2, 80))
+  expect_equal(weighted$eigenvalues, twice$eigenvalues)
+})
+
+test_that("a matrix of kernel values gives what its kernel gives, and takes such values of new points", {
+  x <- bent_strip(60)
+  new <- bent_strip(7, seed = 9)
+  rownames(x) <- paste0("p", 1:60)
+  k <- polynomial(x, x)
+  by_function <- embed_kpca(x, 2, kernel = polynomial)
+  e <- embed_kpca(k, 2, kernel = "gram")
+  expect_equal(as.matrix(e), as.matrix(by_function), tolerance = 1e-8)
+  expect_identical(rownames(as.matrix(e)), rownames(x))
+  expect_equal(e$eigenvalues, by_function$eigenvalues)
+  expect_equal(unname(predict(e, polynomial(new, x))), unname(predict(by_function, new)),
+               tolerance = 1e-8)
+  expect_equal(predict(e, k), as.matrix(e), tolerance = 1e-8)
+  expect_output(print(e), "kernel matrix as given")
+  expect_output(print(by_function), "kernel function as given")
+  # It keeps the distances that the kernel defines, and no table.
+  expect_equal(unclass(e$model$x)[1, ]^2, k[1, 1] + unname(diag(k)) - 2 * unname(k[1, ]))
+  expect_fault(predict(e, as.matrix(e), type = "data"), "object", text = "distances")
+})
+
+test_that("the heat kernel takes distances, also for new points", {
+  x <- bent_strip(50)
+  new <- bent_strip(6, seed = 9)
+  of_points <- embed_kpca(x, 2)
+  of_distances <- embed_kpca(stats::dist(x), 2)
+  expect_equal(of_distances$bandwidth, of_points$bandwidth)
+  expect_equal(as.matrix(of_distances), as.matrix(of_points), tolerance = 1e-8)
+  between <- as.matrix(stats::dist(rbind(new, x)))[1:6, -(1:6)]
+  expect_equal(unname(predict(of_distances, between)), unname(predict(of_points, new)),
+               tolerance = 1e-8)
+})
+
+test_that("kernel values that are none are an error that names them", {
+  x <- bent_strip(20)
+  k <- polynomial(x, x)
+  gram <- function(k, ...) embed_kpca(k, 2, kernel = "gram", ...)
+  expect_fault(gram(k[, -1]), "x", text = "columns")
+  expect_fault(gram(replace(k, 3, NA)), "x", text = "missing")
+  expect_fault(gram(replace(k, 3, 17)), "x", text = "symmetric")
+  expect_fault(gram(stats::dist(x)), "x", text = "kernel values")
+  expect_fault(gram(k, scale = TRUE), "scale")
+  expect_fault(gram(k, metric = "cosine"), "metric")
+  expect_fault(gram(k, weights = rep(1, 20)), "weights")
+  expect_error(gram(matrix(1, 20, 20)), class = "lapscale_error_no_scale")
+  expect_fault(predict(gram(k), x), "newdata", text = "kernel values")
+  own <- function(kernel, ...) embed_kpca(x, 2, kernel = kernel, ...)
+  expect_fault(own(function(a, b) sum(a * b)), "kernel", text = "pair")
+  expect_fault(own(function(a, b) a %*% t(b) * NA), "kernel", text = "missing")
+  expect_fault(own(function(a, b) outer(a[, 1], b[, 2])), "kernel", text = "symmetric")
+  expect_fault(own(polynomial, bandwidth = 1), "bandwidth", text = "a function")
+  expect_fault(embed_kpca(stats::dist(x), 2, kernel = "linear"), "x", text = "gram")
+})
