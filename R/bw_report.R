@@ -196,7 +196,9 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
-  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
+  # A point set has been scaled.
+  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling) &&
+    !inherits(x, "lapscale_points")
   scale <- check_flag(scale, "scale")
   checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers), "distances")
   if (remembers) {
