@@ -20,7 +20,8 @@
 #'   points for this dimension. On a regular grid fewer neighbors are enough.
 #' - `isolated`: the share of points whose weights sum to less than 0.1. Above 0.05 the bandwidth is
 #'   too small for a part of the data.
-#' - `mean_weight`: the mean weight over all pairs of points, between 0 and 1. Above 0.25 the data look
+#' - `mean_weight`: the mean weight over all pairs of points, between 0 and 1. Above 0.25 the data
+#'   look
 #'   like a single cloud.
 #' - `spacings`: the bandwidth divided by the median distance to the 7th neighbor, where points that
 #'   coincide count as one (see [bw_knn()]). Below 0.25 the bandwidth is smaller than the spacing of
@@ -73,7 +74,8 @@
 #'   verdict: on tables the step to that interval helped as often as it hurt.
 #'
 #' **Data**
-#' - `nearest_distance`: the median distance to the nearest point, divided by the root mean squared distance
+#' - `nearest_distance`: the median distance to the nearest point, divided by the root mean squared
+#'   distance
 #'   of all pairs. Above 0.6, with 10 columns or more, all points are nearly equally far from each
 #'   other: noise in many columns hides the structure. With 4 to 500 columns the distance to the
 #'   5th neighbor is also compared with that in normal random numbers with the same covariance, for
@@ -87,10 +89,12 @@
 #'   did not, see [heat_graph()].
 #' - `repeated_rows`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
-#' - `value_step`: for columns with repeated values, such as rounded numbers, the largest typical distance
+#' - `value_step`: for columns with repeated values, such as rounded numbers, the largest typical
+#'   distance
 #'   between different values, divided by the bandwidth. Above 1.25 the graph sees the lattice of
 #'   the values.
-#' - `column_sds`: the largest standard deviation of a column divided by the smallest. Above 10 the columns
+#' - `column_sds`: the largest standard deviation of a column divided by the smallest. Above 10 the
+#'   columns
 #'   may have different units. Then use `scale = TRUE` everywhere. Constant columns, and narrow
 #'   columns that look like noise or like principal components, do not count. In pixels, spectra,
 #'   and counts the ratio can be above 10 although all columns have one unit. Then the sorted
@@ -99,7 +103,8 @@
 #'
 #' A bandwidth of `bw_gc(noise = "deflate")` is checked on deflated distances, too.
 #'
-#' `neighbors`, `isolated`, `mean_weight`, `dimension`, and `distance` are computed at all points if `n
+#' `neighbors`, `isolated`, `mean_weight`, `dimension`, and `distance` are computed at all points
+#' if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
 #' If a part of the points is within half a bandwidth of a boundary (5% or more, or the ends of a
@@ -126,7 +131,8 @@
 #'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`,
 #'     which is `"fine"` or a few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
-#'     number of verdicts that are neither fine nor that remark), and `verdict`, all of these in one line;
+#'     number of verdicts that are neither fine nor that remark), and `verdict`, all of these in
+#'     one line;
 #'   - `plot()` draws it.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `bw` or another argument;
@@ -197,7 +203,9 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
 as_reported_points <- function(bw, x, na_action, scale) {
   refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
-  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling)
+  # A point set has been scaled.
+  remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling) &&
+    !inherits(x, "lapscale_points")
   scale <- check_flag(scale, "scale")
   checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers), "distances")
   if (remembers) {

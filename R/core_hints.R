@@ -22,7 +22,7 @@ foreign_names <- c(
   centers = "k", perplexity = "k", features = "n_components", n_eigs = "n_components",
   d = "n_components", dims = "n_components", ndim = "n_components", ncomp = "n_components",
   kernel = "graph", affinity = "graph", random_state = "seed",
-  n_jobs = "n_threads", c = "colour", shape = "colour", hue = "colour", group = "colour",
+  n_jobs = "n_threads", c = "colour", col = "colour", shape = "colour", hue = "colour", group = "colour",
   labels = "y", standardize = "scale"
 )
 

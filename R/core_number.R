@@ -46,7 +46,8 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 #' @export
 `$.lapscale_number` <- function(x, name) part_of(x, name, number_parts(x))
 
-# One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The console
+# One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The
+# console
 # completes the names of all parts.
 #' @export
 names.lapscale_number <- function(x) {

@@ -29,7 +29,8 @@
 #' @param colour,color `NULL` (the default), or one value per row of the data, a number or a class,
 #'   that determines the color. Both spellings work.
 #' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
-#' @param names `NULL` (the default), or a name for each row of the data, which is written beside its
+#' @param names `NULL` (the default), or a name for each row of the data, which is written beside
+#'   its
 #'   point unless it would cover another name. `TRUE` stands for the row names, and `NA` or `""` for
 #'   no name. `autoplot()` places names with package ggrepel if it is installed.
 #' @param inside Which points are inside the axes. If `NULL` (the default), these are all points,
@@ -46,7 +47,8 @@
 #' - `plot()` and `screeplot()`: `x`, invisibly;
 #' - `autoplot()`: a ggplot.
 #' @section Errors:
-#' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, `names`, `inside`, or an unknown
+#' - `lapscale_error_argument`, naming `columns`, `colour`, `labels`, `names`, `inside`, or an
+#'   unknown
 #'   argument.
 #' @seealso [embed_eigenmaps()] and the other embeddings, [embed_scales()].
 #' @examples

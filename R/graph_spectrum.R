@@ -16,7 +16,8 @@
 #' `"heat"` corrects this. It returns \eqn{-(4/h^2) \log \mu}{-(4/h^2) log(mu)} for an eigenvalue
 #' \eqn{\mu}{mu} of \eqn{P}. Eigenvalues of \eqn{P} that are not positive have no logarithm and are
 #' `NA`. Without self loops there are always some, because the eigenvalues of \eqn{P} sum to 0. They
-#' belong to functions that the graph does not resolve. With local scales, where a step takes another
+#' belong to functions that the graph does not resolve. With local scales, where a step takes
+#' another
 #' time at each point, `"heat"` solves the equation in `vignette("methods")`.
 #'
 #' **Eigenvectors** are right eigenvectors of the Laplacian. Those of the random walk
@@ -70,7 +71,8 @@
 #' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
 #'   needs the heat scale and one bandwidth.
-#' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of [bw_gc()].
+#' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of
+#'   [bw_gc()].
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
 #'   [lapscale_settings], and of points or a graph, `type` and `alpha` of [graph_laplacian()]; of
 #'   points, also `graph`, a type of graph such as `graph_knn(10)` (see [graph_types]), and the

@@ -140,3 +140,12 @@ test_that("the bandwidth and the data may change places", {
   expect_identical(tidy(bw_report(point_set(x), "knn"))$value, tidy(bw_report("knn", x))$value)
   expect_fault(bw_report(x, x), "bw", text = "of a bandwidth and the data")
 })
+
+test_that("the points of a set that is scaled are not scaled once more", {
+  x <- bent_strip(60) %*% diag(c(1, 5, 20))
+  p <- point_set(x, scale = TRUE)
+  of_table <- tidy(bw_report(bw_knn(x, 5, scale = TRUE), x))
+  of_set <- tidy(bw_report(bw_knn(p, 5), p))
+  expect_equal(of_set$value[of_set$check != "column_sds"],
+               of_table$value[of_table$check != "column_sds"])
+})

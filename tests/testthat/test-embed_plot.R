@@ -154,6 +154,8 @@ test_that("`col` with a value for each row is `colour`, with a word on it", {
   expect_identical(keys[[3]]$title, "size")
   quietly(plot(e, col = as.character(class)))
   expect_identical(keys[[4]]$entries$label, c("a", "b"))
+  skip_if_not_installed("ggplot2")
+  expect_fault(ggplot2::autoplot(e, col = class), "col", text = "Did you mean `colour`")
   for (own in list("red", 2, grDevices::hcl.colors(60), rep(c("red", "blue"), 30))) {
     expect_no_message(plot(e, col = own))
     expect_null(keys[[length(keys)]])
