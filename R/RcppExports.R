@@ -349,8 +349,8 @@ cpp_deflated_points <- function(points, noise, runtime) {
     .Call(`_lapscale_cpp_deflated_points`, points, noise, runtime)
 }
 
-cpp_linkage_height <- function(points, mass, share, runtime) {
-    .Call(`_lapscale_cpp_linkage_height`, points, mass, share, runtime)
+cpp_linkage_heights <- function(points, mass, shares, runtime) {
+    .Call(`_lapscale_cpp_linkage_heights`, points, mass, shares, runtime)
 }
 
 cpp_points <- function(x, runtime) {

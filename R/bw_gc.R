@@ -34,6 +34,10 @@
 #' not equally good: towards its upper end, eigenvalues can be many times less accurate, above all
 #' on curves.
 #'
+#' If parts of the data are thin, the criterion, a mean over points, is that of the dense parts. So
+#' the selected bandwidth is at least half of the length of edges that connect 95% of the points,
+#' provided that shorter edges connect 75% of them; otherwise, groups lie apart.
+#'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
 #' the inverse metric that the Laplacian implies in this plane. It is the identity if the lengths of

@@ -48,14 +48,16 @@ best_gc <- function(problem, settings) {
 }
 
 # Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
-# does not hold together (notes/one-curve.md). NULL for other rules than the default.
+# does not hold thin parts together (notes/local-scales.md). NULL where there is none: for other
+# rules than the default, and where groups lie apart.
 bandwidth_floor <- function(problem, settings) {
   x <- problem$checked$x
   is_default <- is.null(settings$d) && is.null(settings$local_scale) && is.null(settings$k) &&
-    is.null(problem$checked$noise) && is_in_memory(x) && step_rule$floor > 0
+    is.null(problem$checked$noise) && is_in_memory(x)
   if (!is_default) return(NULL)
   mass <- rep_len(as.numeric(problem$checked$mass), nrow(x))
-  step_rule$floor * cpp_linkage_height(problem$handle, mass, step_rule$joined, problem$runtime)
+  heights <- cpp_linkage_heights(problem$handle, mass, step_rule$joined, problem$runtime)
+  if (heights[[1L]] < heights[[2L]]) step_rule$floor * heights[[2L]]
 }
 
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,

@@ -13,9 +13,10 @@ step_rule <- list(
   # this, whatever the sample. Smaller bandwidths are better for eigenvalues, and the lowest point
   # of a flat bottom is arbitrary.
   tolerance = 0.15,
-  # The choice is at least this share of the length of edges that joins this share of the points.
-  floor = 0,
-  joined = 0.95,
+  # The choice is at least this share of the length of edges that joins the second of these shares
+  # of the points, if shorter edges join the first: then thin parts are what is missing.
+  floor = 0.5,
+  joined = c(0.75, 0.95),
   # Of a flat bottom, bandwidths that leave a larger share of the points isolated are passed over
   # if others are in it.
   isolated = 0.2

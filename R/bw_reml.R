@@ -39,6 +39,7 @@
 #' - `lapscale_error_argument` if `formula` has no term to choose a graph for, or naming an argument
 #'   out of its range;
 #' - `lapscale_error_not_installed` if package mgcv is not installed;
+#' - `lapscale_error_no_criterion` with the words of [mgcv::gam()] if it cannot fit the model;
 #' - `lapscale_warning_edge` if REML is smallest at an end of the bandwidths.
 #' @seealso [smooth_lap] for the term; [bw_gc()] and [bw_cv()] for other selectors.
 #' @examplesIf requireNamespace("mgcv", quietly = TRUE)
@@ -132,7 +133,12 @@ fit_on_graph <- function(formula, graph, arguments) {
         unit = basis$graph$unit, scaling = basis$scaling
       )
     },
-    lapscale_error = identity
+    error = function(e) {
+      if (inherits(e, "lapscale_error")) return(e)
+      if (is_out_of_memory(e)) stop(e)
+      why <- conditionMessage(e)
+      abort(c("mgcv::gam() cannot fit the model.", i = "{why}"), "no_criterion")
+    }
   )
 }
 

@@ -138,7 +138,8 @@ report_advice <- c(
   groups = "Groups are hardly connected: embed each alone, or use more coordinates than groups.",
   short_circuits = "Edges cross gaps in the data: use a smaller bandwidth, or more points.",
   mean_weight = "Use a smaller bandwidth, see bw_minima(), if the data are not a single cloud.",
-  unevenness = "Dense and thin parts need different scales: use heat_graph(local_scale = 7).",
+  # On 13 manifolds of bench/bandwidth/scales.R, without noise.
+  unevenness = "Dense and thin parts: with local_scale = TRUE, eigenvalue errors were 36% smaller.",
   neighbors = "Eigenvalues need more neighbors, that is, more points. Plots and labels may not.",
   value_step = "Use a larger bandwidth, or values with more digits.",
   isolated = "Some points are isolated: leave them out, or plot with graph = \"knn\".",

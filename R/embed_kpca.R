@@ -111,8 +111,8 @@ kpca_embedding <- function() new_embedding_method(
     kernels()[[model$kernel]]$extend(model, handle, query, runtime)
   },
   describe = function(settings) {
-    switch(settings$kernel, gram = "kernel matrix as given", `function` = "kernel function as given",
-           paste(settings$kernel, "kernel"))
+    switch(settings$kernel, gram = "kernel matrix as given",
+           `function` = "kernel function as given", paste(settings$kernel, "kernel"))
   },
   in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
 )
@@ -194,7 +194,8 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
   first <- places_of(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
-  median <- bw_median(as_given(points_at(x, first)), seed = seed, n_threads = n_threads, progress = progress)
+  median <- bw_median(as_given(points_at(x, first)), seed = seed, n_threads = n_threads,
+                      progress = progress)
   fixed_bandwidth(
     check_value_range(sqrt(2) * plain(median), "x"), "median", selection(median)$facts,
     title = "Median distance", notes = "sqrt(2) x the median distance"

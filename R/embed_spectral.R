@@ -101,8 +101,8 @@ warn_few_points <- function(coordinates, graph) {
     c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
        by a few points: {rest}{shorten(graph$rows[far], 6L)}.",
       i = if (is.null(graph$local_scale)) {
-        "With `local_scale` = 7 and no `bandwidth` each point has its own scale; or leave out these
-         rows if they are outliers."
+        "With `local_scale = TRUE` and no `bandwidth` each point has its own scale; or leave out
+         these rows if they are outliers."
       } else {
         "Leave out these rows if they are outliers, or take a larger `k`."
       },

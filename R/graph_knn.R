@@ -4,7 +4,7 @@
 #' @export
 graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NULL,
                       neighbors = "exact") door({
-  if (!is.null(k)) for (number in k) check_count(number, "k")
+  check_counts(k, "k")
   graph_type_value("knn", list(
     k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
     local_scale = check_scale_numbers(local_scale),

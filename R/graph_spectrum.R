@@ -119,6 +119,7 @@
 #' @export
 graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, bandwidth = NULL,
                            seed = NULL, ...) door({
+  refuse_if(missing(k), "`k` is missing: the number of eigenvalues.")
   args <- arguments()
   laplacian <- as_laplacian(x, bandwidth, args)
   n <- length(laplacian@degree)

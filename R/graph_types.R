@@ -100,8 +100,16 @@ graph_type_value <- function(name, settings) {
 
 check_scale_numbers <- function(local_scale) {
   if (isTRUE(local_scale)) return(TRUE)
-  for (number in local_scale) check_count(number, "local_scale")
-  local_scale
+  check_counts(local_scale, "local_scale")
+}
+
+# One or more whole numbers, or NULL.
+check_counts <- function(numbers, arg) {
+  if (is.null(numbers)) return(NULL)
+  refuse_if(!is.numeric(numbers) || !length(numbers),
+            "`{arg}` must be one or more whole numbers, not {describe(numbers)}.")
+  for (number in numbers) check_count(number, arg)
+  numbers
 }
 
 #' @rdname graph_types

@@ -1199,16 +1199,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// cpp_linkage_height
-double cpp_linkage_height(SEXP points, const Rcpp::NumericVector& mass, double share, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_linkage_height(SEXP pointsSEXP, SEXP massSEXP, SEXP shareSEXP, SEXP runtimeSEXP) {
+// cpp_linkage_heights
+Rcpp::NumericVector cpp_linkage_heights(SEXP points, const Rcpp::NumericVector& mass, const Rcpp::NumericVector& shares, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_linkage_heights(SEXP pointsSEXP, SEXP massSEXP, SEXP sharesSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type points(pointsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type mass(massSEXP);
-    Rcpp::traits::input_parameter< double >::type share(shareSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type shares(sharesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_linkage_height(points, mass, share, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_linkage_heights(points, mass, shares, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1680,7 +1680,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_distances_from", (DL_FUNC) &_lapscale_cpp_distances_from, 3},
     {"_lapscale_cpp_triangle_noise", (DL_FUNC) &_lapscale_cpp_triangle_noise, 4},
     {"_lapscale_cpp_deflated_points", (DL_FUNC) &_lapscale_cpp_deflated_points, 3},
-    {"_lapscale_cpp_linkage_height", (DL_FUNC) &_lapscale_cpp_linkage_height, 4},
+    {"_lapscale_cpp_linkage_heights", (DL_FUNC) &_lapscale_cpp_linkage_heights, 4},
     {"_lapscale_cpp_points", (DL_FUNC) &_lapscale_cpp_points, 2},
     {"_lapscale_cpp_count_places", (DL_FUNC) &_lapscale_cpp_count_places, 4},
     {"_lapscale_cpp_release", (DL_FUNC) &_lapscale_cpp_release, 1},

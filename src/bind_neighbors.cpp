@@ -337,13 +337,17 @@ SEXP cpp_deflated_points(SEXP points, const Rcpp::NumericVector& noise, const Rc
       Points{lapscale::DeflatedDistances::index(handle->index, own, runtime_from(runtime))}));
 }
 
-// Returns lapscale::linkage_height() in the unit of x.
-//   mass  by row
+// Returns lapscale::linkage_heights() in the unit of x.
+//   mass  by row;  shares  increasing
 // [[Rcpp::export(rng = false)]]
-double cpp_linkage_height(SEXP points, const Rcpp::NumericVector& mass, double share,
-                          const Rcpp::List& runtime) {
+Rcpp::NumericVector cpp_linkage_heights(SEXP points, const Rcpp::NumericVector& mass,
+                                        const Rcpp::NumericVector& shares,
+                                        const Rcpp::List& runtime) {
   const auto handle = held<Points>(points);
   check_size("mass", mass.size(), handle->index.size());
-  return handle->index.frame().from_unit(
-      lapscale::linkage_height(handle->index, view(mass), share, runtime_from(runtime)));
+  check_that(shares.size() > 0, "Shares are expected.");
+  std::vector<double> heights = lapscale::linkage_heights(
+      handle->index, view(mass), {shares.begin(), shares.end()}, runtime_from(runtime));
+  for (double& height : heights) height = handle->index.frame().from_unit(height);
+  return as_vector(heights);
 }

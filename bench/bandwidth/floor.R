@@ -19,8 +19,8 @@ bandwidths_of <- function(x) {
   chosen <- as.numeric(quietly(bw_gc(points, seed = 1, replicates = 0)))
   runtime <- lapscale:::new_runtime(1L, FALSE)
   handle <- lapscale:::acquire_points(points, runtime)
-  height <- lapscale:::cpp_linkage_height(handle, rep(1, nrow(points)), 0.95, runtime)
-  c(chosen = chosen, floor = height / 2)
+  heights <- lapscale:::cpp_linkage_heights(handle, rep(1, nrow(points)), c(0.75, 0.95), runtime)
+  c(chosen = chosen, floor = if (heights[1] < heights[2]) heights[2] / 2 else 0)
 }
 set_rule <- function(rule) {
   namespace <- asNamespace("lapscale")

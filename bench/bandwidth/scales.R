@@ -38,9 +38,11 @@ sets <- do.call(c, unname(scale_sets))
 runs <- rbind(
   expand.grid(seed = 1:2, noise = c(0, 0.01, 0.03), even = c(TRUE, FALSE), set = seq_along(sets),
               n = 400),
-  expand.grid(seed = 1, noise = c(0, 0.01, 0.03), even = c(TRUE, FALSE), set = seq_along(sets),
-              n = 1500)
+  expand.grid(seed = 1, noise = c(0, 0.03), even = c(TRUE, FALSE), set = seq_along(sets), n = 1500)
 )
+# The opened half has two samples of 400 points, the other one, and one of 1500.
+is_opened <- half_of[runs$set] == "opened"
+runs <- runs[ifelse(is_opened, runs$n == 400, runs$seed == 1), ]
 one_run <- function(i) {
   run <- runs[i, ]
   set.seed(1000 * run$set + run$seed)
@@ -49,12 +51,8 @@ one_run <- function(i) {
   data.frame(run, half = half_of[run$set], name = names(sets)[run$set], method = names(errors),
              error = errors, row.names = NULL)
 }
-part <- as.integer(strsplit(Sys.getenv("SCALES_ROWS", ""), ":")[[1]])
-rows <- if (length(part)) part[1]:part[2] else seq_len(nrow(runs))
 started <- proc.time()[[3]]
-results <- do.call(rbind, lapply(rows, one_run))
-out <- Sys.getenv("SCALES_OUT")
-if (nzchar(out)) saveRDS(results, out)
+results <- do.call(rbind, lapply(seq_len(nrow(runs)), one_run))
 
 # ---- tables ----------------------------------------------------------------------------------------
 

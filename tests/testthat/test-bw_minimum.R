@@ -136,3 +136,21 @@ test_that("the errors that are expected have the size of true ones", {
   }, 0)
   expect_true(all(quotient > 0.25 & quotient < 4))
 })
+
+test_that("a floor lifts the choice, and the bottom reaches up to it", {
+  table <- list(bandwidth = 1:6, height = c(0.9, 0.5, 0.1, 0.1, 0.5, 0.9), between = TRUE)
+  free <- choose_scales(table)
+  expect_gt(free$first, 2)
+  expect_lt(free$first, 3)
+  table$floor <- 2
+  expect_identical(choose_scales(table), free)
+  table$floor <- 5.5
+  lifted <- choose_scales(table)
+  expect_identical(lifted[c("first", "global", "end")], list(first = 5.5, global = 5.5, end = 5.5))
+  expect_identical(lifted$bottom, 3:5)
+  # A choice among given bandwidths is one of them, and none is above the curve.
+  table$between <- FALSE
+  expect_identical(choose_scales(table)$first, 6L)
+  table$floor <- 100
+  expect_equal(choose_scales(table)$first, 6)
+})

@@ -21,7 +21,7 @@ test_that("a kernel function is the dense formula, for new points and weights to
   expect_equal(weighted$eigenvalues, twice$eigenvalues)
 })
 
-test_that("a matrix of kernel values gives what its kernel gives, and takes such values of new points", {
+test_that("a matrix of kernel values gives what its kernel gives, for new points too", {
   x <- bent_strip(60)
   new <- bent_strip(7, seed = 9)
   rownames(x) <- paste0("p", 1:60)

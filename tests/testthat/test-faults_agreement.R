@@ -96,7 +96,7 @@ test_that("update(), print(), and glance() of every selector agree on what was c
   for (name in names(every_selector)) {
     bw <- quietly(every_selector[[name]](x))
     expect_equal(glance(bw)$bandwidth, as.numeric(bw), label = name)
-    expect_match(utils::capture.output(print(bw))[[1L]], short(as.numeric(bw)), fixed = TRUE,
+    expect_match(utils::capture.output(print(bw))[[1L]], short(as.numeric(bw), 4), fixed = TRUE,
                  label = name)
     choices <- names(selection(bw)$choices)
     for (minimum in c("first", "global", "last")) {

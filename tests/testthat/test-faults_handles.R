@@ -50,9 +50,8 @@ calls <- list(
       cpp_component_bridges(h, rep(1:2, each = 15), 1e6, runtime)
     },
     cpp_distances_from = function(h) cpp_distances_from(h, rows, runtime),
-    cpp_distance_agreement = function(h) {
-      cpp_distance_agreement(h, h, 1:2, matrix(1, 30L, 2L), runtime)
-    },
+    cpp_local_scales = function(h) cpp_local_scales(h, 3L, 1e6, runtime),
+    cpp_linkage_height = function(h) cpp_linkage_height(h, rep(1, 30), 0.5, runtime),
     cpp_count_places = function(h) cpp_count_places(h, x[1:15, ], rep(1:15, 2L), runtime),
     cpp_heat_kernel = function(h) cpp_heat_kernel(h, x, 0.2, runtime),
     cpp_heat_sums = function(h) cpp_heat_sums(h, x, none, none, 0.2, numeric(), TRUE, runtime),

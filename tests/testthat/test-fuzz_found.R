@@ -81,3 +81,20 @@ test_that("a factor of one level in a formula is refused by the name of the data
   d <- data.frame(normal_points(18, 3), g = factor("a"), y = rep(c("a", "b", NA), 6))
   expect_fault(ssl_harmonic(y ~ ., data = d, bandwidth = 1.5), "data", text = "2 or more levels")
 })
+
+test_that("numbers of neighbors in a type of graph are numbers", {
+  for (odd in list(mean, globalenv(), quote(a), "a", list(), numeric(), 1.5)) {
+    expect_fault(graph_knn(k = odd), "k")
+    expect_fault(graph_knn(local_scale = odd), "local_scale")
+  }
+  expect_identical(graph_knn(k = c(5, 9))$settings$k, c(5, 9))
+})
+
+test_that("what mgcv says of a model that it cannot fit is an error of ours", {
+  skip_if_not_installed("mgcv")
+  data <- data.frame(normal_points(18, 2), y = NA_real_)
+  expect_error(
+    quietly(bw_reml(y ~ s(X1, X2, bs = "lap", k = 6), data = data, bandwidths = c(1, 2))),
+    class = "lapscale_error"
+  )
+})

@@ -208,8 +208,7 @@ test_that("messages of heat_graph()", {
     heat_graph(x, 1, bandwith = 2),
     heat_graph(x, 1e-9),
     heat_graph(x, 1e9),
-    heat_graph(matrix(1, 4, 2), 1),
-    heat_graph(x[c(1, 1, 1:8), ], local_scale = 2)
+    heat_graph(matrix(1, 4, 2), 1)
   ))
 })
 

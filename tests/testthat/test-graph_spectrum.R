@@ -493,4 +493,5 @@ test_that("points and graphs are as their Laplacian", {
   expect_fault(graph_spectrum(graph_laplacian(graph), 3, bandwidth = 1), "bandwidth")
   expect_fault(graph_spectrum(graph_laplacian(graph), 3, alpha = 1), "alpha")
   expect_fault(graph_spectrum(graph, 3, n_neighbors = 5), "n_neighbors")
+  expect_fault(graph_spectrum(x), "k", text = "number of eigenvalues")
 })

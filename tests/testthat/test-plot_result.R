@@ -1,11 +1,11 @@
 test_that("a result is drawn by both devices, with the arguments of its picture", {
-  clusters <- quietly(cluster_spectral(two_strips(), 2, bandwidth = 1))
+  clusters <- quietly(cluster_spectral(two_strips(), 3, bandwidth = 1))
   spectrum <- graph_spectrum(graph_laplacian(heat_graph(sample_circle(60, seed = 1), 0.5)), 4)
   expect_s3_class(clusters, "lapscale_result")
   expect_identical(picture_arguments(clusters, list("gap")), list(what = "gap"))
   expect_identical(picture_arguments(clusters, list(1, what = "gap")),
                    list(coordinates = 1, what = "gap"))
-  expect_fault(picture_arguments(clusters, list(1, 2, 3)), text = "without a name")
+  expect_fault(picture_arguments(clusters, as.list(1:5)), text = "without a name")
   expect_fault(picture_arguments(spectrum, list(breaks = 3)), "breaks")
   skip_if_not_installed("ggplot2")
   gaps <- ggplot2::autoplot(clusters, "gap")

@@ -53,7 +53,11 @@ double found(const Points& points, const std::vector<double>& mass, double share
              std::size_t threads) {
   const PointIndex index(points.view(), Runtime());
   const Runtime runtime = tests::on(tests::Threads(threads));
-  return index.frame().from_unit(lapscale::linkage_height(index, mass, share, runtime));
+  const std::vector<double> heights =
+      lapscale::linkage_heights(index, mass, {share / 2, share}, runtime);
+  REQUIRE(heights.size() == 2);
+  REQUIRE(heights[0] <= heights[1]);
+  return index.frame().from_unit(heights[1]);
 }
 
 }  // namespace

@@ -50,31 +50,30 @@ class JoinedClusters {
   double largest_;
 };
 
-// The height of single linkage at which the largest cluster holds this share of the mass: the
-// shortest length such that edges up to it hold that much together. Edges are those of the few
+// The heights of single linkage at which the largest cluster holds these shares of the mass: the
+// shortest lengths such that edges up to them hold that much together. Edges are those of the few
 // nearest neighbors of each point and the shortest ones between the components of these, a part of
-// all: the height may be a little too large.
-//   mass  of the points, by row
-inline double linkage_height(const PointIndex& index, Span<const double> mass, double share,
-                             const Runtime& runtime) {
+// all: a height may be a little too large.
+//   mass    of the points, by row
+//   shares  increasing
+inline std::vector<double> linkage_heights(const PointIndex& index, Span<const double> mass,
+                                           const std::vector<double>& shares,
+                                           const Runtime& runtime) {
   constexpr std::size_t few = 8;
   const std::size_t n = index.size();
-  if (n < 2) return 0;
   const std::vector<double> by_row(mass.begin(), mass.end());
-  const double enough =
-      share * std::accumulate(by_row.begin(), by_row.end(), 0.0) *
-      (1 - static_cast<double>(n) * std::numeric_limits<double>::epsilon());
-  JoinedClusters clusters(by_row);
-  const auto height = [&](std::vector<Bridge> edges) {
-    std::sort(edges.begin(), edges.end());
-    for (const Bridge& edge : edges) {
-      if (clusters.largest() >= enough) break;
-      clusters.join(edge.a, edge.b);
-      if (clusters.largest() >= enough) return std::sqrt(edge.sq_dist);
+  const double total = std::accumulate(by_row.begin(), by_row.end(), 0.0) *
+                       (1 - static_cast<double>(n) * std::numeric_limits<double>::epsilon());
+  std::vector<double> heights;
+  const auto take = [&](const JoinedClusters& clusters, double height) {
+    while (heights.size() < shares.size() &&
+           clusters.largest() >= shares[heights.size()] * total) {
+      heights.push_back(height);
     }
-    return -1.0;
   };
-  if (clusters.largest() >= enough) return 0;
+  JoinedClusters clusters(by_row);
+  take(clusters, 0);
+  if (heights.size() == shares.size() || n < 2) return heights;
   std::vector<Bridge> edges;
   {
     const Adjacency lists = nearest_neighbors(index, std::min(few, n - 1), Ties::any, runtime);
@@ -85,10 +84,8 @@ inline double linkage_height(const PointIndex& index, Span<const double> mass, d
       }
     }
   }
-  const double within = height(edges);
-  if (within >= 0) return within;
-  // Joins the components that are left, whose edges come in between.
   std::vector<std::size_t> membership(n);
+  for (const Bridge& edge : edges) clusters.join(edge.a, edge.b);
   std::vector<std::size_t> label(n, n);
   std::size_t n_labels = 0;
   for (std::size_t row = 0; row < n; ++row) {
@@ -96,10 +93,18 @@ inline double linkage_height(const PointIndex& index, Span<const double> mass, d
     if (own == n) own = n_labels++;
     membership[row] = own;
   }
-  const std::vector<Bridge> bridges = component_bridges(index, membership, runtime);
-  edges.insert(edges.end(), bridges.begin(), bridges.end());
+  if (clusters.largest() < shares.back() * total) {
+    const std::vector<Bridge> bridges = component_bridges(index, membership, runtime);
+    edges.insert(edges.end(), bridges.begin(), bridges.end());
+  }
+  std::sort(edges.begin(), edges.end());
   clusters = JoinedClusters(by_row);
-  return height(std::move(edges));
+  for (const Bridge& edge : edges) {
+    clusters.join(edge.a, edge.b);
+    take(clusters, std::sqrt(edge.sq_dist));
+    if (heights.size() == shares.size()) break;
+  }
+  return heights;
 }
 
 }  // namespace lapscale
