@@ -28,8 +28,8 @@
 #' there is only one label in each class.
 #'
 #' @section Rows that belong together:
-#' Rows of one subject, one plate, or one hour are often nearly copies of each other. If one label of
-#' them is hidden, the others tell it, and the estimated error is that of a row whose twin has a
+#' Rows of one subject, one plate, or one hour are often nearly copies of each other. If one label
+#' of them is hidden, the others tell it, and the estimated error is that of a row whose twin has a
 #' label. If you want to predict new subjects, plates, or hours, supply `groups`, with one value per
 #' row. Whole groups are then hidden in the folds and in leave-one-out, so that parameters, the
 #' error, its standard error, the slope of the probabilities, and prediction intervals and sets are
@@ -39,8 +39,8 @@
 #'
 #' Without `groups`, a message says so if labels of rows next to each other are among the three
 #' nearest labels of each other at least three times as often as in a random order of the rows in
-#' which each class has the same places. The page "few-labels" shows what to check before you publish
-#' an error.
+#' which each class has the same places. The page "few-labels" shows what to check before you
+#' publish an error.
 #'
 #' @section Weights:
 #' The loss at the label of a row is multiplied by the weight of the row. Whole numbers are counts
@@ -181,8 +181,8 @@ glance.lapscale_ssl <- function(x, ...) door({
   ), x)
 }, ...)
 
-# The estimated error in the measure of ssl_error(): of numbers the root of the mean of squares, with
-# its standard error by the delta method.
+# The estimated error in the measure of ssl_error(): of numbers the root of the mean of squares,
+# with its standard error by the delta method.
 error_as_measured <- function(fit) {
   errors <- data.frame(fit[c("error", "error_se", "error_guess")])
   if (fit$labels$kind != "regression") return(errors)

@@ -121,8 +121,8 @@
 #' - `lapscale_warning_convergence` if an iteration did not converge;
 #' - `lapscale_message_classes` if numbers are used as classes or may be such, if names of classes
 #'   are numbers, or if -1 may mean unknown;
-#' - `lapscale_message_cost` if the search of [ssl_auto()], or the estimate of its error, will take 10
-#'   seconds or more, with the time;
+#' - `lapscale_message_cost` if the search of [ssl_auto()], or the estimate of its error, will take
+#'   10 seconds or more, with the time;
 #' - `lapscale_message_order` if labels of rows next to each other are nearest neighbors much more
 #'   often than by chance and there are no `groups`;
 #' - `lapscale_message_groups` if `groups` has another value at each label;
@@ -296,8 +296,8 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
     sizes_of(part$labels, functions)
   columns <- first_columns(functions, max(sizes), part)[part$rows, , drop = FALSE]
   losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
-  fits_of_sizes(functions, part, data.frame(n_eigen = sizes, mean_losses(losses, part$labels$group)),
-                losses)
+  path <- data.frame(n_eigen = sizes, mean_losses(losses, part$labels$group))
+  fits_of_sizes(functions, part, path, losses)
 }
 
 # The candidates of a path of numbers of functions.

@@ -49,7 +49,8 @@
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that
 #' of the function and not of a new label. If [ssl_auto()] selected another method, the standard
 #' errors have the pattern of [ssl_iterated()] on the selected graph and the size of the errors of
-#' the selected method when it predicts labels from the others. A standard error rests on an estimate of the errors of the labels, and
+#' the selected method when it predicts labels from the others. A standard error rests on an
+#' estimate of the errors of the labels, and
 #' is `NA` if there is one label only, or if all are equal. At points that are nearly
 #' separate from the labeled ones the process has no bounds. Therefore intervals reach no farther
 #' than those of the mean of the labels as a prediction, plus the distance from it, and standard

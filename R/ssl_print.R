@@ -47,7 +47,10 @@ end_of_path <- function(fit, name) {
   value <- fit$parameters[[name]]
   end <- if (tried[[1]] == tried[[2]]) 0L else match(value, tried, 0L)
   meaning <- if (end > 0L) meaning_of_ends[[name]][[end]]
-  if (is.null(meaning)) return("")
+  # The penalty of an automatic choice goes with `lambda_ambient`.
+  is_auto <- identical(fit$method, "auto")
+  if (is.null(meaning) || is_auto && name == "lambda_manifold") return("")
+  if (is_auto && startsWith(meaning, "supply")) meaning <- "a single method takes larger ones"
   paste0(" (the ", c("smallest", "largest")[[end]], " tried: ", meaning, ")")
 }
 

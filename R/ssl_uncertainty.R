@@ -58,7 +58,8 @@ spread_of_points <- function(posterior, problem) {
   all
 }
 
-# The posterior by which a fit is uncertain: its own, or that of the iterated Laplacian on its graph.
+# The posterior by which a fit is uncertain: its own, or that of the iterated Laplacian on its
+# graph.
 uncertainty_of <- function(fit) fit$posterior %||% fit$explored
 
 has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))

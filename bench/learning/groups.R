@@ -37,7 +37,8 @@ ozone <- function(s) {
 riders <- function(s) {
   data("Chicago", package = "modeldata", envir = environment())
   day <- seq(2001, 5000, by = 3)
-  stations <- c("Austin", "Quincy_Wells", "Belmont", "Archer_35th", "Oak_Park", "Western", "Clinton")
+  stations <- c("Austin", "Quincy_Wells", "Belmont", "Archer_35th", "Oak_Park", "Western",
+                "Clinton")
   list(x = as.matrix(Chicago[day, c(stations, "temp", "dew", "pressure")]),
        y = Chicago$ridership[day], block = 30)
 }

@@ -45,7 +45,8 @@ test_that("a coordinate that three points own by more than half is remarked", {
 
 test_that("another graph because of the number of coordinates is announced", {
   x <- sample_circle(120, noise = 0.05, seed = 1)
-  expect_message(suppressWarnings(embed_eigenmaps(x, 5, seed = 1)), class = "lapscale_message_graph")
+  expect_message(suppressWarnings(embed_eigenmaps(x, 5, seed = 1)),
+                 class = "lapscale_message_graph")
   quiet <- function(...) {
     expect_no_message(suppressWarnings(embed_eigenmaps(x, ..., seed = 1)),
                       class = "lapscale_message_graph")

@@ -51,6 +51,15 @@ test_that("a parameter at an end of what was tried says whether to mind", {
   expect_identical(end_of_path(fit, "mu"), "")
   few <- list(path = data.frame(n_eigen = 1:5), parameters = list(n_eigen = 1))
   expect_identical(end_of_path(few, "n_eigen"), "")
+  few$parameters$n_eigen <- 5
+  expect_match(end_of_path(few, "n_eigen"), "supply a larger number")
+  # ssl_auto() takes no such argument.
+  few$method <- "auto"
+  expect_match(end_of_path(few, "n_eigen"), "a single method takes larger ones")
+  machine <- list(path = data.frame(lambda_manifold = 1:3), parameters = list(lambda_manifold = 3))
+  expect_match(end_of_path(machine, "lambda_manifold"), "largest tried")
+  machine$method <- "auto"
+  expect_identical(end_of_path(machine, "lambda_manifold"), "")
   # Every parameter of a path has words.
   expect_setequal(names(meaning_of_ends), path_parameters)
 })
