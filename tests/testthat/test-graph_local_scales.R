@@ -195,14 +195,3 @@ test_that("what takes one bandwidth takes local scales", {
   expect_fault(heat_graph(x, local_scale = 150), "local_scale")
   expect_fault(bw_gc(x, local_scale = 150), "local_scale")
 })
-
-test_that("a curve with local scales may end where it has decided", {
-  x <- withr::with_seed(1, normal_points(1000, 2))
-  whole <- quietly(bw_gc(x, local_scale = TRUE, n_points = 100, replicates = 0, seed = 1))
-  early <- quietly(bw_gc(x, local_scale = TRUE, n_points = 100, replicates = 0, seed = 1,
-                         full = FALSE))
-  expect_equal(c(early), c(whole), tolerance = 1e-6)
-  expect_false(glance(early)$full)
-  expect_lt(max(as.data.frame(early)$bandwidth), 6)
-  expect_gt(max(as.data.frame(whole)$bandwidth), 6)
-})
