@@ -22,8 +22,8 @@ inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) 
   return graph;
 }
 
-// bandwidth in the unit of x, or a pure factor: of `scale`, a number per row in the unit of x, or, with
-// local_scale = k > 0, of the distance to the k-th neighbor.
+// bandwidth in the unit of x, or a pure factor: of `scale`, a number per row in the unit of x, or,
+// with local_scale = k > 0, of the distance to the k-th neighbor.
 inline lapscale::LocalScale scale_from(const lapscale::PointIndex& index, const Rcpp::List& options,
                                        const lapscale::Runtime& runtime) {
   const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
