@@ -30,8 +30,7 @@ resolve_gc_settings <- function(args, checked) {
     is.null(checked$noise)
   settings$subsample <- settings$subsample && settings$plain
   is_given <- !is.null(args$bandwidths)
-  settings$staged <- (settings$plain || !is.null(settings$local_scale)) &&
-    wants_stages(args$full, n, settings$graph, is_given)
+  settings$staged <- settings$plain && wants_stages(args$full, n, settings$graph, is_given)
   settings$full <- !settings$staged || isTRUE(args$full) || settings$minimum == "global"
   if (is.null(args$d)) check_no_plane(settings)
   settings$k <- resolve_neighbor_counts(args$k, settings$graph, n)

@@ -6,7 +6,6 @@ stage_limits <- list(
   max_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
   rows = 10000L,       # of the pilot
   numbers = 2^24,      # in many columns as many as have so many coordinates
-  local = 4,           # times the scales: with local scales a stage ends there
   points = 100L,       # of them the curve is a mean over
   min_left = 4L,       # bandwidths: fewer are no stage
   falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
@@ -46,11 +45,6 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
 # next where the pilot has decided by its own minimum. NULL: one stage.
 pilot_curve <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
-  # The scales of a pilot are others, and in units of them bandwidths are near 1.
-  if (!is.null(settings$local_scale)) {
-    end <- first_or_none(which(problem$bandwidths >= stage_limits$local))
-    return(if (end <= length(problem$bandwidths) - stage_limits$min_left) end)
-  }
   n <- scout_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
   handle <- release_on_exit(cpp_points(x, problem$runtime))

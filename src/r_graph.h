@@ -23,8 +23,8 @@ inline lapscale::HeatGraphOptions graph_options_from(const Rcpp::List& options) 
   return graph;
 }
 
-// bandwidth in the unit of x, or a pure factor: of `scale`, a number per row in the unit of x, or, with
-// local_scale = k > 0, of the distance to the k-th neighbor.
+// bandwidth in the unit of x, or a pure factor: of `scale`, a number per row in the unit of x, or,
+// with local_scale = k > 0, of the distance to the k-th neighbor.
 inline lapscale::LocalScale scale_from(const Points& points, const Rcpp::List& options,
                                        const lapscale::Runtime& runtime) {
   const lapscale::PointIndex& index = points.index;

@@ -29,14 +29,15 @@ set_rule <- function(rule) {
   lockBinding("step_rule", namespace)
 }
 error_at <- function(x, h) {
-  values <- tryCatch(quietly(graph_spectrum(graph_laplacian(heat_graph(unclass(x), h)), 9)$values[2:9]),
-                     error = function(e) rep(NA, 8))
+  values <- tryCatch(quietly({
+    graph_spectrum(graph_laplacian(heat_graph(unclass(x), h)), 9)$values[2:9]
+  }), error = function(e) rep(NA, 8))
   truth <- attr(x, "truth")
   values[!is.finite(values)] <- 10 * max(truth)
   mean(pmin(abs(values / truth - 1), 5))
 }
 
-# ---- manifolds ---------------------------------------------------------------------------------------
+# ---- manifolds ----------------------------------------------------------------------
 
 from_pair <- function(set, even) function(n) set(n, even)
 sets <- do.call(c, unname(scale_sets))

@@ -54,7 +54,7 @@ one_run <- function(i) {
 started <- proc.time()[[3]]
 results <- do.call(rbind, lapply(seq_len(nrow(runs)), one_run))
 
-# ---- tables ----------------------------------------------------------------------------------------
+# ---- tables ----------------------------------------------------------------------
 
 one <- results[results$method == "one", ]
 key <- function(r) paste(r$seed, r$noise, r$even, r$set, r$n)
@@ -76,7 +76,7 @@ table_of <- function(r) {
 machine()
 for (n in unique(results$n)) {
   show_table(table_of(results[results$n == n & results$method != "one", ]), sprintf(
-    "Log ratio of errors, local scales over one bandwidth, n = %d (standard error over 8 manifolds)",
+    "Log ratio of errors, local scales over one bandwidth, n = %d (standard error over manifolds)",
     n
   ))
 }

@@ -55,7 +55,8 @@ TEST_CASE("smooth scales are means of the distances around a point", "[local_sca
   for (std::size_t i = 0; i < 49; ++i) {
     lattice.put(i, {static_cast<double>(i % 7), static_cast<double>(i / 7)});
   }
-  for (const Points& points : {tests::uniform_cube(300, 3, 1), tests::normal_cloud(200, 2, 2), lattice}) {
+  for (const Points& points :
+       {tests::uniform_cube(300, 3, 1), tests::normal_cloud(200, 2, 2), lattice}) {
     const PointIndex index(points.view(), Runtime());
     constexpr std::size_t k = 6;
     const SmoothScale found = lapscale::smooth_scale(index, k, tests::on(tests::Threads(2)));
@@ -65,14 +66,14 @@ TEST_CASE("smooth scales are means of the distances around a point", "[local_sca
     const std::vector<double> scale = by_row(index, found.scale);
     for (std::size_t i = 0; i < points.n; ++i) REQUIRE(scale[i] == Approx(expected[i]));
     // Points of the graph have the same scale as new points.
-    std::vector<double> again =
+    const std::vector<double> again =
         lapscale::smooth_query_scale(index, index, found.distance, k, Runtime());
     for (std::size_t i = 0; i < points.n; ++i) REQUIRE(again[i] == Approx(found.scale[i]));
   }
 }
 
 TEST_CASE("the distances show the dimension", "[local_scale]") {
-  for (const std::size_t d : {1, 2, 3}) {
+  for (std::size_t d = 1; d < 4; ++d) {
     const PointIndex index(tests::uniform_cube(2000, d, 3).view(), Runtime());
     REQUIRE(lapscale::smooth_scale(index, 20, Runtime()).dimension == static_cast<double>(d));
   }
