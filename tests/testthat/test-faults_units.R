@@ -243,6 +243,32 @@ test_that("where rows that coincide are one, results are those of the rows once"
   }
 })
 
+test_that("rows that went through a file are copies of what they were", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(60, seed = 3)
+  x <- matrix(unclass(roll), 60)
+  file <- withr::local_tempfile()
+  utils::write.csv(x, file, row.names = FALSE)
+  again <- unname(as.matrix(utils::read.csv(file)))
+  expect_gt(max(abs(again - x)), 0)
+  y <- c(replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 60, by = 4), NA), rep(NA, 60))
+  expect_identical(as_points(rbind(x, again))$x[1:60, ], as_points(rbind(x, again))$x[61:120, ])
+  calls <- c(lapply(in_a_unit, function(line) function(x) line[[2L]](x, 1)),
+             lapply(learners, function(learn) function(x) fitted(learn(x, y, 1))))
+  values <- function(call, x) {
+    tryCatch(plain_values(quietly(call(x))), lapscale_error = function(e) NULL)
+  }
+  compared <- 0L
+  for (name in names(calls)) {
+    expected <- values(calls[[name]], rbind(x, x))
+    if (!length(expected)) next
+    compared <- compared + 1L
+    found <- values(calls[[name]], rbind(x, again))
+    expect_lt(far_off(found, expected), 1e-6, label = paste(name, "of a table twice"))
+  }
+  expect_gt(compared, 50L)
+})
+
 # Every fit that predicts new rows: the calls above that return an embedding or what was learned.
 fits_of_points <- function(x, y) {
   calls <- in_a_unit[!names(in_a_unit) %in% c("landmarks", "isomap_graph", "predict_isomap",
