@@ -187,7 +187,7 @@ test_that("faults 11, 12: integers, tibbles and sparse matrices are as doubles; 
       expect_identical(plain_matrix(f(tibble::as_tibble(x))), want, label = name)
     }
   }
-  takes_dist <- "isomap|eigenmaps|diffusion|multiscale|layout"
+  takes_dist <- "isomap|eigenmaps|diffusion|multiscale|layout|kpca_heat"
   takes_no_dist <- embed_methods[!grepl(takes_dist, names(embed_methods))]
   expect_fault_of(takes_no_dist, stats::dist(x), arg = "x", text = "dist")
 })

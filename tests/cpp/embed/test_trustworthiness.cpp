@@ -60,7 +60,7 @@ TEST_CASE("one point that moved is counted by its ranks", "[trustworthiness]") {
   REQUIRE(found.shared[0] == Approx(0.5));
   REQUIRE(found.missing[0] == Approx(5 - 2));    // row 1: rank 5 in y
   REQUIRE(found.intruders[0] == Approx(3 - 2));  // row 3: rank 3 in x
-  REQUIRE(found.nearest[0] == std::vector<std::size_t>{2, 3});
+  REQUIRE((found.nearest[0] == std::vector<std::size_t>{2, 3}));
 }
 
 TEST_CASE("spaces that differ by a factor or a rotation agree, whatever is tied",
