@@ -51,7 +51,7 @@ calls <- list(
     },
     cpp_distances_from = function(h) cpp_distances_from(h, rows, runtime),
     cpp_local_scales = function(h) cpp_local_scales(h, 3L, 1e6, runtime),
-    cpp_linkage_height = function(h) cpp_linkage_height(h, rep(1, 30), 0.5, runtime),
+    cpp_linkage_heights = function(h) cpp_linkage_heights(h, rep(1, 30), c(0.5, 0.95), runtime),
     cpp_count_places = function(h) cpp_count_places(h, x[1:15, ], rep(1:15, 2L), runtime),
     cpp_heat_kernel = function(h) cpp_heat_kernel(h, x, 0.2, runtime),
     cpp_heat_sums = function(h) cpp_heat_sums(h, x, none, none, 0.2, numeric(), TRUE, runtime),
