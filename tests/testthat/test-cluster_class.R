@@ -38,7 +38,9 @@ test_that("tables", {
   clusters <- fit$clusters
   expect_identical(nrow(tidy(clusters)), 3L)
   one <- glance(clusters)
-  expect_identical(dim(one), c(1L, 13L))
+  expect_named(one, c("method", "assign", "k", "bandwidth", "n", "conductance", "normalized_cut",
+                      "cut_bound", "lowest_cut", "lowest_assign", "gap", "gap_se", "n_connected",
+                      "seed", "version"))
   expect_identical(one$k, 3L)
   expect_identical(one$n, 200L)
   expect_equal(one$bandwidth, 0.3)
