@@ -85,7 +85,9 @@ class RoundingCopies {
     std::uint64_t bits = 0;
     const double size = std::fabs(x);
     std::memcpy(&bits, &size, sizeof bits);
-    const double log_size = static_cast<double>(bits) * 0x1p-52 - 1023;
+    // The exponent's bias is taken off first: a double holds no more than 53 bits.
+    const std::int64_t unbiased = static_cast<std::int64_t>(bits) - (std::int64_t{1023} << 52);
+    const double log_size = static_cast<double>(unbiased) * 0x1p-52;
     return x > 0 ? log_size : 0.25 - log_size;
   }
 
