@@ -40,7 +40,7 @@
 #' @inheritParams metric_distortion
 #' @param d Dimension of the manifold. If `NULL` (the default), it is estimated, with a message, see
 #'   [dim_estimate()].
-#' @param object,b What `boundary_distance()` returned.
+#' @param b What `boundary_distance()` returned.
 #' @param data For `augment()` and `plot()`, the data as a table. If `NULL` (the default),
 #'   `augment()` returns the distance alone, and `plot()` draws a histogram.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the distance as

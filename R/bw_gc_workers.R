@@ -32,7 +32,7 @@ acquire_measure <- function(problem, curves, curve, pool) {
   compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
       state$consistency <- acquire_consistency(
-        problem$handle, spec$k, problem$rows, spec$options, spec$stretch * spec$bandwidths,
+        problem$handle, spec$k, problem$rows, spec$options, step_grid(spec),
         problem$runtime
       )
     }
@@ -64,11 +64,14 @@ acquire_measure <- function(problem, curves, curve, pool) {
   list(measure = measure, free = free)
 }
 
+# The bandwidths of the steps of a curve.
+step_grid <- function(spec) spec$stretch * spec$bandwidths
+
 # Computes the log degrees of a part of all points.
 degrees_job <- function(question, kept, runtime) {
   spec <- kept$curves[[question$curve]]
   cpp_degree_part(
-    worker_points(kept, runtime), kept$rows, spec$options, spec$bandwidths, question$part,
+    worker_points(kept, runtime), kept$rows, spec$options, step_grid(spec), question$part,
     n_gc_parts, runtime
   )
 }
@@ -79,7 +82,7 @@ gc_job <- function(question, kept, runtime) {
   name <- paste("curve", question$curve)
   consistency <- made_once(name, function() {
     acquire_consistency(
-      worker_points(kept, runtime), spec$k, kept$rows, spec$options, spec$bandwidths, runtime,
+      worker_points(kept, runtime), spec$k, kept$rows, spec$options, step_grid(spec), runtime,
       kept[[name]] %||% list()
     )
   })

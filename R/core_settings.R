@@ -40,7 +40,7 @@ settings_of_points <- c("scale", "metric", "weights", "na_action", "reduced")
 #' x <- sample_circle(200, noise = 0.05, seed = 1)
 #' p <- point_set(x, scale = TRUE)
 #' bw_gc(p, graph = graph_knn(10), seed = 1, n_threads = 1)
-#' bw_gc(faithful, scale = TRUE, control = fast, seed = 1)
+#' bw_gc(faithful, scale = TRUE, control = bw_control(replicates = 0), seed = 1)
 #' embed_layout(mtcars, scale = TRUE, n_threads = 1)
 #' @name lapscale_settings
 NULL

@@ -120,6 +120,8 @@ test_that("duplicates, and scales at the ends of double precision, are right or 
       if (inherits(outcome, "error")) {
         expect_s3_class(outcome, "lapscale_error")
       } else {
+        # Points without neighbors have no distance to a boundary.
+        if (name == "boundary") outcome <- stats::na.omit(outcome)
         expect_true(all(is.finite(outcome)), info = name)
       }
     }
