@@ -27,7 +27,7 @@ all embeddings local_scales observation_weights embeddings landmarks clusters pc
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large \
   ssl_coverage ssl_hessian penalties intervals
 for half in choose judge; do run learning/few_labels.R $half; done
-all defaults defaults_time messages
+all defaults defaults_time messages point_sets
 all noise study intervals spread tables cost
 all carry common boundary noise back
 all tables verdicts clouds plots
