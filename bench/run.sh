@@ -18,18 +18,22 @@ all() {
 }
 all bandwidth geometric_consistency gc_cost local_spectra published subsampling selectors dimensions \
   report_cases row_order sample_sizes coverage minima \
-  one_bandwidth tolerance
+  one_bandwidth tolerance scales floor
 all pairs pair_pass neighbors radius_graph spectrum spectrum_cost matrix_free wide
 run pairs/spectrum_peers.R
 all lepski lepski lepski_study lepski_normalized
 all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation \
   relaxation_new_points novelty
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large \
-  ssl_coverage ssl_hessian penalties intervals
+  ssl_coverage ssl_hessian penalties intervals groups ssl_auto_time
 for half in choose judge; do run learning/few_labels.R $half; done
 all defaults defaults_time messages point_sets
 all noise study intervals spread tables cost
-all carry common boundary noise back
+for half in first second; do
+  for script in common noise back; do run carry/$script.R $half; done
+done
+run carry/boundary.R
+for half in opened unopened; do run regression/peers.R $half 2; done
 all tables verdicts clouds plots
 all tests level copies peers cost
 for half in choose judge; do run defaults/real_clusters.R $half; done
