@@ -78,7 +78,7 @@
 #'
 #'   van Dijk, D. et al. (2018). Recovering gene interactions from single-cell data using data
 #'   diffusion. *Cell* 174, 716-729. \doi{10.1016/j.cell.2018.05.061} (diffusion of a table)
-#' @seealso [noise_level()] for the noise of each row, `vignette("noise")`.
+#' @seealso [noise_level()] for the noise of each row, the article "noise" of the site.
 #' @examples
 #' # A curve in 300 columns, with noise of a different size in each row.
 #' set.seed(1)
