@@ -36,7 +36,8 @@
 #'
 #' If parts of the data are thin, the criterion, a mean over points, is that of the dense parts. So
 #' the selected bandwidth is at least half of the length of edges that connect 95% of the points,
-#' provided that shorter edges connect 75% of them; otherwise, groups lie apart.
+#' provided that edges shorter by a factor of 1.2 connect 75% of them. Otherwise groups lie apart,
+#' or noise in many columns makes all distances alike.
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -260,7 +261,14 @@ gc_selection <- function(best, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "first within the tolerance", global = "lowest distance"))
+      list(choice = words_of_choice(best))
     })
   )
+}
+
+# What the chosen minimum is called, for each rule that may choose it.
+words_of_choice <- function(best) {
+  words <- c(first = "first within the tolerance", global = "lowest distance")
+  chosen <- best$minima$bandwidth[best$choices[names(words)]]
+  replace(words, chosen %in% best$floor, "raised to hold thin parts together")
 }

@@ -41,6 +41,7 @@ best_gc <- function(problem, settings) {
             "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
+  best$floor <- settings$floor
   best$full <- nrow(best$curve) == length(grid)
   # Leaves open what is deepest where the rest was not drawn.
   if (!best$full) best$choices[["global"]] <- NA_integer_
@@ -57,7 +58,7 @@ bandwidth_floor <- function(problem, settings) {
   if (!is_default) return(NULL)
   mass <- rep_len(as.numeric(problem$checked$mass), nrow(x))
   heights <- cpp_linkage_heights(problem$handle, mass, step_rule$joined, problem$runtime)
-  if (heights[[1L]] < heights[[2L]]) step_rule$floor * heights[[2L]]
+  if (heights[[2L]] >= step_rule$thin * heights[[1L]]) step_rule$floor * heights[[2L]]
 }
 
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,

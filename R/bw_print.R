@@ -62,7 +62,7 @@ as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", label
 # Describes the stretch that the criterion does not tell apart. NULL if it has none.
 describe_tolerance <- function(chosen) {
   ends <- tolerance_of(chosen)
-  if (!anyNA(ends)) {
+  if (!anyNA(ends) && ends[[1]] < ends[[2]]) {
     criterion <- step_criterion(chosen$curve$distance)
     again <- any(criterion[chosen$curve$bandwidth > ends[[2]]] == min(criterion))
     paste0("  within the tolerance of the criterion: ", short(ends[[1]], 4), " to ",

@@ -1,8 +1,8 @@
 # Turns eigenvectors into clusters.
 
-# Chooses the assignment: the one that is named, or of "auto" the one whose clusters have the lowest
-# normalized cut. Assignments with a cluster of a few points are taken only if all have one, because
-# outliers have the lowest cuts of all (notes/clusters.md).
+# Chooses the assignment: the one that is named, or of "auto" steps of the walk, unless the
+# normalized cut of another one is clearly lower. Assignments with a cluster of a few points are
+# taken only if all have one, because outliers have the lowest cuts of all (notes/clusters.md).
 #   bottom        the bottom of the spectrum, of at least k pairs
 #   n_components  of the graph; if there are k, they are the clusters
 #   returns  see find_assignment(), with
@@ -27,11 +27,16 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   })
   cuts <- vapply(quality, `[[`, 0, "normalized_cut")
   small <- vapply(quality, function(one) any(is_small(one$clusters$size)), NA)
-  best <- which.min(ifelse(small & !all(small), Inf, cuts))
-  assignment <- candidates[[best]]
+  eligible <- ifelse(small & !all(small), Inf, cuts)
+  # Steps of the walk, if there are any, come first.
+  stands <- !is.null(diffusion) && eligible[[1L]] <= clearly_lower_cut * min(eligible)
+  assignment <- candidates[[if (stands) 1L else which.min(eligible)]]
   assignment$cuts <- stats::setNames(cuts, vapply(candidates, `[[`, "", "assign"))
   assignment
 }
+
+# A cut is clearly lower if the other one is more than this many times as large.
+clearly_lower_cut <- 1.05
 
 #' How rows become clusters by k eigenvectors.
 #'

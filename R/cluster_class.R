@@ -251,10 +251,10 @@ lowest_cut <- function(x) {
   cuts[which.min(cuts)]
 }
 
-# Names another assignment with a cut that is lower by a twentieth.
+# Names another assignment with a clearly lower cut.
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
-  if (lowest >= x$normalized_cut / 1.05) return(NULL)
+  if (x$normalized_cut <= clearly_lower_cut * lowest) return(NULL)
   paste0("  ! assign = \"", names(lowest), "\" has a lower normalized cut, ",
          short(lowest[[1L]], 3), ", with a cluster of only a few points.\n")
 }
