@@ -31,6 +31,11 @@
 #' different size in each row (compare Candes, Sing-Long and Trzasko, 2013). The estimate with the
 #' smallest risk is returned; if none reduces the error, the table is returned as it is.
 #'
+#' **Equal noise.** The noise of [noise_level()] is too small if columns are few. So if the smaller
+#' half of the singular values of the centered table is distributed as that of noise that is equal
+#' in all entries (Marchenko and Pastur, 1967), the sum of the noise over all rows is taken from
+#' their median (Gavish and Donoho, 2014), and [noise_level()] says only how it differs between rows.
+#'
 #' The estimate assumes noise that is independent between columns. Noise that columns share, such as
 #' a batch effect, is structure, and stays.
 #'
@@ -75,6 +80,13 @@
 #'   Candes, E. J., Sing-Long, C. A. and Trzasko, J. D. (2013). Unbiased risk estimates for singular
 #'   value thresholding and spectral estimators. *IEEE Transactions on Signal Processing* 61,
 #'   4643-4657. \doi{10.1109/TSP.2013.2270464}
+#'
+#'   Gavish, M. and Donoho, D. L. (2014). The optimal hard threshold for singular values is
+#'   \eqn{4/\sqrt{3}}{4/sqrt(3)}. *IEEE Transactions on Information Theory* 60, 5040-5053.
+#'   \doi{10.1109/TIT.2014.2323359}
+#'
+#'   Marchenko, V. A. and Pastur, L. A. (1967). Distribution of eigenvalues for some sets of random
+#'   matrices. *Mathematics of the USSR-Sbornik* 1, 457-483. \doi{10.1070/SM1967v001n04ABEH001994}
 #'
 #'   van Dijk, D. et al. (2018). Recovering gene interactions from single-cell data using data
 #'   diffusion. *Cell* 174, 716-729. \doi{10.1016/j.cell.2018.05.061} (diffusion of a table)

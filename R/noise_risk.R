@@ -19,6 +19,7 @@ min_heat_weight <- 1e-9
 # Returns what all estimates need, rows in their canonical order: list of
 #   x             n x p, centered, in a unit in which squares neither overflow nor vanish
 #   noise         n, squared lengths
+#   components    of row_components()
 #   unit, centre, order   what was done to the rows
 #   checked, seed
 noise_problem <- function(checked, seed, runtime) {
@@ -35,8 +36,15 @@ noise_problem <- function(checked, seed, runtime) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so what is removed may not be noise.",
             i = "noise_level() says more."), "not_near")
+  noise <- found$noise * cpp_unit(handle)^2
+  components <- row_components(x)
+  total <- bulk_noise(components$size^2, nrow(x) - 1L, ncol(x))
+  # Where all is noise, nothing would be left to return.
+  if (!is.na(total) && sum(noise) > 0 && total < 0.95 * sum(x^2)) {
+    noise <- noise * (total / sum(noise))
+  }
   list(
-    x = x, noise = found$noise * cpp_unit(handle)^2, unit = unit, centre = centre, order = order,
+    x = x, noise = noise, components = components, unit = unit, centre = centre, order = order,
     checked = checked, seed = seed
   )
 }
@@ -167,7 +175,7 @@ sketch_of <- function(p, seed) {
 
 # Computes the risk of the projections on 1, 2, ... principal components.
 component_candidates <- function(problem, given) {
-  values <- row_components(problem$x)
+  values <- problem$components
   most <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
   counts <- given$n_components %||% seq_len(max(most, 0L))
   if (!length(counts)) return(NULL)
@@ -219,8 +227,7 @@ denoised_rows <- function(problem, best, runtime) {
     return(cpp_chebyshev_sum(weights, x, heat_series(best$time, degree), runtime))
   }
   if (best$method == "components") {
-    values <- row_components(x)
-    u <- values$vectors[, seq_len(best$n_components), drop = FALSE]
+    u <- problem$components$vectors[, seq_len(best$n_components), drop = FALSE]
     return(u %*% crossprod(u, x))
   }
   x

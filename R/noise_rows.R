@@ -69,3 +69,35 @@ deflating_noise <- function(estimate) {
   reach <- sort(estimate$sq_nearest[both > 0] / both[both > 0])
   min(1, reach[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
 }
+
+#' The noise of a whole table from its smaller singular values
+#'
+#' Half of the singular values at least are those of noise if it is equal in all entries and the rest
+#' has few directions. With few columns the nearest rows are those whose noise points the same way,
+#' and the noise of rows by triangles is too small (notes/noise.md).
+#' @param squares Squared singular values of the centered table, decreasing, those of 0 left out.
+#' @param n,p Degrees of freedom of the rows, and columns.
+#' @return The squared length of the noise of all rows, or NA where the smaller singular values are
+#'   not distributed as those of noise (Marchenko and Pastur, 1967).
+#' @noRd
+bulk_noise <- function(squares, n, p) {
+  count <- min(n, p)
+  if (count < 10L) return(NA_real_)
+  squares <- c(squares, numeric(max(0, count - length(squares))))[seq_len(count)]
+  quarters <- c(0.25, 0.5)
+  variance <- stats::quantile(squares, quarters, names = FALSE) /
+    (max(n, p) * noise_quantiles(count / max(n, p), quarters))
+  agree <- variance[[2L]] > 0 && abs(variance[[1L]] / variance[[2L]] - 1) <= 0.1
+  if (!agree) return(NA_real_)
+  variance[[2L]] * n * p
+}
+
+# Quantiles of the eigenvalues of the covariance of noise of variance 1.
+#   ratio  of the sides of the table, at most 1
+noise_quantiles <- function(ratio, shares) {
+  angle <- seq(0, pi, length.out = 4001L)
+  value <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)
+  # The density times the derivative of `value`, but for a factor.
+  mass <- cumsum(sin(angle)^2 / pmax(value, .Machine$double.eps))
+  value[findInterval(shares, mass / mass[[length(mass)]]) + 1L]
+}
