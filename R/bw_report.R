@@ -273,7 +273,7 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   sizes <- sizes %||% neighbor_graph_sizes(all_points, graph$k, runtime)
   # There is no second group if one holds nearly all points.
   strong <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
-  seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
+  seventh <- nearest$distance[nth_neighbors(nearest, min(7L, nrow(places$x) - 1L))]
   ends <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   crossed <- short_circuit_share(pairs)
   noise <- noise_of_places(places, runtime)

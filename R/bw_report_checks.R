@@ -49,7 +49,7 @@ noise_of_places <- function(places, runtime) {
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L
-  components_of(pattern_of_pairs(listing_points(nearest), nearest$index, n))$sizes
+  components_of(pattern_of_pairs(list_rows(nearest), nearest$index, n))$sizes
 }
 
 # Finds connected pairs, from a few points to all others: data frame straight (distance in
@@ -114,7 +114,7 @@ component_edges <- function(handle, membership, runtime) {
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
 # these. list(from, to, length)
 gap_edges <- function(x, nearest, unit) {
-  point <- listing_points(nearest)
+  point <- list_rows(nearest)
   share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
   toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
   direction <- (toward - Matrix::Diagonal(x = Matrix::rowSums(toward))) %*% x
@@ -152,7 +152,7 @@ short_circuit_share <- function(pairs) {
 # Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
 # as far.
 nearest_share <- function(nearest, handle) {
-  first <- nearest$distance[at_place(nearest, 1L)]
+  first <- nearest$distance[nth_neighbors(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
@@ -169,7 +169,7 @@ cloud_share <- function(x, runtime) {
   share <- function(x) {
     handle <- release_on_exit(acquire_points(x, runtime))
     nearest <- nearest_lists(handle, 5L, runtime)
-    fifth <- exp(mean(log(nearest$distance[at_place(nearest, 5L)])))
+    fifth <- exp(mean(log(nearest$distance[nth_neighbors(nearest, 5L)])))
     fifth * cpp_unit(handle) / cpp_rms_distance(handle)
   }
   normal <- vapply(1:3, function(stream) {

@@ -29,11 +29,11 @@ first_at_paged_place <- function(x) {
 
 # From then on the core counts the neighbors of these points by places. Whoever asks for the distance
 # to a k-th neighbor says so first, because others may have the same handle.
-#   reach  of settle_reach(), which knows the different rows; NULL: they are looked for
-count_places <- function(handle, x, runtime, reach = NULL) {
+#   reach_rule  of settle_reach_rule(), which knows the different rows; NULL: they are looked for
+count_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
-  if (!is.null(reach)) {
-    if (!is.null(reach$x)) cpp_count_places(handle, reach$x, reach$place, runtime)
+  if (!is.null(reach_rule)) {
+    if (!is.null(reach_rule$x)) cpp_count_places(handle, reach_rule$x, reach_rule$place, runtime)
     return(invisible())
   }
   places <- places_of(x)

@@ -75,8 +75,8 @@ novelty_of_places <- function(model, at, runtime) {
   hold <- function(name, points) {
     release_on_exit(acquire_points(points, runtime, "object"), frame)
   }
-  reach <- settle_reach(new_reach(model$k), model$y, hold, runtime)
-  compare_with_fit(reach, model$y, at, hold, runtime)$novelty
+  reach_rule <- settle_reach_rule(new_reach_rule(model$k), model$y, hold, runtime)
+  compare_with_fit(reach_rule, model$y, at, hold, runtime)$novelty
 }
 
 # Returns points as a plain matrix.
@@ -125,7 +125,7 @@ regress_back <- function(model, at, multiple, runtime, left_out = NULL, distance
 back_distances <- function(model, at, runtime, k = model$k) {
   handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
   near <- cpp_query_nearest(handle, at, min(k, nrow(model$y)), runtime)
-  distance <- near$distance[at_place(near, min(k, nrow(model$y)))] * cpp_unit(handle)
+  distance <- near$distance[nth_neighbors(near, min(k, nrow(model$y)))] * cpp_unit(handle)
   positive <- distance[distance > 0]
   pmax(distance, if (length(positive)) min(positive) else 1)
 }

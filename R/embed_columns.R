@@ -70,7 +70,7 @@
 #' @export
 embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   args <- arguments()
-  if (inherits(e, "lapscale_clusters")) return(columns_of_clusters(profile_of(e, x)))
+  if (inherits(e, "lapscale_clusters")) return(columns_of_clusters(profile_clusters(e, x)))
   check_class(e, "lapscale_embedding", "e", "an embedding or clusters")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows

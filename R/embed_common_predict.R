@@ -65,7 +65,7 @@ step_from <- function(table, at, far, runtime) {
   found <- look(at)
   if (far == "keep" && any(found$lost)) {
     near <- cpp_query_nearest(handle, at[found$lost, , drop = FALSE], 1L, runtime)
-    other <- look(table$x[near$index[at_place(near, 1L)], , drop = FALSE])
+    other <- look(table$x[near$index[nth_neighbors(near, 1L)], , drop = FALSE])
     for (field in c("degree", "mass")) found[[field]][found$lost] <- other[[field]]
     found$sum[found$lost, ] <- other$sum
     found$lost[found$lost] <- other$lost

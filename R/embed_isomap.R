@@ -218,11 +218,11 @@ starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {
     starts <- cpp_query_nearest(handle, query, k, runtime)
-    if (k == n || all(starts$distance[at_place(starts, k)] > radius)) break
+    if (k == n || all(starts$distance[nth_neighbors(starts, k)] > radius)) break
     k <- min(n, 2L * k)
   }
   starts$distance[starts$distance > radius] <- Inf
-  coincides <- starts$distance[at_place(starts, 1L)] == 0
-  starts$distance[coincides[listing_points(starts)] & starts$distance > 0] <- Inf
+  coincides <- starts$distance[nth_neighbors(starts, 1L)] == 0
+  starts$distance[coincides[list_rows(starts)] & starts$distance > 0] <- Inf
   starts
 }

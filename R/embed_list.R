@@ -109,7 +109,7 @@ nearest_part <- function(models, query, runtime) {
   distance <- vapply(models, function(model) {
     handle <- release_on_exit(acquire_points(model$x, runtime, "object"))
     nearest <- cpp_query_nearest(handle, query, 1L, runtime)
-    nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle)
+    nearest$distance[nth_neighbors(nearest, 1L)] * cpp_unit(handle)
   }, numeric(nrow(query)))
   max.col(-matrix(distance, nrow(query)), "first")
 }

@@ -218,7 +218,7 @@ extend_barycentric <- function(model, handle, query, runtime) {
   index <- nearest$index
   weight <- cpp_barycentric_weights(handle, query, nearest$begin, index, model$ridge, runtime)
   weighted <- weight * model$coordinates[index, , drop = FALSE]
-  extended <- unname(rowsum(weighted, listing_points(nearest)))
-  extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
+  extended <- unname(rowsum(weighted, list_rows(nearest)))
+  extended[!is.finite(nearest$distance[nth_neighbors(nearest, 1L)]), ] <- NA_real_
   at_points(extended, handle, query, model$coordinates, runtime)
 }

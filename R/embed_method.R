@@ -89,7 +89,7 @@ join_nearest <- function(problem, k, places, runtime) {
   copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
     i = c(first[nearest$index], first[places$index[copies]]),
-    j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
+    j = c(first[list_rows(nearest)], copies), x = 1, dims = c(n, n)
   )
   inform_of_copies(places)
   problem$graph <- list(

@@ -126,43 +126,46 @@ predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action,
 #   far  "na": far points have no place;  "keep": they have;  NULL: those near some point have
 with_far <- function(model, far, hold, runtime) {
   model$far <- far
-  if (!is.null(far)) model$reach <- reach_of_model(model, hold, runtime)
+  if (!is.null(far)) model$reach_rule <- reach_rule_of_model(model, hold, runtime)
   model
 }
 
 # How far new points may be; NULL of a linear projection, for which no point is far.
-reach_of_model <- function(model, hold, runtime) {
-  rule <- model$rule
-  reach <- if (is.null(rule)) {
-    if (!is.null(model$radius)) new_reach(limit = model$radius) else
-      if (!is.null(model[["k"]])) new_reach(model[["k"]]) else
-        if (!is.null(model$bandwidth)) new_reach(limit = model$bandwidth * default_cutoff)
-  } else if (rule$k > 0L) {
-    new_reach(rule$k)
+reach_rule_of_model <- function(model, hold, runtime) {
+  graph_rule <- model$rule
+  reach_rule <- if (is.null(graph_rule)) {
+    if (!is.null(model$radius)) new_reach_rule(limit = model$radius) else
+      if (!is.null(model[["k"]])) new_reach_rule(model[["k"]]) else
+        if (!is.null(model$bandwidth)) new_reach_rule(limit = model$bandwidth * default_cutoff)
+  } else if (graph_rule$k > 0L) {
+    new_reach_rule(graph_rule$k)
   } else {
-    end <- rule$bandwidth * usual_cutoff(rule$cutoff)
-    if (rule$local_scale > 0L) new_reach(local = rule$local_scale, multiple = end) else
-      new_reach(limit = end)
+    max_distance <- graph_rule$bandwidth * usual_cutoff(graph_rule$cutoff)
+    if (graph_rule$local_scale > 0L) {
+      new_reach_rule(local_k = graph_rule$local_scale, multiple = max_distance)
+    } else {
+      new_reach_rule(limit = max_distance)
+    }
   }
-  if (!is.null(reach)) settle_reach(reach, model$x, hold, runtime)
+  if (!is.null(reach_rule)) settle_reach_rule(reach_rule, model$x, hold, runtime)
 }
 
 # See augment(). The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
-  models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
+  models <- lapply(parts_of(object), function(nearest_model) by_places(fitted_model(nearest_model)))
   first <- models[[1L]]
   query <- suppressMessages(
     as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE)
   )
   runtime <- new_runtime(NULL, FALSE)
   novelty <- rep(NA_real_, nrow(query$x))
-  part <- nearest_part(models, query$x, runtime)
-  for (number in unique(part)) {
-    rows <- which(part == number)
+  nearest_model <- nearest_part(models, query$x, runtime)
+  for (number in unique(nearest_model)) {
+    rows <- which(nearest_model == number)
     model <- models[[number]]
     novelty[rows] <- with_model(model, runtime, function(place, hold) {
-      reach <- reach_of_model(model, hold, runtime)
-      compare_with_fit(reach, model$x, query$x[rows, , drop = FALSE], hold, runtime)$novelty
+      reach_rule <- reach_rule_of_model(model, hold, runtime)
+      compare_with_fit(reach_rule, model$x, query$x[rows, , drop = FALSE], hold, runtime)$novelty
     })
   }
   replace(novelty, query$missing, NA_real_)
@@ -223,7 +226,7 @@ place_job <- function(query, kept, runtime) {
 # Points that coincide with one of the fit, except for rounding, are placed as it is. `handle` is
 # lazy: only methods that search the points acquire them.
 extend_model <- function(model, hold, query, runtime) {
-  compared <- compare_with_fit(model$reach, model$x, query, hold, runtime)
+  compared <- compare_with_fit(model$reach_rule, model$x, query, hold, runtime)
   query <- compared$x
   extend <- function(query) {
     embedding_method(model)$extend(model, hold("points", model$x), query, runtime)
@@ -233,7 +236,7 @@ extend_model <- function(model, hold, query, runtime) {
   if (identical(model$far, "keep") && any(lost)) {
     handle <- hold("points", model$x)
     near <- cpp_query_nearest(handle, query[lost, , drop = FALSE], 1L, runtime)
-    placed[lost, ] <- extend(model$x[near$index[at_place(near, 1L)], , drop = FALSE])
+    placed[lost, ] <- extend(model$x[near$index[nth_neighbors(near, 1L)], , drop = FALSE])
   }
   if (!is.null(model$map)) placed <- apply_map(placed, model$map)
   if (identical(model$far, "na")) placed[which(compared$novelty > 1), ] <- NA_real_

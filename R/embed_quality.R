@@ -172,7 +172,7 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
 
 # The data and the labels of the k nearest in the embedding.
 neighbor_agreement <- function(agreement, x, labels, points) {
-  query <- listing_points(agreement)
+  query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
   unit <- max(abs(range(x)))
   rows_about_mean <- function(rows) {

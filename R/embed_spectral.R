@@ -141,7 +141,7 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
     laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
-    heat = if (has_heat_scale(laplacian)) {
+    heat_values = if (has_heat_scale(laplacian)) {
       on_heat_scale(bottom$values, laplacian, bottom$vectors)[-1L]
     },
     vectors = vectors, residuals = bottom$residuals[chosen]
@@ -223,23 +223,25 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   )
 }
 
-# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors. The
-# eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points: these
-# eigenvectors are extended as what a learner learned is (notes/learning.md).
+# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors.
+# The eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points:
+# these eigenvectors are extended as what a learner learned is (notes/learning.md).
 min_smooth <- 0.5
 
-# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a step
-# of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a
+# step of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+#   values  n x s, eigenvectors as functions on the points;  mu: their eigenvalues
+#   mass    the factors of the weights of each point
 rough_part <- function(laplacian, values, mu, mass, graph) {
   scales <- laplacian@graph$own_scales$scale
-  # Where a scale is large the walk is slow, and where a degree is small the equation divides by less.
+  # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
   unit <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
     if (is.null(scales)) 1 else (min(scales) / max(scales))^2
   columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
   if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
-  part <- list(has_points = TRUE, weights = laplacian@weights, degree = laplacian@degree,
-               factor = mass)
-  list(columns = columns, values = extended_values(part, values[, columns, drop = FALSE]))
+  list(columns = columns, values = function_to_average(
+    values[, columns, drop = FALSE], laplacian@weights, laplacian@degree, mass
+  ))
 }
 
 # These eigenvectors at new points: m x c.
@@ -259,7 +261,7 @@ extend_rough <- function(model, handle, query, runtime) {
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
-  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach)
+  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach_rule)
   s <- ncol(model$values)
   values <- cbind(model$values, model$share)
   sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
@@ -307,7 +309,7 @@ at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_
   if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)
   same <- nearest$distance == 0
-  row <- listing_points(nearest)[same]
+  row <- list_rows(nearest)[same]
   known <- unique(row)
   sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], row, reorder = FALSE)
   extended[rows[known], ] <- sums / tabulate(row)[known]

@@ -161,12 +161,12 @@ check_column_memory <- function(n, p, n_permutations) {
 # distance to the nearest neighbors, so that few rows are without any.
 column_bandwidth <- function(bandwidth, checked, seed, runtime) {
   check_spread_for(bandwidth, checked)
-  shared <- share_for_call(checked)$shared
-  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)
+  checked <- share_for_call(checked)
+  chosen <- resolve_bandwidth(bandwidth, checked, seed, runtime)
   if (!is.null(bandwidth)) return(chosen)
-  points <- acquire_shared_points(shared$checked, runtime)
+  handle <- acquire_shared_points(checked, runtime)
   k <- min(usual_local_scale, nrow(checked$x) - 1L)
-  spacing <- mean(cpp_neighbor_distances(points, k, runtime)[k, ])
+  spacing <- mean(cpp_neighbor_distances(handle, k, runtime)[k, ])
   if (spacing > chosen$value) list(value = spacing, method = "knn") else chosen
 }
 

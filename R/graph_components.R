@@ -90,7 +90,7 @@ pad_rows <- function(values, graph, arg = "x") {
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
   near <- nearest$distance <= radius
-  pattern <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  pattern <- pattern_of_pairs(list_rows(nearest)[near], nearest$index[near], n)
   membership <- components_of(pattern)$membership
   largest <- max(rowsum(count, membership)) / sum(count)
   if (max(membership) > 1L && largest <= enough) {

@@ -151,37 +151,39 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread_for(bandwidth, checked)
-  shared <- share_for_call(checked)$shared
+  all_points <- share_for_call(checked)
   type <- graph_type(settings)
-  on_lists <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
+  is_exact_knn <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
     identical(settings$neighbors, "exact")
-  by_neighbors <- c(
-    if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
+  graph_settings <- c(
+    if (is_exact_knn && !proportional) list(graph = type$name, k = settings$k),
+    settings["local_scale"]
   )
-  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
-  points <- acquire_shared_points(shared$checked, runtime)
-  local <- if (proportional) proportional_scale(checked$x, points, chosen$value, runtime)
-  chosen$value <- local$bandwidth %||% chosen$value
-  settings$local_scale <- local$neighbor %||% settings$local_scale
+  chosen <- resolve_bandwidth(bandwidth, all_points, seed, runtime, graph_settings)
+  handle <- acquire_shared_points(all_points, runtime)
+  picture_scale <- if (proportional) proportional_scale(checked$x, handle, chosen$value, runtime)
+  chosen$value <- picture_scale$bandwidth %||% chosen$value
+  settings$local_scale <- picture_scale$neighbor %||% settings$local_scale
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
-    degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
+    degree <- landmark_degrees(landmarks, handle, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    points <- release_on_exit(acquire_points(checked$x, runtime))
+    handle <- release_on_exit(acquire_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  settings$listed <- find_listed_neighbors(settings, checked$x, points, runtime)
+  settings$listed <- find_listed_neighbors(settings, checked$x, handle, runtime)
   # The scales of the usual graph of pictures are the distances themselves.
   if (!is.null(local_scale)) {
-    settings$own_scales <- local_scales(shared$checked, points, settings$local_scale, runtime)
+    settings$own_scales <- local_scales(all_points, handle, settings$local_scale, runtime)
   }
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), local$multiple %||% chosen$value, settings, runtime)
+    graph_weights(handle, nrow(checked$x), picture_scale$multiple %||% chosen$value, settings,
+                  runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) {
@@ -199,9 +201,9 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall, multiple = local$multiple,
+    recall = settings$listed$recall, multiple = picture_scale$multiple,
     own_scales = settings$own_scales,
-    cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
+    cut = if (by_user) cut_by_neighbors(weights, checked, handle, chosen, settings, runtime)
   )
 }
 

@@ -31,13 +31,13 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   handle <- release_on_exit(acquire_points(part$x, runtime))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
   # Takes the first of equally near landmarks, whatever the order of the rows is.
-  owner <- nearest$index[at_place(nearest, 1L)]
+  owner <- nearest$index[nth_neighbors(nearest, 1L)]
   mass <- c(numeric(length(index)), rep_len(checked$mass, nrow(x)))
   owned <- rowsum(mass, c(seq_along(index), owner))
   part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
   list(
     checked = part, index = index, owner = owner, radius = sampled$radius,
-    distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
+    distance = nearest$distance[nth_neighbors(nearest, 1L)] * cpp_unit(handle), all = checked
   )
 }
 

@@ -15,7 +15,7 @@ new_length_graph <- function(edges, n, unit, checked) {
 
 # Lists of neighbors as edges, from either end.
 listed_edges <- function(lists) {
-  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+  list(from = list_rows(lists), to = lists$index, length = lists$distance)
 }
 
 # The length graph of points or of distances: nearest neighbors of either end, or all pairs

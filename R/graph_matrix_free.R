@@ -1,12 +1,12 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many
+# list(points: a handle of its own, h, cutoff, self_loops, n, n_entries: about how many
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
-new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
+new_matrix_free <- function(points, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
     points = points, n = n, h = bandwidth, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, entries = entries, factor = rep(1, n), runtime = runtime
+    self_loops = settings$self_loops, n_entries = n_entries, factor = rep(1, n), runtime = runtime
   )
   class(weights) <- "lapscale_matrix_free"
   weights$totals <- row_totals(weights, runtime)
@@ -119,7 +119,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 # all among them; NULL: none are asked for.
 radius_is_enough <- function(points, n, radius, k, runtime) {
   nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
-  holds_nearest <- is.null(k) || max(nearest$distance[at_place(nearest, k)]) <= radius
+  holds_nearest <- is.null(k) || max(nearest$distance[nth_neighbors(nearest, k)]) <= radius
   holds_nearest && length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
@@ -163,7 +163,7 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      max_products = max_block_products, seconds = 3e-9 * weights$entries,
+      max_products = max_block_products, seconds = 3e-9 * weights$n_entries,
       max_coarse_products = if (k <= max_coarse) max_coarse_products else 0L
     ),
     runtime
@@ -185,4 +185,4 @@ stored_weights <- function(weights) {
 }
 
 # About how many weights of a graph were not stored; NULL: it was.
-unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$entries
+unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$n_entries

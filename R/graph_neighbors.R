@@ -63,7 +63,7 @@ lists_of_places <- function(x, k, runtime) {
   if (m %in% c(1L, nrow(x))) return(NULL)
   handle <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
   nearest <- nearest_lists(handle, min(k, m - 1L), runtime)
-  from <- c(seq_len(m), listing_points(nearest))
+  from <- c(seq_len(m), list_rows(nearest))
   to <- c(seq_len(m), nearest$index)
   check_copies(sum(places$count[from] * as.double(places$count[to])), places)
   # The rows of each place, one place after another.
@@ -141,14 +141,14 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
   exact <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k + 1L, runtime)
-  from <- rows[listing_points(exact)]
+  from <- rows[list_rows(exact)]
   to <- exact$index[from != exact$index]
   from <- from[from != exact$index]
   lists_pair <- function(from, to) {
     query <- unique(from)
     known <- lists_of(lists, query)
     key <- function(from, to) (from - 1) * nrow(x) + to
-    key(from, to) %in% key(query[listing_points(known)], known$index)
+    key(from, to) %in% key(query[list_rows(known)], known$index)
   }
   combine <- if (symmetry == "union") `|` else `&`
   mean(combine(lists_pair(from, to), lists_pair(to, from)))

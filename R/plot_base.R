@@ -1,13 +1,13 @@
 # Pictures in base graphics.
 
 # Draws the picture of x, evaluated when the user's graphical parameters are known to be such.
-#   given  list(...) of the method of plot()
+#   dots  list(...) of the method of plot()
 #   ...    arguments of the method of picture()
-#   also   names of further arguments in `given` that picture() takes
-plot_object <- function(x, given, ..., also = character()) {
-  settings <- graphical_settings(given, also)
-  drawn_by_picture <- c(intersect("col", names(formals(picture_method(x)))), also)
-  for_picture <- settings[names(settings) %in% drawn_by_picture]
+#   also   names of further arguments in `dots` that picture() takes
+plot_object <- function(x, dots, ..., also = character()) {
+  settings <- graphical_settings(dots, also)
+  picture_settings <- c(intersect("col", names(formals(picture_method(x)))), also)
+  for_picture <- settings[names(settings) %in% picture_settings]
   plot_picture(do.call(picture, c(list(x), list(...), for_picture), quote = TRUE), settings)
   invisible(x)
 }
@@ -18,28 +18,30 @@ picture_method <- function(x) {
 }
 
 # Adds a curve of x to a plot.
-#   curve  function(x, col): its layer
-plot_curve <- function(x, curve, given) {
-  settings <- graphical_settings(given)
+#   layer_of  function(x, col): its layer
+plot_curve <- function(x, layer_of, dots) {
+  settings <- graphical_settings(dots)
   guard_graphics({
-    layer <- curve(x, settings$col %||% "grey20")
+    layer <- layer_of(x, settings$col %||% "grey20")
     plot_layer(with_user_style(layer, settings[names(settings) != "col"]))
   })
   invisible(x)
 }
 
 # Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
-graphical_settings <- function(given, also = character()) {
-  names <- names(given) %||% character(length(given))
+graphical_settings <- function(dots, also = character()) {
+  names <- names(dots) %||% character(length(dots))
   names[names %in% c("color", "colour")] <- "col"
-  names(given) <- names
-  of_plot <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
+  names(dots) <- names
+  plot_args <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
   # par() opens a device, as the plot would.
-  if (!all(names %in% c(of_plot, also))) check_dots(given, c(names(graphics::par()), of_plot, also))
-  given[!vapply(given, is.null, NA)]
+  if (!all(names %in% c(plot_args, also))) {
+    check_dots(dots, c(names(graphics::par()), plot_args, also))
+  }
+  dots[!vapply(dots, is.null, NA)]
 }
 
-plot_picture <- function(drawn, settings = list()) guard_graphics(plot_panels(drawn, settings))
+plot_picture <- function(picture, settings = list()) guard_graphics(plot_panels(picture, settings))
 
 # Turns what the device refuses, such as a color or limits that are none, into an error of ours.
 guard_graphics <- function(expr) {
@@ -52,12 +54,12 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
-plot_panels <- function(drawn, settings) {
-  n <- length(drawn$panels)
-  square <- drawn$square
-  of_square <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
-  panel_settings <- if (square) settings[setdiff(names(settings), of_square)] else settings
-  panels <- lapply(drawn$panels, with_settings, panel_settings)
+plot_panels <- function(picture, settings) {
+  n <- length(picture$panels)
+  square <- picture$square
+  outer_settings <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
+  panel_settings <- if (square) settings[setdiff(names(settings), outer_settings)] else settings
+  panels <- lapply(picture$panels, with_settings, panel_settings)
   key <- panels[[n]]$key
   if (square) {
     s <- as.integer(sqrt(n))
@@ -79,7 +81,7 @@ plot_panels <- function(drawn, settings) {
   }
   for (panel in panels) plot_panel(panel, panels)
   if (square && !isFALSE(settings$ann)) {
-    graphics::mtext(settings$main %||% drawn$title, outer = TRUE, line = 1,
+    graphics::mtext(settings$main %||% picture$title, outer = TRUE, line = 1,
                     cex = graphics::par("cex.main"), font = graphics::par("font.main"))
   }
   if (square && !is.null(key)) {
@@ -134,27 +136,27 @@ plot_panel <- function(panel, panels) {
     places <- if (is_logged(panel, axis)) log_places(ends)
     panel$ticks[[axis]] %||% if (!is.null(places)) list(value = places, label = log_labels(places))
   }, names(ends), ends)
-  usual <- list(
+  defaults <- list(
     xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
     xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
     yaxt = if (is.null(ticks$y)) "s" else "n",
     # Numbers so long that they would reach the label lie along the axis.
     las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
   )
-  usual$cex.main <- fitted_size(settings$main %||% panel$title, "main")
-  usual$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
-  frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
+  defaults$cex.main <- fitted_size(settings$main %||% panel$title, "main")
+  defaults$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
+  frame <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
   # Lines end where they end.
   old <- graphics::par(new = TRUE, lend = 1)
   on.exit(graphics::par(new = FALSE, lend = old$lend))
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
-  of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
+  axis_settings <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
     marks <- ticks[[side]]
     hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
     if (hidden || !length(marks$value)) next
     do.call(graphics::axis, c(list(side, marks$value, marks$label),
-                              frame[intersect(names(frame), of_axis)]))
+                              frame[intersect(names(frame), axis_settings)]))
   }
   for (layer in panel$layers) plot_layer(layer)
   if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
@@ -168,12 +170,13 @@ plot_panel <- function(panel, panels) {
 # a label of the vertical axis is no longer than the panel with its margins.
 #   which  "main" or "lab"
 fitted_size <- function(words, which) {
-  usual <- graphics::par(paste0("cex.", which))
-  if (!is.character(words) || !length(words)) return(usual)
+  full_size <- graphics::par(paste0("cex.", which))
+  if (!is.character(words) || !length(words)) return(full_size)
   side <- match(which, c("main", "lab"))
   room <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
   font <- graphics::par(paste0("font.", which))
-  usual * min(1, 0.97 * room / max(graphics::strwidth(words, "inches", cex = usual, font = font)))
+  width <- max(graphics::strwidth(words, "inches", cex = full_size, font = font))
+  full_size * min(1, 0.97 * room / width)
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -190,12 +193,12 @@ legend_of <- function(key) {
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
 draw_key <- function(arguments, key) {
-  placed <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
+  legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
-  left <- placed$rect$left
-  x <- left + c(0.2, 0.6, 0.8) * (placed$text$x[[1]] - left)
+  left <- legend_box$rect$left
+  x <- left + c(0.2, 0.6, 0.8) * (legend_box$text$x[[1]] - left)
   line <- graphics::strheight("0", cex = arguments$cex)
-  top <- placed$text$y[[1]] - 0.5 * line
+  top <- legend_box$text$y[[1]] - 0.5 * line
   inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
   bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
   graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
@@ -203,8 +206,10 @@ draw_key <- function(arguments, key) {
   y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
   graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
   words <- c(key$entries$label, key$title)
-  graphics::text(c(placed$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)],
-                 words, adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
+  graphics::text(
+    c(legend_box$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)], words,
+    adj = c(0, 0.5), cex = arguments$cex, xpd = NA
+  )
 }
 
 # A key that takes half of the panel's width at most or, in as few rows as there is room for, a
@@ -212,20 +217,20 @@ draw_key <- function(arguments, key) {
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
   share <- function(...) {
-    taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
-    c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
+    box <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
+    c(box$rect$w, box$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
   is_beside <- key$place == "beside"
   n <- nrow(key$entries)
   columns <- if (is_beside) 1 + n %/% 16L else
     max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
-  taken <- share(ncol = columns)
-  shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
+  share_taken <- share(ncol = columns)
+  shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / share_taken)
   list(
     arguments = c(list(if (is_beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
                   legend_of(key)),
-    width = if (is_beside) shrink * taken[[1]] else 0,
-    height = if (is_beside) 0 else shrink * taken[[2]] + 0.02
+    width = if (is_beside) shrink * share_taken[[1]] else 0,
+    height = if (is_beside) 0 else shrink * share_taken[[2]] + 0.02
   )
 }
 

@@ -130,7 +130,7 @@ NULL
 #   parameters  matrix with n rows and named columns
 #   d           intrinsic dimension
 #   manifold    its name with an article
-#   spectrum    from spectrum_of(), or NULL
+#   spectrum    from closed_form_spectrum(), or NULL
 new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
   x <- add_noise(x, draw)
@@ -161,7 +161,7 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   new_sample(
     draw, radius * cbind(cos(theta), sin(theta)), cbind(theta = theta), 1L, "a circle",
-    spectrum_of("sphere_eigenvalues", d = 1, radius = radius)
+    closed_form_spectrum("sphere_eigenvalues", d = 1, radius = radius)
   )
 })
 
@@ -176,7 +176,8 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
   second <- moon == 2
   x[second, ] <- rep(c(1, 0.5), each = sum(second)) - x[second, ]
   new_sample(
-    draw, x, cbind(moon = moon, theta = theta), 1L, "two moons", spectrum_of("moons_eigenvalues")
+    draw, x, cbind(moon = moon, theta = theta), 1L, "two moons",
+    closed_form_spectrum("moons_eigenvalues")
   )
 })
 
@@ -203,7 +204,7 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
   }
   new_sample(
     draw, radius * x, angles, d, if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
-    spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
+    closed_form_spectrum("sphere_eigenvalues", d = as.double(d), radius = radius)
   )
 })
 
@@ -220,7 +221,7 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   new_sample(
     draw, radius * cbind(across * cos(theta), across * sin(theta), height),
     cbind(theta = theta, phi = acos(height)), 2L, "a dome",
-    spectrum_of("hemisphere_eigenvalues", radius = radius)
+    closed_form_spectrum("hemisphere_eigenvalues", radius = radius)
   )
 })
 
@@ -290,7 +291,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   x <- matrix(0, draw$n, 2L * d)
   for (j in seq_len(d)) x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
   new_sample(
-    draw, x, theta, d, "a flat torus", spectrum_of("flat_torus_eigenvalues", radii = radii)
+    draw, x, theta, d, "a flat torus", closed_form_spectrum("flat_torus_eigenvalues", radii = radii)
   )
 })
 
@@ -311,7 +312,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   sides <- c(diff(spiral_length(ends)), height)
   new_sample(
     draw, cbind(t * cos(t), y, t * sin(t)), cbind(arc_length = arc_length, height = y, t = t), 2L,
-    "a swiss roll", spectrum_of("rectangle_eigenvalues", sides = sides)
+    "a swiss roll", closed_form_spectrum("rectangle_eigenvalues", sides = sides)
   )
 })
 
@@ -362,11 +363,11 @@ hourglass_area <- function(z) {
 # The attribute `spectrum`: a function of k that calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
-spectrum_of <- function(name, ...) {
-  values <- as.call(c(list(as.name(name), quote(k)), list(...)))
+closed_form_spectrum <- function(name, ...) {
+  eigenvalues_call <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {
     k <- check_count(k, "k", max = 1000000L)
-    .(values)
+    .(eigenvalues_call)
   }), topenv())
 }
 

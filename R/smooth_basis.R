@@ -9,7 +9,7 @@
 #   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
-#   scale    length n: distance to the neighbor `reach`;  range: how far new rows may be
+#   scale    length n: distance to the neighbor `n_near`;  reach_rule: how far new rows may be
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
 #            a slope, and of one that has a value. A row of more lies between parts of the graph
 #            that are far apart along its edges.
@@ -28,14 +28,14 @@ new_term_basis <- function(term, size, power, runtime) {
   )
   acquire <- new_acquirer(runtime, "x")
   handle <- acquire("points", basis$x)
-  basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
-  lists <- nearest_lists(handle, basis$reach, runtime)
-  distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
+  basis$n_near <- min(n_interpolating, nrow(basis$x) - 1L)
+  lists <- nearest_lists(handle, basis$n_near, runtime)
+  distance <- lists$distance[nth_neighbors(lists, basis$n_near)] * cpp_unit(handle)
   basis$scale <- pmax(distance, min(distance[distance > 0]))
   spread <- sort(neighbor_spreads(basis, handle, runtime))
   basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
   basis$limit <- max_spread * basis$sloped
-  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, acquire, runtime)
+  basis$reach_rule <- settle_reach_rule(new_reach_rule(k = basis$n_near), basis$x, acquire, runtime)
   basis
 }
 
@@ -108,11 +108,11 @@ max_spread <- 6
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
-    Matrix::sparseMatrix(i = listing_points(lists), j = lists$index, x = weight,
+    Matrix::sparseMatrix(i = list_rows(lists), j = lists$index, x = weight,
                          dims = c(nrow(rows), nrow(basis$x)))
   }
   spread <- prior_spread(basis, matrix_of(weight))
-  nearest <- lists$distance[at_place(lists, 1L)]
+  nearest <- lists$distance[nth_neighbors(lists, 1L)]
   for (row in which(nearest > 0 & spread <= basis$sloped %||% -Inf)) {
     elements <- seq.int(lists$begin[[row]] + 1L, lists$begin[[row + 1L]])
     offsets <- basis$x[lists$index[elements], , drop = FALSE]
@@ -123,12 +123,12 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 }
 
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
-# and of the row to their neighbor `reach`. A row at a point has weight 1 there.
+# and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
 distance_weights <- function(basis, lists, unit) {
-  row <- listing_points(lists)
-  scale <- pmax(lists$distance[at_place(lists, basis$reach)] * unit, min(basis$scale))
+  row <- list_rows(lists)
+  scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
   u <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
-  nearest <- u[at_place(lists, 1L)][row]
+  nearest <- u[nth_neighbors(lists, 1L)][row]
   weight <- ifelse(nearest > 0, exp(-2 * (u - nearest)) * (nearest / u), as.double(u == 0))
   as.vector(weight / rowsum(weight, row, reorder = FALSE)[row])
 }
@@ -157,8 +157,8 @@ neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
   at <- basis$x[rows, , drop = FALSE]
-  near <- cpp_query_nearest(handle, at, min(basis$reach + 1L, n), runtime)
-  others <- seq_along(near$index)[-at_place(near, 1L)]
+  near <- cpp_query_nearest(handle, at, min(basis$n_near + 1L, n), runtime)
+  others <- seq_along(near$index)[-nth_neighbors(near, 1L)]
   lists <- list(
     begin = c(0L, cumsum(diff(near$begin) - 1L)), index = near$index[others],
     distance = near$distance[others]
@@ -172,9 +172,9 @@ neighbor_spreads <- function(basis, handle, runtime) {
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")
-  near_fit <- compare_with_fit(basis$range, basis$x, rows, acquire, runtime)
+  near_fit <- compare_with_fit(basis$reach_rule, basis$x, rows, acquire, runtime)
   handle <- acquire("points", basis$x)
-  near <- cpp_query_nearest(handle, near_fit$x, basis$reach, runtime)
+  near <- cpp_query_nearest(handle, near_fit$x, basis$n_near, runtime)
   extended <- interpolate_basis(basis, near_fit$x, near, cpp_unit(handle))
   if (far == "na") {
     is_far <- near_fit$novelty > 1

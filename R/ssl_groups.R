@@ -81,7 +81,7 @@ neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   class <- (labels$class %||% rep(1L, n))[first]
   handle <- release_on_exit(acquire_points(x[rows[first], , drop = FALSE], runtime))
   nearest <- nearest_lists(handle, n_near, runtime)
-  from <- listing_points(nearest)
+  from <- list_rows(nearest)
   to <- nearest$index
   # Each pair once.
   pairs <- unique(cbind(pmin(from, to), pmax(from, to)))

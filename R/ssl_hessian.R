@@ -171,7 +171,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
-  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = listing_points(nearest), x = 1,
+  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = list_rows(nearest), x = 1,
                                            dims = rep(nrow(x), 2L)))
   energy_of <- function(quadratic) {
     residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)

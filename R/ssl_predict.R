@@ -212,7 +212,7 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
   # Workers make their own trees.
   hold <- new_acquirer(runtime, fitted)
   fit$far <- far
-  if (!is.null(far)) fit$reach <- reach_of_fit(fit, hold, runtime)
+  if (!is.null(far)) fit$reach_rule <- reach_rule_of_fit(fit, hold, runtime)
   finish_block <- function(block) {
     values <- finish(block$scores)
     values[block$far, ] <- NA_real_
@@ -228,11 +228,11 @@ score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", 
 }
 
 # How far new points may be.
-reach_of_fit <- function(fit, hold, runtime) {
+reach_rule_of_fit <- function(fit, hold, runtime) {
   k <- fit$n_near %||% fit$graph$k
-  reach <- if (is.null(k)) new_reach(limit = fit$bandwidth * usual_cutoff(fit$graph$cutoff)) else
-    new_reach(k)
-  settle_reach(reach, fit$x, hold, runtime)
+  max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
+  reach_rule <- if (is.null(k)) new_reach_rule(limit = max_distance) else new_reach_rule(k)
+  settle_reach_rule(reach_rule, fit$x, hold, runtime)
 }
 
 # Scores of query points, a row for each, and which of them are far.
@@ -241,7 +241,7 @@ score_queries <- function(fit, query, hold, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
   handle <- hold(if (nrow(centres) == nrow(fit$x)) "points" else "centres", centres)
-  compared <- compare_with_fit(fit$reach, fit$x, query, hold, runtime)
+  compared <- compare_with_fit(fit$reach_rule, fit$x, query, hold, runtime)
   scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
@@ -252,7 +252,7 @@ novelty_of_new <- function(fit, newdata) {
   new <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
   runtime <- new_runtime(NULL, FALSE)
   hold <- new_acquirer(runtime, "object")
-  compared <- compare_with_fit(reach_of_fit(fit, hold, runtime), fit$x, new$x, hold, runtime)
+  compared <- compare_with_fit(reach_rule_of_fit(fit, hold, runtime), fit$x, new$x, hold, runtime)
   replace(compared$novelty, new$missing, NA_real_)
 }
 

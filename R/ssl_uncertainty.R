@@ -51,11 +51,11 @@ group_spread <- function(rows, group) {
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
 spread_of_points <- function(posterior, problem) {
-  spread <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
-  all <- rep(max(spread, 1), length(problem$degree))
-  all[problem$isolated] <- 1
-  all[problem$learn] <- spread
-  all
+  learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
+  sd <- rep(max(learned_sd, 1), length(problem$degree))
+  sd[problem$isolated] <- 1
+  sd[problem$learn] <- learned_sd
+  sd
 }
 
 # The posterior by which a fit is uncertain: its own, or that of the iterated Laplacian on its
