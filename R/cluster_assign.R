@@ -154,13 +154,8 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
 # more of them: the centers.
 #   rows_at  function of row numbers: these rows
 centres_by_sample <- function(rows_at, n, first, n_starts) {
-  best <- k_means(rows_at(spread_rows(n, 1000L)), first, n_starts, 1)
-  lloyd(rows_at(spread_rows(n, 20000L)), best)$centres
-}
-
-# Chooses some of n rows, evenly.
-spread_rows <- function(n, most) {
-  if (n <= most) seq_len(n) else unique(round(seq(1, n, length.out = most)))
+  best <- k_means(rows_at(evenly(seq_len(n), 1000L)), first, n_starts, 1)
+  lloyd(rows_at(evenly(seq_len(n), 20000L)), best)$centres
 }
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur

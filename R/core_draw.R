@@ -16,3 +16,8 @@ draw_points <- function(x, n_points, seed, mass = 1, place = canonical_order(x))
   level <- (seq_len(size) - cpp_uniform(1, seed, 0)) / size
   place[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
 }
+
+# Takes at most this number of the values, evenly spaced, the ends among them.
+evenly <- function(values, max_values) {
+  values[unique(round(seq(1, length(values), length.out = min(length(values), max_values))))]
+}

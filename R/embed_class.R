@@ -189,7 +189,7 @@ advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
   if (NCOL(x) <= s) return(NULL)
-  rows <- e$rows[unique(round(seq(1, length(e$rows), length.out = min(1000L, length(e$rows)))))]
+  rows <- evenly(e$rows, 1000L)
   x <- x[rows, , drop = FALSE]
   n <- nrow(x)
   if (n < 30L) return(NULL)

@@ -257,7 +257,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
-  rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
+  rows <- evenly(seq_len(n), max_points)
   x <- whole_points(x[rows, , drop = FALSE])
   kept <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,

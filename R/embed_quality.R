@@ -148,7 +148,7 @@ max_path_points <- 4000L
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, seed, runtime) {
-  from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
+  from <- evenly(points, 200L)
   if (nrow(x) > max_path_points) {
     rows <- sort(unique(c(from, draw_points(x, max_path_points, seed))))
     x <- x[rows, , drop = FALSE]

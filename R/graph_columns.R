@@ -208,7 +208,7 @@ column_sums <- function(problem, runtime) {
   # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
   n_groups <- length(problem$begin) - 1L
   n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
-  rows <- unique(round(seq(1, n, length.out = n_rows)))
+  rows <- evenly(seq_len(n), n_rows)
   x <- problem$scaled[rows, , drop = FALSE]
   mass <- problem$mass[rows]
   squares <- function(columns) {
@@ -275,7 +275,7 @@ column_table <- function(problem, sums, columns, label) {
 inform_of_twins <- function(problem, columns) {
   z <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
-  some <- standardized(z[unique(round(seq(1, nrow(z), length.out = 500L))), , drop = FALSE])
+  some <- standardized(z[evenly(seq_len(nrow(z)), 500L), , drop = FALSE])
   blocks <- split(seq_len(ncol(z)), (seq_len(ncol(z)) - 1L) %/% 500L)
   pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
     alike <- abs(crossprod(some[, block, drop = FALSE], some)) > 0.9 * nrow(some)

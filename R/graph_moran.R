@@ -42,7 +42,7 @@ weight_sums <- function(weights, runtime) {
 #   w, degree  in units in which the sum of the weights is 1
 graph_skewness <- function(w, degree) {
   n <- nrow(w)
-  rows <- unique(round(seq(1, n, length.out = skewness_limits$rows)))
+  rows <- evenly(seq_len(n), skewness_limits$rows)
   part <- w[, rows, drop = FALSE]
   cubes <- sum(part * (w %*% part)) * n / length(rows)
   cubes <- cubes - 3 * sum(degree * as.vector(w %*% degree)) / n + 3 * sum(degree^2) / n^2 - 1 / n^3
