@@ -92,7 +92,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
   isolated <- offsets$degree <= 0
-  distance <- ifelse(isolated, NA_real_, bandwidth * boundary_by(offsets))
+  distance <- ifelse(isolated, NA_real_, bandwidth * boundary_in_bandwidths(offsets))
   warn_if(any(isolated),
           c("{sum(isolated)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
              row{?s} {shorten(checked$rows[isolated])}.",

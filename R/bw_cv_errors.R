@@ -91,11 +91,11 @@ open_losses_pool <- function(problem, rounds, settings) {
   open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
 }
 
-losses_job <- function(bandwidth, kept, runtime) {
-  settings <- kept$settings
+losses_job <- function(bandwidth, job_data, runtime) {
+  settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
-  points <- made_once("problem", function() learner_points(kept$problem))
-  losses_at(kept$problem, points, kept$rounds, settings, bandwidth)
+  points <- made_once("problem", function() learner_points(job_data$problem))
+  losses_at(job_data$problem, points, job_data$rounds, settings, bandwidth)
 }
 
 # Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of

@@ -107,8 +107,8 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   }
   if (!is.null(x$profile)) {
     shown <- utils::head(x$columns, check_count(n, "n"))
-    cat("Means of columns, those that tell the clusters apart first (share of the variance between ",
-        "clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n", sep = "")
+    cat("Means of columns, those that tell the clusters apart first (share of the variance ",
+        "between clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n", sep = "")
     print(x$profile[c("cluster", "size", shown$column)], digits = 3, row.names = FALSE)
     if (nrow(x$columns) > n) cat("# ", count(nrow(x$columns) - n, "more column"), "\n", sep = "")
   }
@@ -130,20 +130,21 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   column <- rep(seq_len(k), nrow(columns))
   row <- rep(rev(seq_len(nrow(columns))), each = k)
   ends <- c(-1, 1) * max(abs(z), na.rm = TRUE)
-  shown <- coloured_numbers(z, even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3")), "sd from mean")
-  left <- 0.5 - 0.6 * k
+  ramp <- even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3"))
+  marks <- coloured_numbers(z, ramp, "sd from mean")
+  left_end <- 0.5 - 0.6 * k
   new_picture(list(new_panel(
     list(
-      rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, shown$colour, "white"),
+      rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, marks$colour, "white"),
       # Holds the values for the key.
-      points_layer(column, row, shown$colour, strength = 0, value = z),
+      points_layer(column, row, marks$colour, strength = 0, value = z),
       text_layer(column, row, short(c(means))),
       text_layer(rep(0.4, nrow(columns)), rev(seq_len(nrow(columns))), columns$column, across = 1)
     ),
-    c(left, k + 0.5), c(0.5, nrow(columns) + 0.5),
+    c(left_end, k + 0.5), c(0.5, nrow(columns) + 0.5),
     paste("Means in", count(k, "cluster")), "cluster", "",
     ticks = list(x = data.frame(value = seq_len(k), label = seq_len(k)),
                  y = list(value = numeric(), label = character())),
-    key = shown$key
+    key = marks$key
   )))
 }

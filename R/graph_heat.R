@@ -155,11 +155,11 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   type <- graph_type(settings)
   is_exact_knn <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
     identical(settings$neighbors, "exact")
-  graph_settings <- c(
+  for_selector <- c(
     if (is_exact_knn && !proportional) list(graph = type$name, k = settings$k),
     settings["local_scale"]
   )
-  chosen <- resolve_bandwidth(bandwidth, all_points, seed, runtime, graph_settings)
+  chosen <- resolve_bandwidth(bandwidth, all_points, seed, runtime, for_selector)
   handle <- acquire_shared_points(all_points, runtime)
   picture_scale <- if (proportional) proportional_scale(checked$x, handle, chosen$value, runtime)
   chosen$value <- picture_scale$bandwidth %||% chosen$value
@@ -210,10 +210,10 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
 # A graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
-  kept <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
+  field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
   graph <- rlang::inject(
-    new_graph(weights, chosen$value, method = chosen$method, !!!settings[kept], ...)
+    new_graph(weights, chosen$value, method = chosen$method, !!!settings[field_names], ...)
   )
   warn_useless(graph)
   graph
@@ -225,13 +225,14 @@ warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
-  copies <- as.vector(rowsum(mass, places$index))[places$index] - mass
+  copy_mass <- as.vector(rowsum(mass, places$index))[places$index] - mass
   total <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
-  bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]
-  warn_if(length(bound),
-          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with
-             {?it/them} (row{?s} {shorten(bound)}), which may take over the first coordinates.",
+  bound_rows <- checked$rows[copy_mass > total / 2 & copy_mass < total * (1 - 1e-9)]
+  warn_if(length(bound_rows),
+          c("`x`: {length(bound_rows)} row{?s} {?is/are} joined mostly to rows that coincide with
+             {?it/them} (row{?s} {shorten(bound_rows)}), which may take over the first
+             coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
 
@@ -261,8 +262,8 @@ resolve_graph_settings <- function(settings, n, arg = "graph") {
   refuse_if(definition$lists_neighbors && is.null(k),
             "`k` must be given with `{arg} = \"{type}\"`.")
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
-    what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
+    refused <- if (is.null(k)) "cutoff" else "k"
+    abort_argument("`{refused}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(settings$symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
@@ -285,24 +286,26 @@ check_neighbors <- function(k, arg, n) {
 
 # Warns of graphs that say nothing about the points.
 warn_useless <- function(graph) {
-  w <- graph$weights
-  n <- nrow(w)
-  if (is_matrix_free(w)) {
-    none <- max(w$totals) - w$self_loops <= 0
+  weights <- graph$weights
+  n <- nrow(weights)
+  if (is_matrix_free(weights)) {
+    has_no_edges <- max(weights$totals) - weights$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    alike <- min(w$totals) - w$self_loops > (n - 1) * nearly_one
+    is_constant <- min(weights$totals) - weights$self_loops > (n - 1) * nearly_one
   } else {
-    entries <- if (is.matrix(w)) w else w@x
+    entries <- if (is.matrix(weights)) weights else weights@x
     # Mostly the first point tells.
-    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= nearly_one)) return(invisible())
-    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
-    none <- off_diagonal == 0
-    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
+    first <- if (is.matrix(weights)) weights[-1L, 1L]
+    if (any(first > 0) && any(first <= nearly_one)) return(invisible())
+    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(weights) > 0)
+    has_no_edges <- off_diagonal == 0
+    is_constant <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
   }
   where <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
   advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")
-  warn_if(none, c("Every point is isolated {where}: the graph has no edges.", advice), "isolated")
-  warn_if(alike, c("All weights are nearly 1 {where}: the graph has no structure.", advice),
+  warn_if(has_no_edges, c("Every point is isolated {where}: the graph has no edges.", advice),
+          "isolated")
+  warn_if(is_constant, c("All weights are nearly 1 {where}: the graph has no structure.", advice),
           "degenerate")
 }
 

@@ -5,7 +5,9 @@
 # its k-th neighbor, and never beyond what the graph joins it with, which is `limit`, or `multiple`
 # distances to its `local_k`-th neighbor. NULL for a fit without either.
 new_reach_rule <- function(k = reach_neighbors, limit = Inf, local_k = 0L, multiple = 1) {
-  list(k = min(k, reach_neighbors), limit = limit, local_k = local_k, multiple = multiple, factor = 1)
+  list(
+    k = min(k, reach_neighbors), limit = limit, local_k = local_k, multiple = multiple, factor = 1
+  )
 }
 
 # The neighbor whose distance counts, or the last one of a graph with fewer. One reach serves all

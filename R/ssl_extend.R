@@ -6,8 +6,8 @@
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
-  same <- which(nearest$distance[nth_neighbors(nearest, 1L)] == 0)
-  apart <- setdiff(seq_len(nrow(query)), same)
+  coinciding <- which(nearest$distance[nth_neighbors(nearest, 1L)] == 0)
+  others <- setdiff(seq_len(nrow(query)), coinciding)
   rule <- list(bandwidth = fit$graph$multiple %||% fit$bandwidth,
                local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
                relative = TRUE,
@@ -20,11 +20,11 @@ extend_by_walk <- function(fit, handle, query, runtime) {
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(query), ncol(fit$scores))
-  if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
-  if (length(same)) {
+  if (length(others)) values[others, ] <- means(others, rule, fit$factor, fit$averaged)
+  if (length(coinciding)) {
     # Only the points of the fit that coincide with the new one, by their own values.
     rule[c("cutoff", "k")] <- list(0, 0L)
-    values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
+    values[coinciding, ] <- means(coinciding, rule, rep(1, nrow(fit$x)), fit$scores)
   }
   values
 }
@@ -76,19 +76,20 @@ within_sight.lapscale_distances <- function(x, query, h) query
 
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
-  reach <- 1e9 * max(h, abs(x@x))
-  largest <- vapply(split(abs(query@x), factor(query@i, seq_len(nrow(query)) - 1L)), max, 0, 0)
-  if (max(largest) > reach) query / pmax(largest / reach, 1) else query
+  max_size <- 1e9 * max(h, abs(x@x))
+  row_size <- vapply(split(abs(query@x), factor(query@i, seq_len(nrow(query)) - 1L)), max, 0, 0)
+  if (max(row_size) > max_size) query / pmax(row_size / max_size, 1) else query
 }
 
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)
-  reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
-  half <- query / 2 - rep(centre / 2, each = nrow(query))
-  largest <- do.call(pmax, lapply(seq_len(ncol(query)), function(j) abs(half[, j])))
-  far <- which(largest > reach)
-  query[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
+  max_size <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
+  half_offset <- query / 2 - rep(centre / 2, each = nrow(query))
+  half_size <- do.call(pmax, lapply(seq_len(ncol(query)), function(j) abs(half_offset[, j])))
+  far <- which(half_size > max_size)
+  query[far, ] <- rep(centre, each = length(far)) +
+    half_offset[far, , drop = FALSE] / half_size[far] * max_size
   query
 }
 
@@ -96,9 +97,9 @@ within_sight.default <- function(x, query, h) {
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
-  size <- max(1L, 2e7 %/% length(machine$centres))
-  for (first in seq(1L, nrow(query), by = size)) {
-    rows <- first:min(nrow(query), first + size - 1L)
+  n_block_rows <- max(1L, 2e7 %/% length(machine$centres))
+  for (first in seq(1L, nrow(query), by = n_block_rows)) {
+    rows <- first:min(nrow(query), first + n_block_rows - 1L)
     kernel <- cpp_heat_kernel(handle, query[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
   }
