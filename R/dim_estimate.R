@@ -98,19 +98,21 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
     if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
   estimates <- Filter(length, estimates)
-  agreed <- consensus_of(estimates, points$checked)
-  if (all(is.na(agreed$votes))) {
-    why <- if (length(failed)) paste(":", sub("^`[^`]*`:? *", "", conditionMessage(failed[[1L]])))
-    abort("No estimate of the dimension of `x` has a vote{why}", "no_scale")
+  consensus <- consensus_of(estimates, points$checked)
+  if (all(is.na(consensus$votes))) {
+    reason <- if (length(failed)) {
+      paste(":", sub("^`[^`]*`:? *", "", conditionMessage(failed[[1L]])))
+    }
+    abort("No estimate of the dimension of `x` has a vote{reason}", "no_scale")
   }
   all_glances <- do.call(rbind, lapply(unname(estimates), glance))
   curve <- cbind(
-    all_glances[c("method", "dimension")], vote = unname(agreed$votes[names(estimates)]),
+    all_glances[c("method", "dimension")], vote = unname(consensus$votes[names(estimates)]),
     all_glances[c("se", "elapsed")]
   )
   new_dimension(
-    agreed$dimension, "consensus", curve, "method", count(sum(!is.na(agreed$votes)), "estimate"),
-    nrow(points$checked$x), points$checked$scaling
+    consensus$dimension, "consensus", curve, "method",
+    count(sum(!is.na(consensus$votes)), "estimate"), nrow(points$checked$x), points$checked$scaling
   )
 }, .takes = list("points", "weights", "run"))
 

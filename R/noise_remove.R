@@ -131,11 +131,11 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
   check_memory(8 * (4 * as.numeric(n)^2 + 6 * length(checked$x)), "x",
                paste("all weights between", n, "rows"))
   problem <- noise_problem(checked, seed, runtime)
-  given <- list(bandwidth = bandwidth, time = time, n_components = n_components)
+  settings_given <- list(bandwidth = bandwidth, time = time, n_components = n_components)
   candidates <- rbind(
     if (method == "auto") no_candidate(problem),
-    if (method != "components") heat_candidates(problem, given, runtime),
-    if (method != "heat") component_candidates(problem, given)
+    if (method != "components") heat_candidates(problem, settings_given, runtime),
+    if (method != "heat") component_candidates(problem, settings_given)
   )
   refuse_if(NROW(candidates) == 0L,
             c("`x`: no bandwidth gives the rows doubly stochastic weights.",
@@ -149,9 +149,9 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 #   best        the row of the candidates that was taken
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
-  back <- order(problem$order)
+  original_order <- order(problem$order)
   restore <- function(x) {
-    x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[back, , drop = FALSE]
+    x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[original_order, , drop = FALSE]
     unscale_points(x, checked$scaling)
   }
   result <- pad_matrix(restore(rows), checked)
@@ -162,8 +162,8 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   before <- pad_matrix(unscale_points(checked$x, checked$scaling), checked)
   dimnames(before) <- dimnames(result)
   variance <- max(sum(problem$x^2) - sum(problem$noise), .Machine$double.xmin)
-  relative <- c("risk", "residual")
-  candidates[relative] <- candidates[relative] / variance
+  relative_columns <- c("risk", "residual")
+  candidates[relative_columns] <- candidates[relative_columns] / variance
   facts <- data.frame(
     method = best$method, n = nrow(checked$x), n_components = best$n_components, time = best$time,
     bandwidth = best$bandwidth, risk = best$risk / variance,
@@ -173,7 +173,7 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   )
   structure(
     result, facts = facts, candidates = candidates[names(candidates) != "residual"],
-    before = before, noise = pad_rows(problem$noise[back] * problem$unit^2, checked),
+    before = before, noise = pad_rows(problem$noise[original_order] * problem$unit^2, checked),
     class = c("lapscale_denoised", "matrix", "array")
   )
 }

@@ -23,7 +23,7 @@ test_that("deflated distances are less the noise of both ends", {
   on.exit(cpp_release(deflated), add = TRUE)
   lists <- nearest_lists(deflated, 4L, runtime)
   found <- matrix(0, 5, 5)
-  found[cbind(listing_points(lists), lists$index)] <- (lists$distance * unit)^2
+  found[cbind(list_rows(lists), lists$index)] <- (lists$distance * unit)^2
   expect_equal(found, unname(wanted - diag(diag(wanted))), tolerance = 1e-12)
   expect_equal(cpp_rms_distance(deflated)^2, sum(found) / 20, tolerance = 1e-12)
 })
