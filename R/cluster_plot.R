@@ -6,30 +6,44 @@
 #'   are the data themselves if they have one or two columns, otherwise their [embed_layout()] (for
 #'   more than 20,000 points, and for a graph, the eigenvectors).
 #' @param names,inside As in [plot.lapscale_embedding()].
+#' @param colour,color `NULL` (the default) for the color of the cluster, or one value per row of the
+#'   data, a number or a class, that determines the color. Names of colors are taken as `col`.
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
-                                   names = NULL, inside = NULL, ...) door({
-  plot_object(x, list(...), what, coordinates, names, inside)
+                                   names = NULL, inside = NULL, ..., colour = NULL,
+                                   color = NULL) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
+                          substitute(list(...))[["col"]], as_col = TRUE)
+  plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
-                                      names = NULL, inside = NULL, ...) {
+                                      names = NULL, inside = NULL, colour = NULL, key_title = NULL,
+                                      ...) {
   if (inherits(what, "lapscale_embedding")) {
     coordinates <- what
     what <- "clusters"
   }
-  if (check_choice(what, c("clusters", "gap"), "what") == "gap") return(picture_gaps(x))
+  if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
+    refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"gap\" does not draw.")
+    return(picture_gaps(x))
+  }
   place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
-  shown <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
+  shown <- if (is.null(colour)) {
+    coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
+  } else {
+    coloured_rows(colour, rows, x$n_given, key_title)
+  }
   asp <- if (startsWith(colnames(place)[[2L]], "eigenvector")) NA else 1
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
   framed <- frame_points(place, check_inside(inside))
   moved <- rowSums(framed$moved) > 0
   new_picture(list(scatter_panel(framed$place, with_moved(shown, moved), title, asp, names = names,
-                                 note = note_outside(moved))))
+                                 rows = rows, n = x$n_given, note = note_outside(moved))))
 }
 
 # Layouts of more points take longer than one waits for a picture.

@@ -64,29 +64,11 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
                                     names = NULL, inside = NULL, edges = FALSE) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  given <- list(...)
-  colour <- colour %||% color
-  if (is.null(colour) && is_by_row(given[["col"]], nrow(x$coordinates))) {
-    inform(c("`col` has a value for each row, and is taken as `colour`, which has a key.",
-             i = "As `colour` it needs no words. For colors of your own, use their names."), "col")
-    colour <- given[["col"]]
-    title <- title_of_colour(substitute(list(...))[["col"]])
-    given[["col"]] <- NULL
-  }
-  plot_object(x, given, columns, colour, labels, inside, what, edges, title, names)
+  shown <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
+                          substitute(list(...))[["col"]])
+  plot_object(x, shown$given, columns, shown$colour, labels, inside, what, edges, shown$title,
+              names)
 })
-
-# Whether `col` holds what colors should show, and no colors.
-is_by_row <- function(col, n) {
-  if (length(col) != n || n < 2L) return(FALSE)
-  is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
-}
-
-is_colour <- function(words) {
-  vapply(words, function(word) {
-    tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)
-  }, NA)
-}
 
 #' @rdname plot.lapscale_embedding
 #' @param what What is drawn: the `"points"` (the default); the eigenvalues, `"scree"`, as by
@@ -162,17 +144,6 @@ edge_layers <- function(place, edges) {
 title_of_points <- function(x) {
   words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
   if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
-}
-
-# The name of what colors the points, such as `Species` of iris$Species, or NULL.
-title_of_colour <- function(...) {
-  expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
-  while (is.call(expr)) {
-    by <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
-    is_last <- by == "$" || by %in% c("[", "[[") && is.character(expr[[length(expr)]])
-    expr <- if (is_last) expr[[length(expr)]] else if (by == "[" && length(expr) == 3L) expr[[2L]]
-  }
-  if (is.name(expr) || is.character(expr)) as.character(expr)
 }
 
 # Three coordinates or more, each against each.

@@ -31,6 +31,13 @@ plot_curve <- function(x, curve, given) {
 # Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
 graphical_settings <- function(given, also = character()) {
   names <- names(given) %||% character(length(given))
+  for (name in intersect(c("colour", "color"), names)) {
+    refuse_if(!can_be_colours(given[[name]]),
+              c("`{name}` must be a color, such as \"red\", or a color for each point, not
+                 {describe(given[[name]])}.",
+                i = "This plot does not color points by values. Those of embeddings, of clusters, and
+                     of fits do."))
+  }
   names[names %in% c("color", "colour")] <- "col"
   names(given) <- names
   of_plot <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
@@ -101,19 +108,34 @@ with_settings <- function(panel, settings) {
     panel$ylim[[1]] <- min(heights[heights > 0], panel$ylim[[2]], na.rm = TRUE)
   }
   if (identical(panel$key$place, "beside")) {
-    panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
+    if (!is.null(settings$pch)) panel$key$entries$pch <- shapes_of_key(panel, settings$pch)
     # It says nothing of the user's colors.
     if (!is.null(settings$col)) panel["key"] <- list(NULL)
   }
   panel
 }
 
-# Replaces graphical parameters of a layer by those of the user.
+# Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
+shapes_of_key <- function(panel, pch) {
+  entries <- panel$key$entries
+  if (length(pch) == 1L) return(rep(pch, nrow(entries)))
+  drawn <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
+  of_entry <- lapply(entries$label, function(label) unique(drawn$shape[drawn$value %in% label]))
+  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, drawn$shape[1L], 1L), entries$pch)
+}
+
+# Replaces graphical parameters of a layer by those of the user, of which one for each row of the data
+# is that of the point of this row.
 with_user_style <- function(layer, settings) {
+  of_points <- function(values) {
+    n <- nrow(layer$data)
+    if (is.null(layer$rows) || length(values) == n) return(rep_len(values, n))
+    rep_len(values, layer$n)[layer$rows]
+  }
   columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
                bg = "fill")
   for (name in intersect(names(columns), names(settings))) {
-    layer$data[[columns[[name]]]] <- rep_len(settings[[name]], nrow(layer$data))
+    layer$data[[columns[[name]]]] <- of_points(settings[[name]])
   }
   if (!is.null(settings$col)) layer$data$strength <- rep_len(1, nrow(layer$data))
   layer$type <- settings$type

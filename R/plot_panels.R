@@ -36,8 +36,18 @@ with_margin <- function(values, margin, least = 0) {
 #   shown        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
 #   names        of the points, or NULL
+#   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
+#                they are drawn in the order of the data, in which users give a value for each
 scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
-                          under = list(), over = list(), names = NULL, ...) {
+                          under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
+  if (!is.null(rows)) {
+    order <- order(rows)
+    rows <- rows[order]
+    place <- place[order, , drop = FALSE]
+    names <- names[order]
+    each <- lengths(shown) == length(rows) & names(shown) != "key"
+    shown[each] <- lapply(shown[each], `[`, order)
+  }
   labels <- colnames(place)
   x <- unname(place[, 1])
   y <- unname(place[, 2])
@@ -46,6 +56,8 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
     value = shown$value, depth = shown$depth, free = TRUE
   )
   points$main <- TRUE
+  points$rows <- rows
+  points$n <- n
   new_panel(
     c(under, list(points), over, list(if (!is.null(names)) names_layer(x, y, names))),
     range(x, finite = TRUE), range(y, finite = TRUE),
@@ -56,11 +68,13 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
 #   place  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
 map_panel <- function(place, rows, values, title, what, reds) {
+  n <- nrow(place)
   if (!length(rows)) return(scatter_panel(place, list(colour = "grey75"), title))
   shown <- coloured_numbers(values, even_ramp(c(0, values), reds), what)
-  grey <- place[setdiff(seq_len(nrow(place)), rows), , drop = FALSE]
+  grey <- place[setdiff(seq_len(n), rows), , drop = FALSE]
   under <- if (nrow(grey)) list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
-  panel <- scatter_panel(place[rows, , drop = FALSE], shown, title, size = 0.8, under = under)
+  panel <- scatter_panel(place[rows, , drop = FALSE], shown, title, size = 0.8, under = under,
+                         rows = rows, n = n)
   panel$xlim <- range(place[, 1], na.rm = TRUE)
   panel$ylim <- range(place[, 2], na.rm = TRUE)
   panel

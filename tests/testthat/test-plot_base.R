@@ -143,3 +143,23 @@ test_that("every kind of layer is drawn with its primitive", {
   expect_equal(grounds[[2]][[3]], 4)
   expect_gt(log(4 / grounds[[2]][[1]]), 3 * log(grounds[[1]][[3]]))
 })
+
+test_that("a symbol for each point is that of the key if points of an entry share it", {
+  panel <- one_panel(key = new_key(c("a", "b"), c("red", "blue"), pch = 19))
+  panel$layers[[1]]$main <- TRUE
+  panel$layers[[1]]$data$value <- c("a", "a", "b", "b")
+  of_key <- function(pch) with_settings(panel, list(pch = pch))$key$entries$pch
+  expect_identical(of_key(3), c(3, 3))
+  expect_identical(of_key(c(3, 3, 4, 4)), c(3, 4))
+  expect_identical(of_key(c(3, 5, 4, 4)), c(19, 4))
+  draw_nowhere(show(panel, pch = c(3, 5, 4, 4)))
+})
+
+test_that("`colour` of a plot that has no values to color must be colors", {
+  draw_nowhere({
+    expect_fault(graphical_settings(list(colour = state.region)), "colour")
+    expect_fault(graphical_settings(list(color = c(1.5, 2))), "color")
+    expect_identical(graphical_settings(list(colour = c("red", NA))), list(col = c("red", NA)))
+    expect_identical(graphical_settings(list(colour = 2)), list(col = 2))
+  })
+})
