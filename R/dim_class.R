@@ -125,7 +125,8 @@ describe_precision.lapscale_dimension <- function(x) {
 #' @rdname lapscale_dimension
 #' @export
 summary.lapscale_dimension <- function(object, ...) door({
-  structure(list(dimension = object), class = "summary.lapscale_dimension")
+  structure(list(dimension = object),
+            class = c("summary.lapscale_dimension", "lapscale_summarized"))
 }, ...)
 
 #' @export

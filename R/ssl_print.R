@@ -114,7 +114,7 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
          shares = if (classes) class_shares(object),
          test_error = if (!is.null(truth)) ssl_error(object, truth),
          confusion = if (!is.null(truth) && classes) ssl_confusion(object, truth)),
-    class = "summary.lapscale_ssl"
+    class = c("summary.lapscale_ssl", "lapscale_summarized")
   )
 }, ...)
 
