@@ -161,7 +161,7 @@ plot_panel <- function(panel, panels) {
     xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
     yaxt = if (is.null(ticks$y)) "s" else "n",
     # Numbers so long that they would reach the label lie along the axis.
-    las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
+    las = if (fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
   )
   usual$cex.main <- fitted_size(settings$main %||% panel$title, "main")
   usual$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
@@ -184,6 +184,13 @@ plot_panel <- function(panel, panels) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
+}
+
+# Whether labels of ticks that stand upright at the vertical axis are clear of its own label.
+fit_upright <- function(labels) {
+  width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
+  lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25
+  width <= lines * graphics::par("csi") * graphics::par("cex")
 }
 
 # A size at which a title, centered above the panel, stays clear of the one beside it, or

@@ -163,3 +163,12 @@ test_that("`colour` of a plot that has no values to color must be colors", {
     expect_identical(graphical_settings(list(colour = 2)), list(col = 2))
   })
 })
+
+test_that("the label of an axis is clear of its ticks", {
+  draw_nowhere({
+    graphics::plot.new()
+    expect_true(fit_upright(c("0.5", "10")))
+    expect_false(fit_upright("5750"))
+    expect_true(fit_upright(character()))
+  })
+})
