@@ -58,7 +58,7 @@ cluster_place <- function(x) {
   if (!is.null(points) && nrow(points) <= max_layout_rows) {
     if (is_distances(points)) points <- stats::as.dist(unclass(points))
     layout <- muffle_all(embed_layout(points, n_threads = 1L, progress = FALSE))
-    return(two_columns(unname(as.matrix(layout)), NULL, "layout"))
+    return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
   }
   rows <- x$settings$places %||% x$rows
   vectors <- unname(x$coordinates[rows, , drop = FALSE])

@@ -130,14 +130,17 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   row <- rep(rev(seq_len(nrow(columns))), each = k)
   ends <- c(-1, 1) * max(abs(z), na.rm = TRUE)
   shown <- coloured_numbers(z, even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3")), "sd from mean")
-  left <- 0.5 - 0.6 * k
+  # The names of columns have as much of the width as they need.
+  room <- min(0.5, 0.03 + 0.013 * max(nchar(columns$column)))
+  left <- 0.5 - k * room / (1 - room)
   new_picture(list(new_panel(
     list(
       rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, shown$colour, "white"),
       # Holds the values for the key.
       points_layer(column, row, shown$colour, strength = 0, value = z),
-      text_layer(column, row, short(c(means))),
-      text_layer(rep(0.4, nrow(columns)), rev(seq_len(nrow(columns))), columns$column, across = 1)
+      text_layer(column, row, short(c(means)), colour = readable_on(shown$colour), ground = FALSE),
+      text_layer(rep(0.5 - 0.02 * k, nrow(columns)), rev(seq_len(nrow(columns))), columns$column,
+                 across = 1, ground = FALSE)
     ),
     c(left, k + 0.5), c(0.5, nrow(columns) + 0.5),
     paste("Means in", count(k, "cluster")), "cluster", "",

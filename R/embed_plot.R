@@ -30,9 +30,9 @@
 #'   that determines the color. Both spellings work.
 #' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
 #' @param names `NULL` (the default), or a name for each row of the data, which is written beside
-#'   its
-#'   point unless it would cover another name. `TRUE` stands for the row names, and `NA` or `""` for
-#'   no name. `autoplot()` places names with package ggrepel if it is installed.
+#'   its point unless it would cover another name; a message of class `lapscale_message_names` says
+#'   how many are left out. `TRUE` stands for the row names, and `NA` or `""` for no name.
+#'   `autoplot()` places names with package ggrepel if it is installed.
 #' @param inside Which points are inside the axes. If `NULL` (the default), these are all points,
 #'   except up to 3 or 1% of them that are far outside: farther from the middle 90% of a coordinate
 #'   than twice its width. A share, above 0.5 and at most 1, ends the axes at the quantiles that

@@ -76,6 +76,7 @@ plot_panels <- function(drawn, settings) {
       panel["key"] <- list(NULL)
       panel$settings[c("xaxt", "yaxt")[c(i <= n - s, i %% s != 1L)]] <- "n"
       panel$settings$ann <- FALSE
+      panel$is_cell <- TRUE
       panel
     }, panels, seq_len(n))
   } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
@@ -84,7 +85,12 @@ plot_panels <- function(drawn, settings) {
                          cex.main = 1)
     on.exit(graphics::par(old))
   }
-  for (panel in panels) plot_panel(panel, panels)
+  unwritten <- sum(vapply(panels, plot_panel, 0, panels))
+  inform_if(unwritten > 0,
+            c("Names for which there is no room beside their points are left out:
+               {unwritten}{if (n > 1L) ' in all panels'}.",
+              i = "Name fewer points, with NA for the others, or draw on a larger device."),
+            "names")
   if (square && !isFALSE(settings$ann)) {
     graphics::mtext(settings$main %||% drawn$title, outer = TRUE, line = 1,
                     cex = graphics::par("cex.main"), font = graphics::par("font.main"))
@@ -142,7 +148,8 @@ with_user_style <- function(layer, settings) {
   layer
 }
 
-# Draws one of `panels`, which all leave the same room for a key.
+# Draws one of `panels`, which all leave the same room for a key. Returns how many names of points had
+# no room.
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
@@ -156,12 +163,13 @@ plot_panel <- function(panel, panels) {
     places <- if (is_logged(panel, axis)) log_places(ends)
     panel$ticks[[axis]] %||% if (!is.null(places)) list(value = places, label = log_labels(places))
   }, names(ends), ends)
+  is_cell <- isTRUE(panel$is_cell)
   usual <- list(
     xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
-    xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
-    yaxt = if (is.null(ticks$y)) "s" else "n",
+    xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x) && !is_cell) "s" else "n",
+    yaxt = if (is.null(ticks$y) && !is_cell) "s" else "n",
     # Numbers so long that they would reach the label lie along the axis.
-    las = if (fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
+    las = if (is_cell || fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
   )
   usual$cex.main <- fitted_size(settings$main %||% panel$title, "main")
   usual$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
@@ -172,18 +180,37 @@ plot_panel <- function(panel, panels) {
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
-    marks <- ticks[[side]]
+    marks <- ticks[[side]] %||% if (is_cell) ticks_within(side, frame$las)
     hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
     if (hidden || !length(marks$value)) next
     do.call(graphics::axis, c(list(side, marks$value, marks$label),
                               frame[intersect(names(frame), of_axis)]))
   }
-  for (layer in panel$layers) plot_layer(layer)
+  unwritten <- 0
+  for (layer in panel$layers) {
+    left_out <- plot_layer(layer)
+    if (layer$kind == "names") unwritten <- unwritten + left_out
+  }
   if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
+  unwritten
+}
+
+# Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
+# label).
+ticks_within <- function(side, las) {
+  value <- graphics::axTicks(side)
+  label <- format(value, trim = TRUE)
+  size <- if (side == 2L && las == 1) graphics::strheight else graphics::strwidth
+  half <- size(label, "inches", cex = graphics::par("cex.axis")) / 2
+  convert <- if (side == 1L) graphics::grconvertX else graphics::grconvertY
+  ends <- convert(graphics::par("usr")[2L * side - 1:0], "user", "inches")
+  place <- convert(value, "user", "inches")
+  within <- place - half >= ends[[1L]] & place + half <= ends[[2L]]
+  list(value = value[within], label = label[within])
 }
 
 # Whether labels of ticks that stand upright at the vertical axis are clear of its own label.
@@ -323,15 +350,23 @@ draw_way <- function(data) {
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
 write_word <- function(word) {
+  if (!is.null(word$room)) {
+    inches <- word$room / diff(graphics::par("usr")[3:4]) * graphics::par("pin")[[2L]]
+    height <- 1.6 * graphics::strheight(word$text, "inches", cex = word$size)
+    word$size <- word$size * min(1, inches / height)
+  }
   width <- graphics::strwidth(word$text, "inches", cex = word$size)
   half <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
   left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
   middle <- graphics::grconvertY(word$y, "user", "inches")
   across <- graphics::grconvertX(left + c(0, width), "inches", "user")
   up <- graphics::grconvertY(middle + c(-half, half), "inches", "user")
-  graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], border = NA,
-                 col = faded("white", 0.75))
-  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size)
+  if (word$ground) {
+    graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], border = NA,
+                   col = faded("white", 0.75))
+  }
+  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size,
+                 col = word$colour)
 }
 
 band_strength <- 0.15

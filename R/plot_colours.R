@@ -175,6 +175,12 @@ round_ticks <- function(values, ends) {
   list(value = value[within], label = label[within])
 }
 
+# Black on pale colors and white on dark ones.
+readable_on <- function(colours) {
+  light <- drop(c(0.299, 0.587, 0.114) %*% grDevices::col2rgb(colours)) / 255
+  ifelse(light > 0.5, "black", "white")
+}
+
 # Spreads colors evenly from the least number to the greatest.
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]

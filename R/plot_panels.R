@@ -99,10 +99,10 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
 #   layers  what else is drawn, with rows numbered from below
 rows_panel <- function(names, layers, xlim, title, xlab) {
   n <- length(names)
-  words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.4, names, across = 0,
-                      size = if (n > 15L) 0.6 else 0.8)
+  words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.45, names, across = 0,
+                      size = if (n > 15L) 0.6 else 0.8, ground = FALSE, room = 0.6)
   new_panel(
-    c(layers, list(words)), xlim, c(0.5, n + 0.7), title, xlab, "", ticks = list(y = no_ticks)
+    c(layers, list(words)), xlim, c(0.5, n + 0.8), title, xlab, "", ticks = list(y = no_ticks)
   )
 }
 no_ticks <- list(value = numeric(), label = character())

@@ -81,4 +81,9 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
 
 # Writes words over whatever is there.
 #   across  which share of them is to the left of their place
-text_layer <- function(x, y, text, across = 0.5, size = 0.8) new_layer("text", arguments())
+#   ground  whether a pale ground hides what is under them
+#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it must be
+text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
+                       room = NULL) {
+  new_layer("text", arguments())
+}

@@ -40,4 +40,7 @@ test_that("a profile is drawn as a heat map by both devices", {
   first <- s$columns[1, ]
   expect_equal(z[1:3], (s$profile[[first$column]] - first$mean) / first$sd)
   expect_drawn(drawn)
+  words <- layer_of(drawn, "text")
+  expect_identical(words$colour, readable_on(layer_of(drawn, "rects")$colour))
+  expect_false(any(words$ground))
 })
