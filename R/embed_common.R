@@ -124,6 +124,10 @@ tables_of_call <- function(x, dots) {
   # An argument with a name that is no table was meant as a setting.
   odd <- nzchar(names(more) %||% character(length(more))) & vapply(more, NROW, 0) <= 1
   if (any(odd)) refuse_dot(names(more)[odd][[1L]], known = names(dot_settings(embed_common)))
+  is_number <- vapply(more, function(one) is.numeric(one) && is.null(dim(one)) && length(one) == 1L, NA)
+  refuse_if(any(is_number),
+            c("A number without a name is taken as one more table.",
+              i = "Give the number of coordinates as `n_components = {more[is_number][[1L]]}`."))
   is_list <- is.list(x) && !is.object(x)
   refuse_if(is_list && length(more) > 0L,
             "`x` is a list of tables, so further tables cannot be given beside it.")

@@ -107,8 +107,10 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
   refuse_if(!is.character(labels) || length(labels) != length(columns) || anyNA(labels),
-            "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
-             {describe(labels)}.")
+            c("`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
+               {describe(labels)}.",
+              i = if (length(labels) == nrow(x$coordinates))
+                "`names` writes a name beside each point."))
   edges <- check_flag(edges, "edges")
   torn <- x$settings$torn
   refuse_if(edges && is.null(torn),
