@@ -99,20 +99,32 @@ tidy.summary.lapscale_clusters <- function(x, ...) door(x$profile %||% x$cluster
 #' @export
 print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   print(x$fit)
-  print(x$clusters, digits = 3, row.names = FALSE)
+  clusters <- x$clusters
+  clusters$medoid <- names(x$fit$cluster)[clusters$medoid] %||% clusters$medoid
+  print(clusters, digits = 3, row.names = FALSE)
   if (nrow(x$gaps)) {
     cat("Gaps between eigenvalues\n")
     print(x$gaps, digits = 3, row.names = FALSE)
   }
   if (!is.null(x$profile)) {
     shown <- utils::head(x$columns, check_count(n, "n"))
-    cat("Means of columns, those that tell the clusters apart first (share of the variance between ",
-        "clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n", sep = "")
-    print(x$profile[c("cluster", "size", shown$column)], digits = 3, row.names = FALSE)
+    cat("Means of columns, those that tell the clusters apart first (last row: the share of the\n",
+        "variance that lies between clusters)\n", sep = "")
+    print(with_shares(x$profile[c("cluster", "size", shown$column)], shown$between),
+          row.names = FALSE)
     if (nrow(x$columns) > n) cat("# ", count(nrow(x$columns) - n, "more column"), "\n", sep = "")
   }
   cat(describe_origin(x$fit))
   invisible(x)
+}
+
+# The profile as words, with a row of the shares below its means.
+with_shares <- function(profile, between) {
+  words <- lapply(unclass(profile), format, digits = 3)
+  shares <- character(length(between))
+  known <- !is.na(between)
+  shares[known] <- paste0(percent_of(between[known]), "%")
+  as.data.frame(Map(c, words, c("share", "", shares)), optional = TRUE)
 }
 
 #' @rdname summary.lapscale_clusters

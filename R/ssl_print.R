@@ -50,7 +50,9 @@ end_of_path <- function(fit, name) {
   # The penalty of an automatic choice goes with `lambda_ambient`.
   is_auto <- identical(fit$method, "auto")
   if (is.null(meaning) || is_auto && name == "lambda_manifold") return("")
-  if (is_auto && startsWith(meaning, "supply")) meaning <- "a single method takes larger ones"
+  if (is_auto && startsWith(meaning, "supply")) {
+    meaning <- paste0("ssl_", fit$parameters$method, "(", name, " = ) takes larger ones")
+  }
   paste0(" (the ", c("smallest", "largest")[[end]], " tried: ", meaning, ")")
 }
 
