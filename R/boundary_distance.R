@@ -121,7 +121,9 @@ print.lapscale_boundary <- function(x, ...) {
     ", bandwidth ", short(facts$bandwidth, 3), "\n",
     "  within half a bandwidth: ", count(facts$n_near, "point"), " (", percent(facts$share_near),
     "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
-    "  not near a boundary: ", count(sum(is.infinite(x)), "point"), "\n", sep = ""
+    "  farther, up to 1.2 bandwidths: ", count(sum(is.finite(x)) - facts$n_near, "point"), "\n",
+    "  no boundary within 1.2 bandwidths (`Inf`): ", count(sum(is.infinite(x)), "point"), "\n",
+    sep = ""
   )
   if (facts$share_near > boundary_limits$much) {
     cat("  ! Much of the data is edge, where eigenvalues and metrics are less precise.\n")

@@ -14,7 +14,7 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   distance <- as.numeric(x)
   is_near <- is.finite(distance)
   if (is.null(data) && is.null(embedding)) {
-    note <- note_above(paste(sum(is.infinite(distance)), "points are not near it"))
+    note <- note_above(paste(count(sum(is.infinite(distance)), "point"), "without a near boundary"))
     return(new_picture(list(if (any(is_near)) {
       histogram_panel(distance[is_near], title, "distance", note = note)
     } else {

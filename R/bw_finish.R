@@ -12,7 +12,8 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
   selected$facts <- facts_at(selected, row)
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
-    warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest")
+    warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest",
+              selected$labels$edge)
   }
   at_value <- look_up(value)
   selected$facts <- c(selected$facts, at_value$facts)
@@ -34,13 +35,14 @@ facts_at <- function(selected, row) {
   facts
 }
 
-warn_edge <- function(value, curve, criterion, best) {
+#   advice  NULL, or what to do at the `smallest` and at the `largest` bandwidth
+warn_edge <- function(value, curve, criterion, best, advice = NULL) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"
   end <- signif(if (value == ends[[1]]) value else ends[[2]], 3)
   warn(c("The {criterion} is {best} at the {side} bandwidth of the grid, {end}: the optimum may
           lie beyond it.",
-         i = "Give `bandwidths` a wider range, and look at the plot."), "edge")
+         i = advice[[side]] %||% "Give `bandwidths` a wider range, and look at the plot."), "edge")
 }
 
 # Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else

@@ -143,7 +143,7 @@ describe_choice <- function(chosen) {
 summary.lapscale_bandwidth <- function(object, ...) door({
   structure(
     list(bandwidth = object, minima = bw_minima(object), glance = glance(object)),
-    class = "summary.lapscale_bandwidth"
+    class = c("summary.lapscale_bandwidth", "lapscale_summarized")
   )
 })
 

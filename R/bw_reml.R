@@ -12,7 +12,10 @@
 #'
 #' @details
 #' The graphs are radius graphs, see [heat_graph()]. If `bandwidths` is `NULL`, their bandwidths are
-#' the one that [bw_gc()] selects for the points of the term, times 0.35, 0.5, 0.71, 1, and 1.41.
+#' the one that [bw_gc()] selects for the points of the term, times 0.35, 0.5, 0.71, 1, and 1.41. If
+#' REML is smallest at the largest or the smallest of them, more are added, each 1.41 times as large
+#' or as small as the last, until it is not. No graph is added in which points have no neighbors, nor
+#' one that is so smooth that more than a tenth of the basis functions cannot be told apart in it.
 #'
 #' All models have the same terms and the same number of basis functions, and are fitted by
 #' `method = "REML"`. A term that has a `bandwidth` or a `graph` already keeps it. If several terms
@@ -31,7 +34,7 @@
 #' @param data A data frame with the variables.
 #' @param family The family of the model. The default is [gaussian()].
 #' @param bandwidths The bandwidths to compare, in the unit of the columns: positive numbers. If
-#'   `NULL` (the default), they are multiples of that of [bw_gc()], see Details.
+#'   `NULL` (the default), they are multiples of that of [bw_gc()], as many as it takes, see Details.
 #' @param ... Further arguments of [mgcv::gam()], such as `weights` or `select`, except `method`;
 #'   and `n_threads` and `progress`.
 #' @return A [lapscale_bandwidth], see Details.
@@ -70,16 +73,24 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
     lapply(sort(check_positive(bandwidths, "bandwidths")), radius_graph)
   settings <- c(list(data = data, family = family), settings, list(method = "REML"))
   fits <- vector("list", length(graphs))
+  graph_at <- gc_graph
   for (i in seq_along(graphs)) {
     fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings)
     unit <- fits[[i]][["unit"]]
     # The bandwidth of bw_gc() is selected once if one set of points needs it.
     if (n_terms == 1 && !is.null(unit)) {
-      graphs[i:length(graphs)] <- lapply(unit * candidate_multiples[i:length(graphs)], radius_graph)
+      graph_at <- function(multiple) radius_graph(unit_of_all * multiple)
+      unit_of_all <- unit
+      graphs[i:length(graphs)] <- lapply(candidate_multiples[i:length(graphs)], graph_at)
     }
     if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
   }
-  finish_bandwidth(likelihood_curve(fits))
+  if (is.null(bandwidths)) {
+    fits <- beyond_ends(fits, function(multiple) {
+      fit_on_graph(formula, graph_at(multiple), settings, within_limits = TRUE)
+    })
+  }
+  finish_bandwidth(likelihood_curve(fits, is.null(bandwidths)))
 }, .takes = list("run", .others = TRUE))
 
 check_model_formula <- function(formula) {
@@ -92,9 +103,31 @@ check_model_formula <- function(formula) {
 # The multiples of the bandwidth of bw_gc() that are compared by default (notes/regression.md).
 candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
 
+# Further multiples for a curve that is lowest at an end.
+further_multiples <- list(larger = 2^(2:6 / 2), smaller = 2^(-4:-8 / 2))
+
+# Adds fits at further multiples until the lowest is at no end, or until a graph has no fit.
+#   fit_at  function of a multiple: a fit or a condition
+beyond_ends <- function(fits, fit_at) {
+  for (side in names(further_multiples)) {
+    for (multiple in further_multiples[[side]]) {
+      criterion <- vapply(fits, function(fit) {
+        if (inherits(fit, "condition")) Inf else fit$criterion
+      }, 0)
+      end <- if (side == "larger") length(fits) else 1L
+      if (!is.finite(min(criterion)) || which.min(criterion) != end) break
+      fit <- fit_at(multiple)
+      if (inherits(fit, "condition")) break
+      fits <- append(fits, list(fit), if (side == "larger") end else 0L)
+    }
+  }
+  fits
+}
+
 # Returns the curve of restricted likelihood as finish_bandwidth() takes it.
-#   fits  of fit_on_graph(), by increasing bandwidth, or conditions
-likelihood_curve <- function(fits) {
+#   fits         of fit_on_graph(), by increasing bandwidth, or conditions
+#   is_extended  whether the ends of the curve are those that graphs have
+likelihood_curve <- function(fits, is_extended = FALSE) {
   has_failed <- vapply(fits, inherits, NA, "condition")
   if (all(has_failed)) stop(fits[[1L]])
   fit_values <- function(name) vapply(fits[!has_failed], `[[`, 0, name)
@@ -112,18 +145,29 @@ likelihood_curve <- function(fits) {
       n_functions = fits[!has_failed][[1L]]$size, reml = curve$criterion[[lowest]],
       edf = curve$edf[[lowest]]
     ),
-    labels = list(criterion = "REML", title = "restricted likelihood of a model"),
+    labels = list(criterion = "REML", title = "restricted likelihood of a model",
+                  is_difference = TRUE, edge = if (is_extended) {
+                    c(smallest = "At smaller ones points have no neighbors, or the graph has too
+                                  many components for `k`. A larger `k` may help.",
+                      largest = "At larger ones the graph tells fewer than `k` functions apart. A
+                                 smaller `k` allows larger ones.")
+                  }),
     scaling = fits[!has_failed][[1L]]$scaling
   )
 }
 
 # Fits the model with the graph in its term. An error of ours, such as that of a graph in too many
-# components, is returned.
-fit_on_graph <- function(formula, graph, arguments) {
+# components, is returned, and so is a warning of the graph's limits if the fit must be within them.
+fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
   tryCatch(
     {
       formula <- with_term_graph(formula, graph)
-      fit <- muffle_all(do.call(mgcv::gam, c(list(formula = formula), arguments)))
+      model <- c(list(formula = formula), arguments)
+      fit <- muffle_all(if (!within_limits) do.call(mgcv::gam, model) else tryCatch(
+        do.call(mgcv::gam, model), lapscale_warning_no_logarithm = identity,
+        lapscale_warning_isolated = identity
+      ))
+      if (inherits(fit, "condition")) return(fit)
       terms <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
       parameters <- unlist(lapply(terms, function(smooth) smooth$first.para:smooth$last.para))
       basis <- terms[[1L]]$basis

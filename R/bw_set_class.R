@@ -118,7 +118,8 @@ print.lapscale_bandwidths <- function(x, ...) {
 #' @rdname lapscale_bandwidths
 #' @export
 summary.lapscale_bandwidths <- function(object, ...) door({
-  structure(lapply(object, summary), class = "summary.lapscale_bandwidths")
+  structure(lapply(object, summary), object = object,
+            class = c("summary.lapscale_bandwidths", "lapscale_summarized"))
 }, ...)
 
 #' @export

@@ -6,31 +6,45 @@
 #'   are the data themselves if they have one or two columns, otherwise their [embed_layout()] (for
 #'   more than 20,000 points, and for a graph, the eigenvectors).
 #' @param names,inside As in [plot.lapscale_embedding()].
+#' @param colour,color `NULL` (the default) for the color of the cluster, or one value per row of the
+#'   data, a number or a class, that determines the color. Names of colors are taken as `col`.
 #' @export
 plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
-                                   names = NULL, inside = NULL, ...) door({
-  plot_object(x, list(...), what, coordinates, names, inside)
+                                   names = NULL, inside = NULL, ..., colour = NULL,
+                                   color = NULL) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
+                          substitute(list(...))[["col"]], as_col = TRUE)
+  plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
-                                      names = NULL, inside = NULL, ...) {
+                                      names = NULL, inside = NULL, colour = NULL, key_title = NULL,
+                                      ...) {
   if (inherits(what, "lapscale_embedding")) {
     coordinates <- what
     what <- "clusters"
   }
-  if (check_choice(what, c("clusters", "gap"), "what") == "gap") return(picture_gaps(x))
+  if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
+    refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"gap\" does not draw.")
+    return(picture_gaps(x))
+  }
   xy <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
-  marks <- coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
+  marks <- if (is.null(colour)) {
+    coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
+  } else {
+    coloured_rows(colour, rows, x$n_given, key_title)
+  }
   asp <- if (startsWith(colnames(xy)[[2L]], "eigenvector")) NA else 1
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
   frame <- frame_points(xy, check_inside(inside))
   moved <- rowSums(frame$moved) > 0
   new_picture(list(scatter_panel(
-    frame$coordinates, with_moved(marks, moved), title, asp, names = names,
-    note = note_outside(moved)
+    frame$coordinates, with_moved(marks, moved), title, asp, names = names, rows = rows,
+    n = x$n_given, note = note_outside(moved)
   )))
 }
 
@@ -46,7 +60,7 @@ cluster_place <- function(x) {
   if (!is.null(points) && nrow(points) <= max_layout_rows) {
     if (is_distances(points)) points <- stats::as.dist(unclass(points))
     layout <- muffle_all(embed_layout(points, n_threads = 1L, progress = FALSE))
-    return(two_columns(unname(as.matrix(layout)), NULL, "layout"))
+    return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
   }
   rows <- x$settings$places %||% x$rows
   vectors <- unname(x$coordinates[rows, , drop = FALSE])

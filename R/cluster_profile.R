@@ -100,20 +100,32 @@ tidy.summary.lapscale_clusters <- function(x, ...) door(x$profile %||% x$cluster
 #' @export
 print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   print(x$fit)
-  print(x$clusters, digits = 3, row.names = FALSE)
+  clusters <- x$clusters
+  clusters$medoid <- names(x$fit$cluster)[clusters$medoid] %||% clusters$medoid
+  print(clusters, digits = 3, row.names = FALSE)
   if (nrow(x$gaps)) {
     cat("Gaps between eigenvalues\n")
     print(x$gaps, digits = 3, row.names = FALSE)
   }
   if (!is.null(x$profile)) {
     shown <- utils::head(x$columns, check_count(n, "n"))
-    cat("Means of columns, those that tell the clusters apart first (share of the variance ",
-        "between clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n", sep = "")
-    print(x$profile[c("cluster", "size", shown$column)], digits = 3, row.names = FALSE)
+    cat("Means of columns, those that tell the clusters apart first (last row: the share of the\n",
+        "variance that lies between clusters)\n", sep = "")
+    print(with_shares(x$profile[c("cluster", "size", shown$column)], shown$between),
+          row.names = FALSE)
     if (nrow(x$columns) > n) cat("# ", count(nrow(x$columns) - n, "more column"), "\n", sep = "")
   }
   cat(describe_origin(x$fit))
   invisible(x)
+}
+
+# The profile as words, with a row of the shares below its means.
+with_shares <- function(profile, between) {
+  words <- lapply(unclass(profile), format, digits = 3)
+  shares <- character(length(between))
+  known <- !is.na(between)
+  shares[known] <- paste0(percent_of(between[known]), "%")
+  as.data.frame(Map(c, words, c("share", "", shares)), optional = TRUE)
 }
 
 #' @rdname summary.lapscale_clusters
@@ -132,14 +144,17 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   ends <- c(-1, 1) * max(abs(z), na.rm = TRUE)
   ramp <- even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3"))
   marks <- coloured_numbers(z, ramp, "sd from mean")
-  left_end <- 0.5 - 0.6 * k
+  # The names of columns have as much of the width as they need.
+  room <- min(0.5, 0.03 + 0.013 * max(nchar(columns$column)))
+  left_end <- 0.5 - k * room / (1 - room)
   new_picture(list(new_panel(
     list(
       rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, marks$colour, "white"),
       # Holds the values for the key.
       points_layer(column, row, marks$colour, strength = 0, value = z),
-      text_layer(column, row, short(c(means))),
-      text_layer(rep(0.4, nrow(columns)), rev(seq_len(nrow(columns))), columns$column, across = 1)
+      text_layer(column, row, short(c(means)), colour = readable_on(marks$colour), ground = FALSE),
+      text_layer(rep(0.5 - 0.02 * k, nrow(columns)), rev(seq_len(nrow(columns))), columns$column,
+                 across = 1, ground = FALSE)
     ),
     c(left_end, k + 0.5), c(0.5, nrow(columns) + 0.5),
     paste("Means in", count(k, "cluster")), "cluster", "",

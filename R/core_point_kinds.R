@@ -91,5 +91,7 @@ as_kind_of.default <- function(x, new_points) {
 }
 
 check_column_count <- function(given, r) {
-  refuse_if(given != r, "`newdata` must have the {r} column{?s} of the data; it has {given}.")
+  refuse_if(given != r,
+            c("`newdata` must have the {r} column{?s} of the data; it has {given}.",
+              i = if (given == 1L) "A vector is one column. `rbind()` makes it one row."))
 }

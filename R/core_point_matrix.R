@@ -77,16 +77,30 @@ check_columns <- function(x, arg) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
       !inherits(column, "integer64")
   }, NA)
-  column <- match(FALSE, is_numeric)
-  class_name <- if (!is.na(column)) class(x[[column]])[[1]]
+  classes <- vapply(x[!is_numeric], function(column) class(column)[[1]], "")
+  several <- length(classes) > 1L
+  refused <- if (length(classes)) paste0(
+    if (several) "columns " else "column ", shorten(names(x)[!is_numeric], 10L),
+    if (several) " are of class " else " is of class ", paste(unique(classes), collapse = ", ")
+  )
   refuse_first(
-    class_name,
-    c("`{arg}` must have numeric columns only; column {names(x)[[column]]} is of class {first}.",
-      i = if (class_name %in% c("factor", "ordered", "character")) {
-        "Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
-         column per class. If it contains labels to learn from, use a ssl_*() function."
-      } else if (class_name %in% c("Date", "POSIXct", "POSIXlt")) {
-        "Leave it out; for a series see `stats::embed()`."
+    refused,
+    c("`{arg}` must have numeric columns only; {first}.",
+      i = if (any(classes %in% c("factor", "ordered", "character"))) {
+        advice_on_classes(several)
+      } else if (any(classes %in% c("Date", "POSIXct", "POSIXlt"))) {
+        "Leave {if (several) 'them' else 'it'} out; for a series see `stats::embed()`."
       })
   )
+}
+
+# Of several factors model.matrix() has an indicator for each class of the first one only.
+advice_on_classes <- function(several) {
+  if (!several) {
+    return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
+            column per class. If it contains labels to learn from, use a ssl_*() function.")
+  }
+  "Leave them out, or convert them to numbers: `do.call(cbind, lapply({arg}, function(v) if
+   (is.numeric(v)) v else model.matrix(~ v - 1)))` has an indicator column per class of each. If one
+   contains labels to learn from, use a ssl_*() function."
 }

@@ -42,13 +42,15 @@ NULL
 #   n, scaling  of the points;  ends: the scales that were used
 #   title   what the method is called; note: one line for print()
 #   local   NULL, or a data frame row, dimension
+#   unused, noise  of a consensus: why estimators have no row, and noise_facts() or NULL
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
-                          ends = c(NA_real_, NA_real_), note = NULL, local = NULL) {
+                          ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
+                          noise = NULL) {
   if (!is.null(local)) local <- data.frame(local[order(local$row), ], row.names = NULL)
   facts <- list(n = n, scaled = !is.null(scaling$sd), se = se, lower = ends[[1L]],
                 upper = ends[[2L]], elapsed = seconds_of_call())
-  fields <- c(unclass(arguments())[c("method", "curve", "scale", "title", "note", "local")],
-              list(facts = facts))
+  fields <- c("method", "curve", "scale", "title", "note", "local", "unused", "noise")
+  fields <- c(unclass(arguments())[fields], list(facts = facts))
   new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }
 
@@ -125,7 +127,8 @@ describe_precision.lapscale_dimension <- function(x) {
 #' @rdname lapscale_dimension
 #' @export
 summary.lapscale_dimension <- function(object, ...) door({
-  structure(list(dimension = object), class = "summary.lapscale_dimension")
+  structure(list(dimension = object),
+            class = c("summary.lapscale_dimension", "lapscale_summarized"))
 }, ...)
 
 #' @export

@@ -28,7 +28,9 @@
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns. Then there may be noise across the manifold, parts of different dimensions, or too few
-#' points for the dimension.
+#' points for the dimension. It also warns if more than half of the squared distances between near
+#' points is noise, as [noise_level()] estimates it: `growth` and `mle` then count the noise. An
+#' estimator that could not be used has a row without numbers in the print-out, and a reason below.
 #'
 #' @inheritParams dim_eigengap
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()]. Of a `dist`,
@@ -69,9 +71,9 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   on.exit(free_points(points), add = TRUE)
   failed <- list()
   # An estimate that the points do not allow has no vote.
-  if_allowed <- function(estimate) {
+  if_allowed <- function(name, estimate) {
     failure <- function(e) {
-      failed <<- c(failed, list(e))  # nolint: undesirable_operator_linter.
+      failed[[name]] <<- e  # nolint: undesirable_operator_linter.
       NULL
     }
     tryCatch(
@@ -83,26 +85,26 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   progress <- args$progress
   estimates <- list(
     growth = if_allowed(
-      dim_growth(points, seed = seed, n_threads = n_threads, progress = progress)
+      "growth", dim_growth(points, seed = seed, n_threads = n_threads, progress = progress)
     ),
-    mle = if_allowed(dim_mle(points, k = k, n_threads = n_threads, progress = progress)),
+    mle = if_allowed("mle", dim_mle(points, k = k, n_threads = n_threads, progress = progress)),
     # It has no vote, and the user no say in its grid.
     kernel_sum = muffle(
-      if_allowed(dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)),
-      "lapscale_warning_edge"
+      if_allowed(
+        "kernel_sum", dim_kernel_sum(points, seed = seed, n_threads = n_threads, progress = progress)
+      ), "lapscale_warning_edge"
     )
   )
   estimates$eigengap <- if (!is.null(bandwidth)) {
     dim_eigengap(points, bandwidth, seed = seed, n_threads = n_threads, progress = progress)
   } else if (is.null(args$weights) && !is_distances(points$checked$x)) {
-    if_allowed(muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
+    if_allowed("eigengap", muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
+  unused <- reasons_unused(estimates, failed, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
   consensus <- consensus_of(estimates, points$checked)
   if (all(is.na(consensus$votes))) {
-    reason <- if (length(failed)) {
-      paste(":", sub("^`[^`]*`:? *", "", conditionMessage(failed[[1L]])))
-    }
+    reason <- if (length(failed)) paste0(": ", plain_reason(failed[[1L]]), ".")
     abort("No estimate of the dimension of `x` has a vote{reason}", "no_scale")
   }
   all_glances <- do.call(rbind, lapply(unname(estimates), glance))
@@ -111,10 +113,37 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
     all_glances[c("se", "elapsed")]
   )
   new_dimension(
-    consensus$dimension, "consensus", curve, "method",
-    count(sum(!is.na(consensus$votes)), "estimate"), nrow(points$checked$x), points$checked$scaling
+    consensus$dimension, "consensus", curve, "method", count(sum(!is.na(consensus$votes)), "estimate"),
+    nrow(points$checked$x), points$checked$scaling, unused = unused,
+    noise = if_possible(noise_of_points(points$checked, new_runtime(n_threads, FALSE)))
   )
 }, .takes = list("points", "weights", "run"))
+
+# Says in a few words why estimators gave no estimate: a character vector with their names.
+#   failed  their errors, by name
+reasons_unused <- function(estimates, failed, weights, x) {
+  unused <- vapply(failed, plain_reason, "")
+  if (is.null(estimates$eigengap) && is.null(failed$eigengap)) {
+    unused[["eigengap"]] <- if (!is.null(weights)) "it does not use weights" else
+      if (is_distances(x)) "it needs coordinates" else
+        paste("fewer than", min_degree_with_vote, "points in a neighborhood at the bandwidth")
+  }
+  unused
+}
+
+# The first sentence of an error, without the argument that it names.
+plain_reason <- function(e) {
+  sub("[.]$", "", sub("^`[^`]*`:? *", "", gsub("\\s+", " ", e$message)))
+}
+
+# Returns noise_facts() of the points.
+noise_of_points <- function(checked, runtime) {
+  k <- min(noise_limits$neighbors, nrow(checked$x) - 1L)
+  noise_with_copies(checked$x, acquire_shared_points(checked, runtime), k, runtime)$facts
+}
+
+# Noise adds dimensions if more than this share of the squared distances between near points is noise.
+max_noise_share <- 0.5
 
 # Returns list(dimension, votes); found as dimension_votes() takes it.
 consensus_of <- function(estimates, checked) {
@@ -135,10 +164,22 @@ glance.dim_consensus <- function(x, ...) {
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()
-  curve <- estimate_of(x)$curve
-  print(curve, digits = 3, row.names = FALSE)
+  estimate <- estimate_of(x)
+  curve <- estimate$curve
+  unused <- estimate$unused
+  without <- curve[rep(NA_integer_, length(unused)), ]
+  without$method <- names(unused)
+  print(rbind(curve, without), digits = 3, row.names = FALSE)
+  reasons <- paste0(names(unused), " is not used: ", unused, recycle0 = TRUE)
+  writeLines(strwrap(reasons, indent = 2L, exdent = 4L))
   if (votes_disagree(curve$vote, plain(x))) {
     cat("  ! Check: the votes disagree. Noise, several dimensions, or too few points?\n")
+  }
+  noise <- estimate$noise
+  if (isTRUE(noise$share > max_noise_share && noise$near <= noise_limits$near)) {
+    cat("  ! Check: ", round(100 * noise$share), "% of the squared distances between near points is ",
+        "noise, see noise_level(),\n    and noise adds dimensions. Take principal components or ",
+        "noise_remove() first.\n", sep = "")
   }
   invisible(x)
 }

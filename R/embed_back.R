@@ -101,9 +101,10 @@ as_places <- function(coordinates, s) {
   } else {
     as_point_matrix(coordinates, "newdata")
   }
+  given <- if (is.null(dim(coordinates))) length(coordinates) else ncol(places)
   refuse_if(ncol(places) != s,
-            "`newdata` must have the {s} coordinates of the embedding, one per column; it has
-             {ncol(places)}.")
+            "`newdata` must have the {s} coordinate{?s} of the embedding, one per column; it has
+             {given}.")
   refuse_if(any(is.infinite(places)), "`newdata` must have finite coordinates.")
   places
 }

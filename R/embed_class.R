@@ -249,7 +249,7 @@ summary.lapscale_embedding <- function(object, ...) {
   )
   multiple <- near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
   structure(list(embedding = object, table = table, multiple = multiple),
-            class = "summary.lapscale_embedding")
+            class = c("summary.lapscale_embedding", "lapscale_summarized"))
 }
 
 #' @export

@@ -125,6 +125,12 @@ tables_of_call <- function(x, dots) {
   has_name <- nzchar(names(table_args) %||% character(length(table_args)))
   unknown <- names(table_args)[has_name & vapply(table_args, NROW, 0) <= 1]
   if (length(unknown)) refuse_dot(unknown[[1L]], known = names(dot_settings(embed_common)))
+  is_number <- vapply(table_args, function(table) {
+    is.numeric(table) && is.null(dim(table)) && length(table) == 1L
+  }, NA)
+  refuse_if(any(is_number),
+            c("A number without a name is taken as one more table.",
+              i = "Give the number of coordinates as `n_components = {table_args[is_number][[1L]]}`."))
   is_list <- is.list(x) && !is.object(x)
   refuse_if(is_list && length(table_args) > 0L,
             "`x` is a list of tables, so further tables cannot be given beside it.")

@@ -64,9 +64,12 @@ picture_shared <- function(x) {
     ends <- apply(x$null, 1L, stats::quantile, c(0.05, 0.95), names = FALSE)
     band_layer(number, ends[1L, ], ends[2L, ])
   }
-  note <- if (!is.null(x$null)) note_above(paste("p =", short(x$p.value)))
+  note <- if (!is.null(x$null)) {
+    note_above(paste0("p = ", short(x$p.value), "; gray: 90% of permutations"))
+  }
   new_picture(list(new_panel(
     c(if (!is.null(band)) list(band), list(points)), range(number), c(0, 1),
-    paste("What", length(x$bandwidths), "tables share"), "number", "singular value", note = note
+    paste("What", length(x$bandwidths), "tables share"), "number", "singular value", note = note,
+    ticks = whole_ticks(number)
   )))
 }

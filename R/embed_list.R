@@ -162,7 +162,8 @@ augment.lapscale_embedding_list <- function(x, data = NULL, newdata = NULL, ...)
 #' @rdname lapscale_embedding_list
 #' @export
 summary.lapscale_embedding_list <- function(object, ...) {
-  structure(lapply(unclass(object), summary), class = "summary.lapscale_embedding_list")
+  structure(lapply(unclass(object), summary), object = object,
+            class = c("summary.lapscale_embedding_list", "lapscale_summarized"))
 }
 
 #' @export

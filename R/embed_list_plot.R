@@ -3,7 +3,8 @@
 #' @rdname lapscale_embedding_list
 #' @export
 plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) door({
-  plot_object(x, list(...), colour %||% color)
+  title <- title_of_colour(substitute(colour), substitute(color))
+  plot_object(x, list(...), colour %||% color, title)
 })
 
 #' @rdname lapscale_embedding_list
@@ -11,8 +12,8 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
 #' @export
-picture.lapscale_embedding_list <- function(x, colour = NULL, ...) {
-  picture_parts(x, picture, colour = colour, max_columns = 2L)
+picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, ...) {
+  picture_parts(x, picture, colour = colour, title = key_title, max_columns = 2L)
 }
 
 # A panel for each part, at most 12.

@@ -30,9 +30,9 @@
 #'   that determines the color. Both spellings work.
 #' @param labels Names of the coordinates that are drawn. If `NULL` (the default), their numbers.
 #' @param names `NULL` (the default), or a name for each row of the data, which is written beside
-#'   its
-#'   point unless it would cover another name. `TRUE` stands for the row names, and `NA` or `""` for
-#'   no name. `autoplot()` places names with package ggrepel if it is installed.
+#'   its point unless it would cover another name; a message of class `lapscale_message_names` says
+#'   how many are left out. `TRUE` stands for the row names, and `NA` or `""` for no name.
+#'   `autoplot()` places names with package ggrepel if it is installed.
 #' @param inside Which points are inside the axes. If `NULL` (the default), these are all points,
 #'   except up to 3 or 1% of them that are far outside: farther from the middle 90% of a coordinate
 #'   than twice its width. A share, above 0.5 and at most 1, ends the axes at the quantiles that
@@ -64,29 +64,11 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
                                     names = NULL, inside = NULL, edges = FALSE) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  dots <- list(...)
-  colour <- colour %||% color
-  if (is.null(colour) && is_by_row(dots[["col"]], nrow(x$coordinates))) {
-    inform(c("`col` has a value for each row, and is taken as `colour`, which has a key.",
-             i = "As `colour` it needs no words. For colors of your own, use their names."), "col")
-    colour <- dots[["col"]]
-    title <- title_of_colour(substitute(list(...))[["col"]])
-    dots[["col"]] <- NULL
-  }
-  plot_object(x, dots, columns, colour, labels, inside, what, edges, title, names)
+  shown <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
+                          substitute(list(...))[["col"]])
+  plot_object(x, shown$given, columns, shown$colour, labels, inside, what, edges, shown$title,
+              names)
 })
-
-# Whether `col` holds what colors should show, and no colors.
-is_by_row <- function(col, n) {
-  if (length(col) != n || n < 2L) return(FALSE)
-  is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
-}
-
-is_colour <- function(words) {
-  vapply(words, function(word) {
-    tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)
-  }, NA)
-}
 
 #' @rdname plot.lapscale_embedding
 #' @param what What is drawn: the `"points"` (the default); the eigenvalues, `"scree"`, as by
@@ -125,8 +107,10 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   columns <- check_rows(columns %||% seq_len(min(s, max_columns)), s, "columns")
   labels <- labels %||% paste("coordinate", columns)
   refuse_if(!is.character(labels) || length(labels) != length(columns) || anyNA(labels),
-            "`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
-             {describe(labels)}.")
+            c("`labels` must be a name for each of the {length(columns)} coordinate{?s}, not
+               {describe(labels)}.",
+              i = if (length(labels) == nrow(x$coordinates))
+                "`names` writes a name beside each point."))
   edges <- check_flag(edges, "edges")
   torn <- x$settings$torn
   refuse_if(edges && is.null(torn),
@@ -162,18 +146,6 @@ edge_layers <- function(xy, edges) {
 title_of_points <- function(x) {
   words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
   if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
-}
-
-# The name of what colors the points, such as `Species` of iris$Species, or NULL.
-title_of_colour <- function(...) {
-  expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
-  while (is.call(expr)) {
-    operator <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
-    is_last <- operator == "$" || operator %in% c("[", "[[") && is.character(expr[[length(expr)]])
-    expr <- if (is_last) expr[[length(expr)]] else
-      if (operator == "[" && length(expr) == 3L) expr[[2L]]
-  }
-  if (is.name(expr) || is.character(expr)) as.character(expr)
 }
 
 # Three coordinates or more, each against each.

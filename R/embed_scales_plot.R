@@ -8,12 +8,13 @@
 #'   you can follow points between the panels.
 #' @export
 plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = NULL) door({
-  plot_object(x, list(...), columns, colour %||% color)
+  title <- title_of_colour(substitute(colour), substitute(color))
+  plot_object(x, list(...), columns, colour %||% color, title)
 })
 
 # Draws a panel for each embedding, and the curve with its minima numbered.
 #' @export
-picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
+picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
   reference <- x$embeddings[[chosen_scale(x)]]
   shows_identity <- is.null(colour)
@@ -21,7 +22,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, ...) {
   panels <- lapply(x$scales$scale, function(scale) {
     e <- x$embeddings[[scale]]
     e$coordinates <- aligned_coordinates(x, scale)
-    panel <- picture(e, columns, colour, max_columns = 2L)$panels[[1]]
+    panel <- picture(e, columns, colour, title = key_title, max_columns = 2L)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
     pieces <- if (row$pieces > 1L) count(row$pieces, "component")

@@ -195,7 +195,7 @@ describe_type <- function(graph) {
 summary.lapscale_graph <- function(object, ...) door({
   w <- check_graph(object, "object")$weights
   neighbors <- neighbor_counts(w)
-  structure(class = "summary.lapscale_graph", list(
+  structure(object = object, class = c("summary.lapscale_graph", "lapscale_summarized"), list(
     n = nrow(w), edges = sum(neighbors) / 2, neighbors = stats::fivenum(neighbors),
     degree = stats::fivenum(row_totals(w, new_runtime(NULL, FALSE))),
     components = graph_components(object)$sizes, origin = describe_origin(object)

@@ -31,6 +31,13 @@ plot_curve <- function(x, layer_of, dots) {
 # Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
 graphical_settings <- function(dots, also = character()) {
   names <- names(dots) %||% character(length(dots))
+  for (name in intersect(c("colour", "color"), names)) {
+    refuse_if(!can_be_colours(dots[[name]]),
+              c("`{name}` must be a color, such as \"red\", or a color for each point, not
+                 {describe(dots[[name]])}.",
+                i = "This plot does not color points by values. Those of embeddings, of clusters, and
+                     of fits do."))
+  }
   names[names %in% c("color", "colour")] <- "col"
   names(dots) <- names
   plot_args <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
@@ -71,6 +78,7 @@ plot_panels <- function(picture, settings) {
       panel["key"] <- list(NULL)
       panel$settings[c("xaxt", "yaxt")[c(i <= n - n_rows, i %% n_rows != 1L)]] <- "n"
       panel$settings$ann <- FALSE
+      panel$is_cell <- TRUE
       panel
     }, panels, seq_len(n))
   } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
@@ -79,7 +87,12 @@ plot_panels <- function(picture, settings) {
                          cex.main = 1)
     on.exit(graphics::par(old_par))
   }
-  for (panel in panels) plot_panel(panel, panels)
+  unwritten <- sum(vapply(panels, plot_panel, 0, panels))
+  inform_if(unwritten > 0,
+            c("Names for which there is no room beside their points are left out:
+               {unwritten}{if (n > 1L) ' in all panels'}.",
+              i = "Name fewer points, with NA for the others, or draw on a larger device."),
+            "names")
   if (square && !isFALSE(settings$ann)) {
     graphics::mtext(settings$main %||% picture$title, outer = TRUE, line = 1,
                     cex = graphics::par("cex.main"), font = graphics::par("font.main"))
@@ -103,26 +116,42 @@ with_settings <- function(panel, settings) {
     panel$ylim[[1]] <- min(heights[heights > 0], panel$ylim[[2]], na.rm = TRUE)
   }
   if (identical(panel$key$place, "beside")) {
-    panel$key$entries$pch <- settings$pch %||% panel$key$entries$pch
+    if (!is.null(settings$pch)) panel$key$entries$pch <- shapes_of_key(panel, settings$pch)
     # It says nothing of the user's colors.
     if (!is.null(settings$col)) panel["key"] <- list(NULL)
   }
   panel
 }
 
-# Replaces graphical parameters of a layer by those of the user.
+# Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
+shapes_of_key <- function(panel, pch) {
+  entries <- panel$key$entries
+  if (length(pch) == 1L) return(rep(pch, nrow(entries)))
+  drawn <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
+  of_entry <- lapply(entries$label, function(label) unique(drawn$shape[drawn$value %in% label]))
+  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, drawn$shape[1L], 1L), entries$pch)
+}
+
+# Replaces graphical parameters of a layer by those of the user, of which one for each row of the data
+# is that of the point of this row.
 with_user_style <- function(layer, settings) {
+  of_points <- function(values) {
+    n <- nrow(layer$data)
+    if (is.null(layer$rows) || length(values) == n) return(rep_len(values, n))
+    rep_len(values, layer$n)[layer$rows]
+  }
   columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
                bg = "fill")
   for (name in intersect(names(columns), names(settings))) {
-    layer$data[[columns[[name]]]] <- rep_len(settings[[name]], nrow(layer$data))
+    layer$data[[columns[[name]]]] <- of_points(settings[[name]])
   }
   if (!is.null(settings$col)) layer$data$strength <- rep_len(1, nrow(layer$data))
   layer$type <- settings$type
   layer
 }
 
-# Draws one of `panels`, which all leave the same room for a key.
+# Draws one of `panels`, which all leave the same room for a key. Returns how many names of points had
+# no room.
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
@@ -136,12 +165,13 @@ plot_panel <- function(panel, panels) {
     breaks <- if (is_logged(panel, axis)) log_places(limits)
     panel$ticks[[axis]] %||% if (!is.null(breaks)) list(value = breaks, label = log_labels(breaks))
   }, names(limits), limits)
+  is_cell <- isTRUE(panel$is_cell)
   defaults <- list(
     xlim = limits$x, ylim = limits$y, log = panel$log, asp = panel$asp, main = panel$title,
-    xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x)) "s" else "n",
-    yaxt = if (is.null(ticks$y)) "s" else "n",
+    xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x) && !is_cell) "s" else "n",
+    yaxt = if (is.null(ticks$y) && !is_cell) "s" else "n",
     # Numbers so long that they would reach the label lie along the axis.
-    las = if (is.null(ticks$y) && any(nchar(format(pretty(panel$ylim))) > 4L)) 0 else 1
+    las = if (is_cell || fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
   )
   defaults$cex.main <- fitted_size(settings$main %||% panel$title, "main")
   defaults$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
@@ -152,18 +182,44 @@ plot_panel <- function(panel, panels) {
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
   axis_settings <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
-    axis_ticks <- ticks[[side]]
+    axis_ticks <- ticks[[side]] %||% if (is_cell) ticks_within(side, frame$las)
     is_hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
     if (is_hidden || !length(axis_ticks$value)) next
     do.call(graphics::axis, c(list(side, axis_ticks$value, axis_ticks$label),
                               frame[intersect(names(frame), axis_settings)]))
   }
-  for (layer in panel$layers) plot_layer(layer)
+  unwritten <- 0
+  for (layer in panel$layers) {
+    left_out <- plot_layer(layer)
+    if (layer$kind == "names") unwritten <- unwritten + left_out
+  }
   if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
+  unwritten
+}
+
+# Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
+# label).
+ticks_within <- function(side, las) {
+  value <- graphics::axTicks(side)
+  label <- format(value, trim = TRUE)
+  size <- if (side == 2L && las == 1) graphics::strheight else graphics::strwidth
+  half <- size(label, "inches", cex = graphics::par("cex.axis")) / 2
+  convert <- if (side == 1L) graphics::grconvertX else graphics::grconvertY
+  ends <- convert(graphics::par("usr")[2L * side - 1:0], "user", "inches")
+  place <- convert(value, "user", "inches")
+  within <- place - half >= ends[[1L]] & place + half <= ends[[2L]]
+  list(value = value[within], label = label[within])
+}
+
+# Whether labels of ticks that stand upright at the vertical axis are clear of its own label.
+fit_upright <- function(labels) {
+  width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
+  lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25
+  width <= lines * graphics::par("csi") * graphics::par("cex")
 }
 
 # A size at which a title, centered above the panel, stays clear of the one beside it, or
@@ -300,15 +356,23 @@ draw_way <- function(data) {
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
 write_word <- function(word) {
+  if (!is.null(word$room)) {
+    inches <- word$room / diff(graphics::par("usr")[3:4]) * graphics::par("pin")[[2L]]
+    height <- 1.6 * graphics::strheight(word$text, "inches", cex = word$size)
+    word$size <- word$size * min(1, inches / height)
+  }
   width <- graphics::strwidth(word$text, "inches", cex = word$size)
   half_height <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
   left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
   middle <- graphics::grconvertY(word$y, "user", "inches")
   x_ends <- graphics::grconvertX(left + c(0, width), "inches", "user")
   y_ends <- graphics::grconvertY(middle + c(-half_height, half_height), "inches", "user")
-  graphics::rect(x_ends[[1]], y_ends[[1]], x_ends[[2]], y_ends[[2]], border = NA,
-                 col = faded("white", 0.75))
-  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size)
+  if (word$ground) {
+    graphics::rect(x_ends[[1]], y_ends[[1]], x_ends[[2]], y_ends[[2]], border = NA,
+                   col = faded("white", 0.75))
+  }
+  graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size,
+                 col = word$colour)
 }
 
 band_strength <- 0.15

@@ -57,6 +57,14 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
+# The same for some of the n rows of the data that `colour` has values of.
+coloured_rows <- function(colour, rows, n, title = NULL) {
+  shown <- coloured(colour, n, title)
+  each <- lengths(shown) == n & names(shown) != "key"
+  shown[each] <- lapply(shown[each], `[`, rows)
+  shown
+}
+
 # Whether numbers name a few classes, such as clusters: they are whole, and some occur again.
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
@@ -88,6 +96,58 @@ coloured_classes <- function(classes, title = NULL) {
   )
 }
 
+# ---- what a user gives ---------------------------------------------------------------------------
+
+# Tells what colors n points from the arguments of plot(): list(given, colour, title).
+#   given     list(...), of which a `col` with a value for each row is taken as `colour`
+#   title     of the key of `colour`
+#   col_expr  the words of `col`
+#   as_col    whether names of colors as `colour` are `col`
+resolve_colour <- function(given, colour, title, n, col_expr, as_col = FALSE) {
+  if (as_col && is.character(colour) && all(is.na(colour) | is_colour(colour))) {
+    given$col <- given[["col"]] %||% colour
+    return(list(given = given, colour = NULL, title = NULL))
+  }
+  if (is.null(colour) && is_by_row(given[["col"]], n)) {
+    inform(c("`col` has a value for each row, and is taken as `colour`, which has a key.",
+             i = "As `colour` it needs no words. For colors of your own, use their names."), "col")
+    colour <- given[["col"]]
+    title <- title_of_colour(col_expr)
+    given[["col"]] <- NULL
+  }
+  list(given = given, colour = colour, title = title)
+}
+
+# Whether `col` holds what colors should show, and no colors.
+is_by_row <- function(col, n) {
+  if (length(col) != n || n < 2L) return(FALSE)
+  is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
+}
+
+is_colour <- function(words) {
+  vapply(words, function(word) {
+    tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)
+  }, NA)
+}
+
+# Whether plot() of base graphics takes values as colors: their names, or numbers of the palette.
+can_be_colours <- function(values) {
+  if (is.character(values)) return(all(is.na(values) | is_colour(values)))
+  known <- values[!is.na(values)]
+  is.null(values) || !is.object(values) && is.numeric(values) && all(known >= 0 & known %% 1 == 0)
+}
+
+# The name of what colors the points, such as `Species` of iris$Species, or NULL.
+title_of_colour <- function(...) {
+  expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
+  while (is.call(expr)) {
+    by <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
+    is_last <- by == "$" || by %in% c("[", "[[") && is.character(expr[[length(expr)]])
+    expr <- if (is_last) expr[[length(expr)]] else if (by == "[" && length(expr) == 3L) expr[[2L]]
+  }
+  if (is.name(expr) || is.character(expr)) as.character(expr)
+}
+
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Gives numbers the color of the ramp's last number that is not above them.
@@ -115,6 +175,12 @@ round_ticks <- function(values, ends) {
   value <- as.numeric(ticks)
   is_inside <- is_single | (value >= ends[[1]] & value <= ends[[2]])
   list(value = value[is_inside], label = label[is_inside])
+}
+
+# Black on pale colors and white on dark ones.
+readable_on <- function(colours) {
+  light <- drop(c(0.299, 0.587, 0.114) %*% grDevices::col2rgb(colours)) / 255
+  ifelse(light > 0.5, "black", "white")
 }
 
 # Spreads colors evenly from the least number to the greatest.

@@ -217,7 +217,8 @@ ggplot_geoms <- list(
     border <- if (utils::packageVersion("ggplot2") < "3.6") "label.size" else "linewidth"
     c(
       list(geom = ggplot2::geom_label, mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
-           colour = "black", fill = faded("white", 0.75), hjust = data$across, size = 4 * data$size,
+           colour = data$colour, fill = ifelse(data$ground, faded("white", 0.75), NA),
+           hjust = data$across, size = 4 * data$size,
            label.padding = ggplot2::unit(0.12, "lines")), stats::setNames(list(0), border)
     )
   },

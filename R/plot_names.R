@@ -21,7 +21,7 @@ names_layer <- function(x, y, text, size = 0.7) {
                           size = size))
 }
 
-# Writes names beside their points in base graphics.
+# Writes names beside their points in base graphics. Returns how many had no room.
 write_names <- function(data) {
   inches <- function(user_units, convert) convert(user_units, "user", "inches")
   x <- inches(data$x, graphics::grconvertX)
@@ -37,12 +37,13 @@ write_names <- function(data) {
     graphics::grconvertY(centre$y[has_room], "inches", "user"), data$text[has_room],
     cex = data$size[has_room], col = data$colour[has_room]
   )
+  sum(!shown)
 }
 
 #' Where names can be written so that none overlaps another
 #'
-#' Each name in turn takes the place around its point that covers the fewest points, among those
-#' inside the frame that cover no earlier name.
+#' Names that can be written beside their points off all other points come first, and the others then
+#' cover as few points as they can. All are inside the frame, and none covers an earlier name.
 #'
 #' @param x,y The points, in inches, as all lengths.
 #' @param width,height Of the names.
@@ -51,31 +52,38 @@ write_names <- function(data) {
 #' @noRd
 free_places <- function(x, y, width, height, frame) {
   n <- length(x)
-  gap <- 0.05
   centre <- list(x = rep(NA_real_, n), y = rep(NA_real_, n))
-  # Right, left, above, below, and the corners.
-  across <- c(1, -1, 0, 0, 1, -1, 1, -1)
-  up <- c(0, 0, 1, -1, 1, 1, -1, -1)
-  for (i in seq_len(n)) {
-    to_x <- x[[i]] + across * (width[[i]] / 2 + gap)
-    to_y <- y[[i]] + up * (height[[i]] / 2 + gap)
+  offset <- function(coordinates, centre_place) abs(coordinates - centre_place)
+  # Right, left, above, below, and the corners; then the same a little farther away.
+  across <- rep(c(1, -1, 0, 0, 1, -1, 1, -1), 2L)
+  up <- rep(c(0, 0, 1, -1, 1, 1, -1, -1), 2L)
+  gap <- rep(c(0.05, 0.12), each = 8L)
+  # How many points a name covers at each of the places, Inf if it may not be there.
+  covered <- function(i, to_x, to_y) {
     written <- which(!is.na(centre$x))
-    n_covered <- vapply(seq_along(across), function(place) {
-      offset <- function(coordinates, centre_place) abs(coordinates - centre_place)
-      overlaps <- offset(centre$x[written], to_x[[place]]) < (width[written] + width[[i]]) / 2 &
+    vapply(seq_along(across), function(place) {
+      overlaps <-
+        offset(centre$x[written], to_x[[place]]) < (width[written] + width[[i]]) / 2 + 0.05 &
         offset(centre$y[written], to_y[[place]]) < (height[written] + height[[i]]) / 2 * 1.2
       leaves <- to_x[[place]] - width[[i]] / 2 < frame$x[[1L]] ||
         to_x[[place]] + width[[i]] / 2 > frame$x[[2L]] ||
         to_y[[place]] - height[[i]] / 2 < frame$y[[1L]] ||
         to_y[[place]] + height[[i]] / 2 > frame$y[[2L]]
       if (any(overlaps) || leaves) return(Inf)
-      sum(offset(x, to_x[[place]]) < width[[i]] / 2 + gap / 2 &
-            offset(y, to_y[[place]]) < height[[i]] / 2 + gap / 2)
+      sum(offset(x, to_x[[place]]) < width[[i]] / 2 + 0.035 &
+            offset(y, to_y[[place]]) < height[[i]] / 2 + 0.035)
     }, 0)
-    best <- which.min(n_covered)
-    if (is.finite(n_covered[[best]])) {
-      centre$x[[i]] <- to_x[[best]]
-      centre$y[[i]] <- to_y[[best]]
+  }
+  for (limit in c(0, n)) {
+    for (i in which(is.na(centre$x))) {
+      to_x <- x[[i]] + across * (width[[i]] / 2 + gap)
+      to_y <- y[[i]] + up * (height[[i]] / 2 + gap)
+      n_covered <- covered(i, to_x, to_y)
+      best <- which.min(n_covered)
+      if (n_covered[[best]] <= limit) {
+        centre$x[[i]] <- to_x[[best]]
+        centre$y[[i]] <- to_y[[best]]
+      }
     }
   }
   centre

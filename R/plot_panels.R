@@ -36,8 +36,18 @@ with_margin <- function(values, margin, lowest = 0) {
 #   marks        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
 #   names        of the points, or NULL
+#   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
+#                they are drawn in the order of the data, in which users give a value for each
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
-                          under = list(), over = list(), names = NULL, ...) {
+                          under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
+  if (!is.null(rows)) {
+    order <- order(rows)
+    rows <- rows[order]
+    coordinates <- coordinates[order, , drop = FALSE]
+    names <- names[order]
+    each <- lengths(marks) == length(rows) & names(marks) != "key"
+    marks[each] <- lapply(marks[each], `[`, order)
+  }
   labels <- colnames(coordinates)
   x <- unname(coordinates[, 1])
   y <- unname(coordinates[, 2])
@@ -46,6 +56,8 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
     value = marks$value, depth = marks$depth, free = TRUE
   )
   points$main <- TRUE
+  points$rows <- rows
+  points$n <- n
   new_panel(
     c(under, list(points), over, list(if (!is.null(names)) names_layer(x, y, names))),
     range(x, finite = TRUE), range(y, finite = TRUE),
@@ -56,13 +68,13 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
 #   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
 map_panel <- function(coordinates, rows, values, title, key_title, reds) {
+  n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
-  unmarked <- coordinates[setdiff(seq_len(nrow(coordinates)), rows), , drop = FALSE]
-  under <- if (nrow(unmarked)) {
-    list(points_layer(unmarked[, 1], unmarked[, 2], "grey75", size = 0.4))
-  }
-  panel <- scatter_panel(coordinates[rows, , drop = FALSE], marks, title, size = 0.8, under = under)
+  unmarked <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
+  under <- if (nrow(unmarked)) list(points_layer(unmarked[, 1], unmarked[, 2], "grey75", size = 0.4))
+  panel <- scatter_panel(coordinates[rows, , drop = FALSE], marks, title, size = 0.8, under = under,
+                         rows = rows, n = n)
   panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
   panel$ylim <- range(coordinates[, 2], na.rm = TRUE)
   panel
@@ -87,10 +99,10 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
 #   layers  what else is drawn, with rows numbered from below
 rows_panel <- function(names, layers, xlim, title, xlab) {
   n <- length(names)
-  words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.4, names, across = 0,
-                      size = if (n > 15L) 0.6 else 0.8)
+  words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.45, names, across = 0,
+                      size = if (n > 15L) 0.6 else 0.8, ground = FALSE, room = 0.6)
   new_panel(
-    c(layers, list(words)), xlim, c(0.5, n + 0.7), title, xlab, "", ticks = list(y = no_ticks)
+    c(layers, list(words)), xlim, c(0.5, n + 0.8), title, xlab, "", ticks = list(y = no_ticks)
   )
 }
 no_ticks <- list(value = numeric(), label = character())

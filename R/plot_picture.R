@@ -11,7 +11,8 @@
 #   key         NULL or a key, see plot_colours.R
 #   settled     whether the user's graphical parameters are for other panels
 # A layer is a list of kind, data (a data frame) and free: whether the user's col, pch and the like
-# replace its own. A column `value` holds what the key says about the color.
+# replace its own. A column `value` holds what the key says about the color. A layer of some of the n
+# rows of the data has their numbers, rows, and n.
 
 picture <- function(x, ...) UseMethod("picture")
 
@@ -80,4 +81,9 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
 
 # Writes words over whatever is there.
 #   across  which share of them is to the left of their place
-text_layer <- function(x, y, text, across = 0.5, size = 0.8) new_layer("text", arguments())
+#   ground  whether a pale ground hides what is under them
+#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it must be
+text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
+                       room = NULL) {
+  new_layer("text", arguments())
+}

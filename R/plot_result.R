@@ -40,6 +40,10 @@ plot.lapscale_result <- function(x, ...) door(plot_object(x, list(...)))
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_result <- function(object, ...) door({
   picture_args <- picture_arguments(object, list(...))
+  words <- substitute(list(...))
+  if ("key_title" %in% names(formals(picture_method(object)))) {
+    picture_args$key_title <- title_of_colour(words[["colour"]], words[["color"]])
+  }
   ggplot_picture(do.call(picture, c(list(object), picture_args), quote = TRUE))
 })
 
@@ -51,7 +55,7 @@ as.data.frame.lapscale_result <- function(x, row.names = NULL, optional = FALSE,
 
 # The arguments that picture() takes for x, all named, without those of base graphics.
 picture_arguments <- function(x, dots) {
-  picture_args <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks"))
+  picture_args <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks", "key_title"))
   names <- sub("^color$", "colour", names(dots) %||% character(length(dots)))
   unnamed <- which(names == "")
   names[unnamed] <- c(setdiff(picture_args, names), names[unnamed])[seq_along(unnamed)]

@@ -20,15 +20,17 @@
 #' - [metric_riemannian()]: five numbers over the points, of each `stretch` and of `volume`.
 #'
 #' @param object An object that one of these functions returned.
-#' @param x A `lapscale_summary`.
+#' @param x A `lapscale_summary`, or for `plot()` what `summary()` of another class returned.
 #' @param row.names,optional As in [as.data.frame()].
-#' @param ... Not used.
+#' @param ... For `plot()` and `autoplot()`, the arguments of the plot of what was summarized.
+#'   Otherwise not used.
 #' @return A list of class `lapscale_summary`:
 #'   - `object`, what was summarized;
 #'   - `table`, a data frame, which `as.data.frame()` returns;
 #'   - `note`, a line of text or `NULL`.
 #'
-#'   `print()` returns the summary, invisibly.
+#'   `print()` and `plot()` return the summary, invisibly. `plot()` and `autoplot()` draw what was
+#'   summarized.
 #' @section Errors:
 #' - `lapscale_error_argument` if the object was changed after it was made.
 #' @seealso [bw_report()], [graph_spectrum()], [metric_riemannian()], [embed_quality()].
@@ -41,7 +43,8 @@
 NULL
 
 new_summary <- function(object, table, note = NULL) {
-  structure(list(object = object, table = table, note = note), class = "lapscale_summary")
+  structure(list(object = object, table = table, note = note),
+            class = c("lapscale_summary", "lapscale_summarized"))
 }
 
 # A row of five numbers for each of the named vectors; of nothing known, NA.
@@ -139,3 +142,24 @@ print.lapscale_summary <- function(x, ...) door({
 as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE, ...) door({
   with_row_names(x$table, row.names)
 })
+
+# ---- plots of summaries --------------------------------------------------------------------------
+
+# The class of summaries that are drawn as what they summarize.
+
+#' @rdname lapscale_summary
+#' @export
+plot.lapscale_summarized <- function(x, ...) {
+  plot(summarized(x), ...)
+  invisible(x)
+}
+
+#' @rdname lapscale_summary
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(summarized(object), ...)
+
+# What a summary is of, whatever it calls it.
+summarized <- function(x) {
+  fields <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
+  attr(x, "object") %||% Find(Negate(is.null), fields)
+}

@@ -69,9 +69,9 @@ term_spectrum <- function(graph, size, runtime) {
 term_penalty <- function(eigenvalues, power) {
   is_unknown <- is.na(eigenvalues)
   warn_if(mean(is_unknown) > max_unknown,
-          c("{sum(is_unknown)} of {length(is_unknown)} eigenvalues of the graph have no logarithm
-             and get the penalty of the largest that has one.",
-            i = "A smaller `k` or a smaller `bandwidth` helps."), "no_logarithm")
+          c("{sum(is_unknown)} of the {length(is_unknown)} basis functions of the term are rougher than the
+             graph can tell apart, and are all penalized like the roughest of the others.",
+            i = "Use a smaller `k` or a smaller `bandwidth`."), "no_logarithm")
   eigenvalues[is_unknown] <- max(eigenvalues, na.rm = TRUE)
   # On a curve the first is about 1 / size^2 of the largest, and more in higher dimensions. Smaller
   # ones belong to parts that hardly hold together.

@@ -130,8 +130,13 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 #' @rdname lapscale_ssl
 #' @export
 fitted.lapscale_ssl <- function(object, ...) door({
+  given <- list(...)
+  refuse_if("type" %in% names(given),
+            c("`type` is not an argument of fitted(), which returns classes or numbers.",
+              i = "`predict(object, type = )` returns probabilities and scores of the same rows."))
+  check_dots(given, character())
   pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
-}, ...)
+})
 
 #' @rdname lapscale_ssl
 #' @importFrom stats residuals

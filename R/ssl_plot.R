@@ -26,8 +26,11 @@
 #'   otherwise their first two principal components (after a fit with `landmarks`, of the landmarks
 #'   only).
 #' @param names,inside As in [plot.lapscale_embedding()].
-#' @param ... Graphical parameters for `plot()`, such as `main`, `col`, `pch`, or `ylim`. `colour`
-#'   and `color` mean `col`. Other arguments are an error. `autoplot()` takes none.
+#' @param colour,color `NULL` (the default) for the color of the answer, or one value per row of the
+#'   data, a number or a class, that determines the color of the points. Names of colors are taken as
+#'   `col`.
+#' @param ... Graphical parameters for `plot()`, such as `main`, `col`, `pch`, or `ylim`. Other
+#'   arguments are an error. `autoplot()` takes none.
 #' @return
 #' - `plot()`: `x`, invisibly;
 #' - `autoplot()`: a ggplot.
@@ -45,15 +48,22 @@
 #' plot(ssl_harmonic(iris[1:4], y))
 #' @export
 plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
-                              inside = NULL, ...) door({
-  plot_object(x, list(...), what, coordinates, names, inside)
+                              inside = NULL, ..., colour = NULL, color = NULL) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
+                          substitute(list(...))[["col"]], as_col = TRUE)
+  plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
 # Draws the points in the color of their answer, those with a label ringed; or the path.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
-                                 inside = NULL, ..., col = NULL) {
-  if (check_choice(what, c("fit", "path"), "what") == "path") return(picture_path(x, col))
+                                 inside = NULL, colour = NULL, key_title = NULL, ...,
+                                 col = NULL) {
+  if (check_choice(what, c("fit", "path"), "what") == "path") {
+    refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"path\" does not draw.")
+    return(picture_path(x, col))
+  }
   refuse_if(is.null(coordinates) && is.null(x$x),
             c("`coordinates` must be given: the fit was made on a graph, whose points have no
                place.",
@@ -69,14 +79,16 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   is_regression <- x$labels$kind == "regression"
   # Of several methods the one that was chosen.
   method <- c(unlist(x$families)[x$parameters$method], x$title)[[1L]]
+  shown <- if (!is.null(colour)) coloured_rows(colour, x$rows, x$n_given, key_title) else
+    if (is_regression) coloured_ranks(x) else coloured_answers(x)
+  what_is_shown <- if (!is.null(colour)) count(length(x$rows), "point") else
+    if (is_regression) "fitted values" else "predicted classes"
   points <- scatter_panel(
-    framed$coordinates,
-    with_moved(if (is_regression) coloured_ranks(x) else coloured_answers(x), is_moved),
-    paste0(method, ": ", if (is_regression) "fitted values" else "predicted classes"), size = size,
-    over = list(
+    framed$coordinates, with_moved(shown, is_moved), paste0(method, ": ", what_is_shown),
+    size = size, over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
-    names = names, note = note_above(
+    names = names, rows = x$rows, n = x$n_given, note = note_above(
       paste(c(paste("ringed:", count(nrow(labelled_xy), "label")), describe_outside(is_moved)),
             collapse = ", "), colour = "grey20"
     )

@@ -51,7 +51,9 @@ end_of_path <- function(fit, name) {
   # The penalty of an automatic choice goes with `lambda_ambient`.
   is_auto <- identical(fit$method, "auto")
   if (is.null(meaning) || is_auto && name == "lambda_manifold") return("")
-  if (is_auto && startsWith(meaning, "supply")) meaning <- "a single method takes larger ones"
+  if (is_auto && startsWith(meaning, "supply")) {
+    meaning <- paste0("ssl_", fit$parameters$method, "(", name, " = ) takes larger ones")
+  }
   paste0(" (the ", c("smallest", "largest")[[end]], " tried: ", meaning, ")")
 }
 
@@ -115,7 +117,7 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
          shares = if (classes) class_shares(object),
          test_error = if (!is.null(truth)) ssl_error(object, truth),
          confusion = if (!is.null(truth) && classes) ssl_confusion(object, truth)),
-    class = "summary.lapscale_ssl"
+    class = c("summary.lapscale_ssl", "lapscale_summarized")
   )
 }, ...)
 

@@ -21,7 +21,7 @@ floors <- list(
   graph = "^graph_",
   select = c("^bw_", "^graph_laplacian_at$", "^dim_", "^noise_rows"),
   methods = c("^bw_(cv|reml|select)", "^embed_", "^metric_", "^ssl_", "^cluster_", "^sample_", "^noise_(level|remove|risk)", "^boundary_", "^smooth_"),
-  plots = "^bw_explore$|^print_|^(boundary|bw|dim|graph|embed|metric|noise|ssl|cluster|sample)_.*(plot|print|tables|summary)"
+  plots = "^bw_explore$|^print_|^(boundary|bw|dim|graph|embed|metric|noise|point|ssl|cluster|sample)_.*(plot|print|tables|summary)"
 )
 
 folder <- c(commandArgs(trailingOnly = TRUE), "R")[[1L]]

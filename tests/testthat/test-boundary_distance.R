@@ -110,6 +110,16 @@ test_that("it is a vector with tables and a print", {
   expect_identical(augment(b, x)$.boundary, as.numeric(b))
   expect_named(glance(b), c("n", "d", "bandwidth", "n_near", "share_near", "seed", "version"))
   expect_output(print(b), "119 points in 2 dimensions")
-  expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "not near")
+  expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "no boundary within")
   expect_fault(point_tips(1), "b")
+})
+
+test_that("the print counts every point once", {
+  skip_on_cran()
+  b <- boundary_distance(sample_dome(600, seed = 1), 0.3, 2)
+  lines <- utils::capture.output(print(b))
+  counts <- as.numeric(gsub(",", "", regmatches(lines, regexpr("(?<=: )[0-9,]+(?= point)", lines,
+                                                               perl = TRUE))))
+  expect_identical(counts, as.numeric(c(sum(b <= 0.15), sum(b > 0.15 & is.finite(b)),
+                                        sum(is.infinite(b)))))
 })

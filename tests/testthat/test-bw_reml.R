@@ -5,7 +5,7 @@ test_that("the curve is that of models fitted by hand, and the choice brings its
   h <- quietly(bw_reml(y ~ dose + s(a, b, bs = "lap", k = 15), d))
   curve <- as.data.frame(h)
   unit <- as.numeric(quietly(bw_gc(d[c("a", "b")], seed = 1)))
-  expect_equal(curve$bandwidth, unit * c(0.35, 0.5, 0.71, 1, 1.41))
+  expect_equal(curve$bandwidth[1:5], unit * c(0.35, 0.5, 0.71, 1, 1.41))
   by_hand <- lapply(curve$bandwidth, function(h) {
     lap_model(y ~ dose + s(a, b, bs = "lap", k = 15, xt = list(bandwidth = h)), d, h = h)
   })
@@ -75,4 +75,39 @@ test_that("graphs that fall apart are left out, and formulas without a term are 
   expect_fault(bw_reml(y ~ s(a, b, bs = "lap")), "data")
   expect_fault(bw_reml(y ~ s(a, b, bs = "lap"), d, method = "ML"), "method")
   expect_fault(bw_reml(y ~ s(a, b, bs = "lap"), d, bandwidths = -1), "bandwidths")
+})
+
+test_that("the default bandwidths go on while the lowest is at an end", {
+  fit_of <- function(h, criterion) list(bandwidth = h, criterion = criterion)
+  fits <- list(fit_of(0.35, 3), fit_of(0.5, 2), fit_of(1.41, 1))
+  asked <- numeric()
+  at <- function(criterion) function(multiple) {
+    asked <<- c(asked, multiple)
+    fit_of(multiple, criterion(multiple))
+  }
+  larger <- beyond_ends(fits, at(function(m) abs(m - 4) - 3))
+  expect_equal(vapply(larger, `[[`, 0, "bandwidth"), c(0.35, 0.5, 1.41, 2, 2^1.5, 4, 2^2.5))
+  smaller <- beyond_ends(rev(fits), at(function(m) abs(m - 0.17)))
+  expect_equal(vapply(smaller[1:3], `[[`, 0, "bandwidth"), 2^(c(-6, -5, -4) / 2))
+  asked <- numeric()
+  expect_identical(beyond_ends(fits[c(1, 3, 2)], at(identity)), fits[c(1, 3, 2)])
+  expect_length(asked, 0L)
+  # A graph that has no fit is the end.
+  expect_length(beyond_ends(fits, function(multiple) simpleCondition("no")), 3L)
+})
+
+test_that("the ends of graphs are ends of the default bandwidths, as the warning says", {
+  skip_if_not_installed("mgcv")
+  skip_on_cran()
+  set <- withr::with_seed(1, data.frame(a = runif(80), b = runif(80)))
+  set$y <- set$a + set$b
+  formula <- y ~ s(a, b, bs = "lap", k = 20)
+  h <- expect_condition_of(suppressMessages(bw_reml(formula, set)), "warning_edge", "smaller `k`")
+  curve <- as.data.frame(h)
+  expect_gte(nrow(curve), 5L)
+  panel <- picture(h)$panels[[1]]
+  expect_identical(panel$ylim, range(curve$criterion))
+  # One that is given stays as it is.
+  h <- suppressWarnings(bw_reml(formula, set, bandwidths = curve$bandwidth[1:2]))
+  expect_identical(nrow(as.data.frame(h)), 2L)
 })

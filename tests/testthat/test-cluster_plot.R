@@ -3,8 +3,8 @@ test_that("clusters in their colors and places, and the gaps", {
   x <- sample_moons(120, noise = 0.05, seed = 1)
   clusters <- cluster_spectral(x, 2, bandwidth = 0.3)
   drawn <- picture(clusters)
-  expect_identical(layer_of(drawn, "points")$value, as.character(clusters$cluster[clusters$rows]))
-  across <- unname(as.matrix(x)[clusters$rows, 1])
+  expect_identical(layer_of(drawn, "points")$value, as.character(clusters$cluster))
+  across <- unname(as.matrix(x)[, 1])
   expect_identical(layer_of(drawn, "points")$x, across)
   expect_drawn(drawn)
   expect_warning(
@@ -54,4 +54,43 @@ test_that("one gap is no picture, and points can have names", {
   points <- layer_of(drawn, "points")
   expect_identical(x[layer_of(drawn, "names")$text, 1], points$x, ignore_attr = "names")
   draw_nowhere(expect_no_warning(plot(clusters, coordinates = x, names = replace(letters[1:60], 3, ""))))
+})
+
+test_that("what is given for each row is that of its point, which `colour` colors", {
+  skip_on_cran()
+  clusters <- cluster_spectral(USArrests, 3, scale = TRUE, seed = 1)
+  states <- rownames(USArrests)
+  drawn <- picture(clusters, names = states)
+  expect_identical(layer_of(drawn, "names")$text, states)
+  expect_identical(layer_of(drawn, "points")$value, as.character(unname(clusters$cluster)))
+  marks <- base_marks(plot(clusters, col = ifelse(states == "Ohio", "red", "blue"), cex = 1:50))[[2]]
+  expect_identical(marks$x[marks$col == "red"], layer_of(drawn, "points")$x[states == "Ohio"])
+  expect_identical(marks$cex, 1:50)
+  e <- embed_layout(USArrests, scale = TRUE)
+  coloured <- picture(clusters, e, colour = USArrests$Murder, key_title = "Murder")
+  expect_identical(layer_of(coloured, "points")$value, USArrests$Murder)
+  expect_identical(coloured$panels[[1]]$key$title, "Murder")
+  # Names of colors are `col`.
+  red <- base_marks(plot(clusters, coordinates = e, colour = "red"))[[2]]
+  expect_identical(unique(red$col), "red")
+  draw_nowhere({
+    expect_message(plot(clusters, col = state.region), class = "lapscale_message_col")
+    expect_fault(plot(clusters, colour = 1:3), "colour")
+    expect_fault(plot(clusters, "gap", colour = state.region), "colour")
+  })
+  skip_if_not_installed("ggplot2")
+  shown <- ggplot2::autoplot(clusters, coordinates = e, colour = USArrests$Murder)
+  expect_identical(shown$labels$colour, "Murder")
+})
+
+test_that("what is given for each row is that of its point if rows are left out", {
+  x <- as.data.frame(bent_strip(60))
+  x[3, 1] <- NA
+  clusters <- quietly(cluster_spectral(x, 2, na_action = "omit"))
+  e <- unname(as.matrix(bent_strip(60)))
+  marks <- base_marks(plot(clusters, coordinates = e, pch = 1:60 %% 20, col = "red"))[[2]]
+  expect_identical(marks$pch, (1:60 %% 20)[-3])
+  expect_identical(marks$x, e[-3, 1])
+  coloured <- layer_of(picture(clusters, coordinates = e, colour = 1:60 + 0.5), "points")
+  expect_identical(coloured$value, (1:60 + 0.5)[-3])
 })

@@ -40,4 +40,19 @@ test_that("a profile is drawn as a heat map by both devices", {
   first <- s$columns[1, ]
   expect_equal(z[1:3], (s$profile[[first$column]] - first$mean) / first$sd)
   expect_drawn(drawn)
+  words <- layer_of(drawn, "text")
+  expect_identical(words$colour, readable_on(layer_of(drawn, "rects")$colour))
+  expect_false(any(words$ground))
+})
+
+test_that("the print has shares below their columns, and names of medoids", {
+  skip_on_cran()
+  clusters <- cluster_spectral(mtcars, 3, scale = TRUE, seed = 1)
+  s <- summary(clusters, cbind(mtcars, same = 1))
+  lines <- utils::capture.output(print(s, n = 12))
+  expect_match(lines, "share +100%", all = FALSE)
+  expect_match(lines, rownames(mtcars)[[tidy(clusters)$medoid[[1]]]], fixed = TRUE, all = FALSE)
+  expect_type(s$clusters$medoid, "integer")
+  table <- with_shares(data.frame(cluster = 1:2, size = 3:4, a = c(1.5, 2)), 0.25)
+  expect_identical(table$a, c("1.5", "2.0", "25%"))
 })

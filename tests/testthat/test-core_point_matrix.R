@@ -123,3 +123,14 @@ test_that("S4 objects that contain a matrix, numbers, or a data frame are taken 
   expect_identical(as.numeric(bw_gc(methods::new("matrix4", x), seed = 1)),
                    as.numeric(bw_gc(x, seed = 1)))
 })
+
+test_that("all columns that are no numbers are named, with what makes them numbers", {
+  x <- data.frame(a = 1:4 + 0, b = factor(c("u", "v", "u", "v")), c = c("s", "t", "t", "s"))
+  for (words in c("columns b, c are of class factor, character", "do.call")) {
+    expect_fault(check_columns(x, "x"), "x", text = words)
+  }
+  expect_fault(check_columns(x[1:2], "x"), "x", text = "column b is of class factor")
+  expect_identical(ncol(do.call(cbind, lapply(x, function(v) {
+    if (is.numeric(v)) v else stats::model.matrix(~ v - 1)
+  }))), 5L)
+})

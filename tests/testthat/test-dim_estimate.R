@@ -121,3 +121,22 @@ test_that("of distances the estimates that need none but these vote", {
   expect_equal(as.data.frame(of_distances)[names(votes)], votes, tolerance = 1e-6)
   expect_refused(dim_estimate(dist(x), bandwidth = 2), "bandwidth")
 })
+
+test_that("the print says why an estimator was not used, and where noise adds dimensions", {
+  skip_on_cran()
+  shown <- function(d) utils::capture.output(print(d))
+  by_distance <- dim_estimate(stats::dist(iris[1:4]), seed = 1)
+  expect_match(shown(by_distance), "eigengap is not used: it needs coordinates", all = FALSE)
+  expect_identical(as.data.frame(by_distance)$method, c("growth", "mle", "kernel_sum"))
+  expect_match(shown(dim_estimate(faithful, weights = rep(1, 272), scale = TRUE)), "use weights",
+               all = FALSE)
+  lattice <- shown(dim_estimate(cbind(rep(1:3, 10), rep(1:2, 15))))
+  expect_match(lattice, "^ *growth +NA", all = FALSE)
+  expect_match(lattice, "growth is not used: no radius", all = FALSE)
+  noisy <- dim_estimate(sample_circle(400, noise = 0.05, noise_dims = 48, seed = 1), seed = 1)
+  expect_match(shown(noisy), "! Check: 73% of the squared distances", all = FALSE)
+  expect_match(shown(noisy), "fewer than 3 points", all = FALSE)
+  for (x in list(sample_sphere(300, seed = 1), withr::with_seed(1, matrix(rnorm(6000), 300)))) {
+    expect_no_match(shown(quietly(dim_estimate(x, seed = 1))), "noise adds", all = FALSE)
+  }
+})

@@ -119,3 +119,8 @@ test_that("the order of the rows and copies change nothing, and quality has the 
   expect_output(print(quality), "way back")
   expect_true(is.na(embed_quality(plain_matrix(e), x, k = 5)$data_error))
 })
+
+test_that("a vector has as many coordinates as numbers", {
+  expect_fault(as_places(c(1, 2, 3), 2L), "newdata", text = "it has 3")
+  expect_fault(check_column_count(1L, 3L), "newdata", text = "rbind")
+})

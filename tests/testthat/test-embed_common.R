@@ -167,3 +167,9 @@ test_that("it prints, and has tables and pictures", {
   draw_nowhere(screeplot(e))
   expect_length(picture(e, what = "scree")$panels[[1]]$layers, 2)
 })
+
+test_that("a number without a name was meant as the number of coordinates", {
+  x <- plain_matrix(sample_circle(40, seed = 1))
+  expect_fault(embed_common(list(x, x), 2), text = "n_components = 2")
+  expect_fault(embed_common(x, x, 2), text = "n_components = 2")
+})

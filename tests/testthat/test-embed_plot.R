@@ -185,3 +185,8 @@ test_that("torn edges are drawn in all pairs of coordinates", {
   expect_equal(layer_of(drawn, "segments", panel = 2L)$x, unname(e$coordinates)[torn[, 1], 2])
   expect_identical(kinds_of(picture(e), 2L), "points")
 })
+
+test_that("labels for all rows were meant as names", {
+  e <- embed_isomap(bent_strip(40), 2, k = 10)
+  draw_nowhere(expect_fault(plot(e, labels = paste0("r", 1:40)), "labels", text = "`names`"))
+})

@@ -37,3 +37,10 @@ test_that("scales: a panel for each in one color a point, and the numbered curve
   expect_identical(ggplot2::layer_data(ggplot2::autoplot(bw, x, color = x[, 1]), 2L),
                    ggplot2::layer_data(ggplot2::autoplot(scales, colour = x[, 1]), 2L))
 })
+
+test_that("the key is titled by what colors the points", {
+  skip_on_cran()
+  skip_if_not_installed("ggplot2")
+  scales <- quietly(embed_scales(iris[1:4], c(0.6, 0.9), n_components = 2))
+  expect_identical(ggplot2::autoplot(scales, colour = iris$Species)$labels$colour, "Species")
+})

@@ -61,3 +61,13 @@ test_that("a spectrum: its eigenvalues, those that converged filled", {
   expect_identical(layer_of(drawn, "points")$shape, c(19, 19, 1, 19, 19))
   expect_identical(drawn$panels[[1]]$title, "Spectrum of the geometric Laplacian")
 })
+
+test_that("what is given for each row is that of its point", {
+  x <- plain_matrix(sample_circle(30, seed = 1))
+  x[3, 1] <- NA
+  graph <- quietly(heat_graph(x, 0.5, na_action = "omit"))
+  place <- plain_matrix(sample_circle(30, seed = 1))
+  points <- base_marks(plot(graph, place, cex = 1:30))[[2]]
+  expect_identical(points$x, place[-3, 1])
+  expect_identical(points$cex, (1:30)[-3])
+})

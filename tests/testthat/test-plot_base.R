@@ -143,3 +143,43 @@ test_that("every kind of layer is drawn with its primitive", {
   expect_equal(grounds[[2]][[3]], 4)
   expect_gt(log(4 / grounds[[2]][[1]]), 3 * log(grounds[[1]][[3]]))
 })
+
+test_that("a symbol for each point is that of the key if points of an entry share it", {
+  panel <- one_panel(key = new_key(c("a", "b"), c("red", "blue"), pch = 19))
+  panel$layers[[1]]$main <- TRUE
+  panel$layers[[1]]$data$value <- c("a", "a", "b", "b")
+  of_key <- function(pch) with_settings(panel, list(pch = pch))$key$entries$pch
+  expect_identical(of_key(3), c(3, 3))
+  expect_identical(of_key(c(3, 3, 4, 4)), c(3, 4))
+  expect_identical(of_key(c(3, 5, 4, 4)), c(19, 4))
+  draw_nowhere(show(panel, pch = c(3, 5, 4, 4)))
+})
+
+test_that("`colour` of a plot that has no values to color must be colors", {
+  draw_nowhere({
+    expect_fault(graphical_settings(list(colour = state.region)), "colour")
+    expect_fault(graphical_settings(list(color = c(1.5, 2))), "color")
+    expect_identical(graphical_settings(list(colour = c("red", NA))), list(col = c("red", NA)))
+    expect_identical(graphical_settings(list(colour = 2)), list(col = 2))
+  })
+})
+
+test_that("the label of an axis is clear of its ticks", {
+  draw_nowhere({
+    graphics::plot.new()
+    expect_true(fit_upright(c("0.5", "10")))
+    expect_false(fit_upright("5750"))
+    expect_true(fit_upright(character()))
+  })
+})
+
+test_that("labels of cells of a matrix do not reach into the next cell", {
+  e <- embed_kpca(iris[1:4], 3)
+  axes <- Filter(function(axis) !is.null(axis[[2L]]), base_calls(plot(e), "C_axis"))
+  expect_length(axes, 6L)
+  draw_nowhere({
+    graphics::plot(0:1, 0:1, xaxs = "i", yaxs = "i")
+    expect_identical(ticks_within(1L, 1)$label, c("0.2", "0.4", "0.6", "0.8"))
+    expect_equal(ticks_within(2L, 1)$value, c(0.2, 0.4, 0.6, 0.8))
+  })
+})

@@ -86,3 +86,8 @@ test_that("simulated sight: all colors as they are, red and green alike without 
   pair <- c("#A06A00", "#6F8500")
   expect_lt(min_difference(pair, "deuteranopia"), 0.5 * min_difference(pair))
 })
+
+test_that("words are black on pale colors and white on dark ones", {
+  expect_identical(readable_on(c("white", "#FFDDDD", "navy", "darkred")),
+                   c("black", "black", "white", "white"))
+})

@@ -41,3 +41,19 @@ test_that("both devices write the names of points", {
   expect_true(all(words %in% paste0("p", 1:60)))
   draw_nowhere(expect_fault(plot(e, names = TRUE), "names"))
 })
+
+test_that("names stay off other points where they can, and a message counts those without room", {
+  frame <- list(x = c(0, 5), y = c(0, 5))
+  # The place to the right is that of another point.
+  one <- free_places(c(1, 1.2), c(1, 1), c(0.4, 0.4), c(0.1, 0.1), frame)
+  expect_lt(one$x[[1L]], 1)
+  # One whose places are all over points waits for those that have free ones.
+  x <- c(2, 2 + rep(c(-0.2, 0, 0.2), 3)[-5], 4)
+  y <- c(2, 2 + rep(c(-0.15, 0, 0.15), each = 3)[-5], 2)
+  expect_false(anyNA(free_places(x, y, rep(0.3, 10), rep(0.1, 10), frame)$x[c(1, 10)]))
+  e <- embed_isomap(unname(bent_strip(60)), 2, k = 10)
+  draw_nowhere({
+    expect_condition_of(plot(e, names = strrep("long", 1:60 %% 20 + 1)), "message_names", "left out: ")
+    expect_no_message(plot(e, names = c("one", rep(NA, 59))))
+  })
+})

@@ -5,7 +5,7 @@ test_that("a result is drawn by both devices, with the arguments of its picture"
   expect_identical(picture_arguments(clusters, list("gap")), list(what = "gap"))
   expect_identical(picture_arguments(clusters, list(1, what = "gap")),
                    list(coordinates = 1, what = "gap"))
-  expect_fault(picture_arguments(clusters, as.list(1:5)), text = "without a name")
+  expect_fault(picture_arguments(clusters, as.list(1:6)), text = "without a name")
   expect_fault(picture_arguments(spectrum, list(breaks = 3)), "breaks")
   skip_if_not_installed("ggplot2")
   gaps <- ggplot2::autoplot(clusters, "gap")

@@ -143,3 +143,23 @@ test_that("fits of labels print as they did", {
   skip_on_cran()
   expect_shown(shown_fits())
 })
+
+test_that("a summary is drawn as what it summarizes", {
+  skip_on_cran()
+  e <- embed_isomap(x, 2, k = 8)
+  y <- replace(factor(rep(c("a", "b"), 40)), 11:80, NA)
+  objects <- quietly(list(
+    e, graph, bw_gc(x, d = 2, seed = 1), bw_select(x, c("gc", "rec"), d = 2, seed = 1), dim_mle(x),
+    ssl_harmonic(x, y, bandwidth = 0.7), embed_quality(e), bw_report(0.7, x), graph_laplacian(graph),
+    embed_eigenmaps(rbind(as.matrix(x), as.matrix(x) + 1e3), 2, bandwidth = 0.7, components = "each")
+  ))
+  for (object in objects) {
+    s <- summary(object)
+    expect_identical(summarized(s), object)
+    draw_nowhere(expect_identical(withVisible(plot(s, main = "m")),
+                                  list(value = s, visible = FALSE)))
+    skip_if_not_installed("ggplot2")
+    expect_s3_class(ggplot2::autoplot(s), "ggplot")
+  }
+  draw_nowhere(expect_fault(plot(summary(e), nonsense = 1), "nonsense"))
+})

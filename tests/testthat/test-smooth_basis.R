@@ -85,7 +85,7 @@ test_that("components have levels of their own, which are penalized like the fir
 
 test_that("eigenvalues without a logarithm are raised to the largest that has one", {
   expect_condition_of(
-    penalty <- term_penalty(c(0, 1, 3, NA, NA), 2), "warning_no_logarithm", "2 of 5"
+    penalty <- term_penalty(c(0, 1, 3, NA, NA), 2), "warning_no_logarithm", "2 of the 5"
   )
   expect_identical(penalty, c(0, 1, 9, 9, 9))
   expect_identical(expect_quiet(term_penalty(c(0, 2, 4), 1)), c(0, 1, 2))

@@ -119,3 +119,10 @@ test_that("residuals are labels less fitted values, NA without a label", {
   wanted <- ifelse(outer(as.character(p$y)[p$seen], colnames(rest), "=="), 1, -1)
   expect_equal(unname(rest[p$seen, ] + predict(fit, type = "score")[p$seen, ]), wanted)
 })
+
+test_that("fitted() points to predict() for probabilities", {
+  p <- three_clusters()
+  fit <- ssl_iterated(p$x, p$y, bandwidth = 1)
+  expect_fault(fitted(fit, type = "prob"), "type", text = "predict")
+  expect_fault(fitted(fit, nonsense = 1), "nonsense")
+})

@@ -82,3 +82,22 @@ test_that("the key of numbers has rounded quartiles under what they are", {
   expect_lt(max(abs(as.numeric(key$entries$label) - quartiles)), 0.051)
   expect_true(all(nchar(key$entries$label) == 3L))
 })
+
+test_that("what is given for each row is that of its point, which `colour` colors", {
+  x <- iris[1:4]
+  x[2, 1] <- NA
+  y <- replace(iris$Species, -seq(1, 150, by = 10), NA)
+  fit <- quietly(ssl_harmonic(x, y, na_action = "omit"))
+  drawn <- picture(fit)
+  expect_identical(layer_of(drawn, "points")$value, as.character(fitted(fit))[-2])
+  marks <- base_marks(plot(fit, pch = 1:150 %% 20))[[2]]
+  expect_identical(marks$pch, (1:150 %% 20)[-2])
+  coloured <- picture(fit, colour = iris$Petal.Length)
+  expect_identical(layer_of(coloured, "points")$value, iris$Petal.Length[-2])
+  expect_match(coloured$panels[[1]]$title, "149 points")
+  expect_drawn(coloured)
+  draw_nowhere({
+    expect_message(plot(fit, col = iris$Species), class = "lapscale_message_col")
+    expect_fault(plot(fit, colour = 1:3), "colour")
+  })
+})

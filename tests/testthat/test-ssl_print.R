@@ -55,7 +55,7 @@ test_that("a parameter at an end of what was tried says whether to mind", {
   expect_match(end_of_path(few, "n_eigen"), "supply a larger number")
   # ssl_auto() takes no such argument.
   few$method <- "auto"
-  expect_match(end_of_path(few, "n_eigen"), "a single method takes larger ones")
+  expect_match(end_of_path(few, "n_eigen"), "n_eigen = ) takes larger ones")
   machine <- list(path = data.frame(lambda_manifold = 1:3), parameters = list(lambda_manifold = 3))
   expect_match(end_of_path(machine, "lambda_manifold"), "largest tried")
   machine$method <- "auto"

@@ -1,0 +1,48 @@
+# Pictures of point sets.
+
+#' @rdname point_set
+#' @param colour,color,names,inside For `plot()`, as in [plot.lapscale_embedding()].
+#' @details
+#' `plot()` draws the points, scaled as they are compared: their first two principal components if
+#' they have more than two columns. [embed_layout()] shows more of the neighbors of each point.
+#' @export
+plot.lapscale_points <- function(x, ..., colour = NULL, color = NULL, names = NULL,
+                                 inside = NULL) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  shown <- resolve_colour(list(...), colour %||% color, title, x$checked$n_given,
+                          substitute(list(...))[["col"]], as_col = TRUE)
+  plot_object(x, shown$given, shown$colour, names, inside, shown$title)
+})
+
+#' @rdname point_set
+#' @exportS3Method ggplot2::autoplot
+autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, names = NULL,
+                                     inside = NULL) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  ggplot_picture(picture(object, colour %||% color, names, inside, title))
+}, ...)
+
+#' @export
+picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
+                                    key_title = NULL, ...) {
+  checked <- x$checked
+  points <- checked$x
+  refuse_if(is_distances(points),
+            c("`x` has distances and no coordinates to draw.",
+              i = "embed_layout() finds coordinates, which plot() draws."))
+  refuse_if(!is_in_memory(points),
+            c("`x` is not in memory, so it has no picture.",
+              i = "You can draw some rows, such as `x[1:1000, ]`, or an embedding."))
+  check_memory(8 * 5 * prod(dim(points)), "x", "with its principal components")
+  place <- place_of_points(as.matrix(points), base::names(x))
+  n <- checked$n_given
+  shown <- coloured_rows(colour, checked$rows, n, key_title)
+  names <- check_point_names(names, n, checked$names)[checked$rows]
+  framed <- frame_points(place, check_inside(inside))
+  moved <- rowSums(framed$moved) > 0
+  how <- paste0(", ", describe_scaling(checked$scaling), recycle0 = TRUE)
+  new_picture(list(scatter_panel(
+    framed$place, with_moved(shown, moved), paste0(count(nrow(points), "point"), how),
+    names = names, rows = checked$rows, n = n, note = note_outside(moved)
+  )))
+}
