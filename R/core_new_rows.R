@@ -91,8 +91,8 @@ place_rows <- function(new, s, to, place, by_workers) {
   list(values = values, lost = lost)
 }
 
-# Returns the rows of a point set in the units of its data, because a fit scales new rows itself, and
-# anything else as it is.
+# Returns the rows of a point set in the units of its data, because a fit scales new rows itself,
+# and anything else as it is.
 #   scaling  of the fit, whose metric must be that of the point set
 rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
   if (!is_shared(newdata)) return(newdata)

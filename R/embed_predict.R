@@ -249,9 +249,9 @@ mark_rows <- function(placed, s = ncol(placed)) {
   list(values = placed, lost = lost)
 }
 
-mark_lost <- function(placed, s) {
+mark_lost <- function(placed, s, ...) {
   marked <- mark_rows(placed, s)
-  warn_far(which(marked$lost))
+  warn_far(which(marked$lost), ...)
   marked$values
 }
 

@@ -124,16 +124,17 @@ inform_of_points <- function(graph, y) {
   what <- if (any(are_columns)) c("also a column", "also columns") else
     c("a linear function", "linear functions")
   inform_if(any(known),
-            c("`y`: {sum(known)} column{?s} {?is/are} {what[[if (sum(known) > 1L) 2L else 1L]]} of the
-               points that `graph` was made of, so it knows {cli::qty(sum(known))}{?it/them}, and
-               small p-values say nothing.", advice), "same")
+            c("`y`: {sum(known)} column{?s} {?is/are} {what[[min(sum(known), 2L)]]} of the points
+               that `graph` was made of, so it knows {cli::qty(sum(known))}{?it/them}, and small
+               p-values say nothing.", advice), "same")
   if (any(known)) return(invisible())
   first <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
   is_few <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
-  inform_if(any(if (is_few) are_linear(first, y) else are_principal(first[, 1:min(2L, ncol(x))], y)),
+  is_known <- if (is_few) are_linear(first, y) else are_principal(first[, 1:min(2L, ncol(x))], y)
+  inform_if(any(is_known),
             c("The points that `graph` was made of are linear functions of the columns of `y`, as
-               principal components are, so it knows these columns, and small p-values say nothing.",
-              advice), "same")
+               principal components are, so it knows these columns, and small p-values say
+               nothing.", advice), "same")
 }
 
 # Limits what is looked at: responses, columns of the points, and columns that others are regressed

@@ -55,12 +55,12 @@
 #' predict(e, iris[1:3, 1:4])
 #' @export
 point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na_action = "error",
-                      reduced = NULL) door({
+                      reduced = NULL, ...) door({
   refuse_if(inherits(x, "lapscale_points"), "`x` is a point_set() already.")
   if (is_cells(x)) x <- cell_coordinates(x, reduced, "x")
   checked <- as_points(x, arguments(), any_kind, min_rows = 1L, also = "a dist")
   new_point_set(checked, x)
-})
+}, ...)
 
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
