@@ -261,14 +261,14 @@ gc_selection <- function(curve, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = words_of_choice(best))
+      list(choice = words_of_choice(curve))
     })
   )
 }
 
 # What the chosen minimum is called, for each rule that may choose it.
-words_of_choice <- function(best) {
+words_of_choice <- function(curve) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
-  chosen <- best$minima$bandwidth[best$choices[names(words)]]
-  replace(words, chosen %in% best$floor, "raised to hold thin parts together")
+  chosen <- curve$minima$bandwidth[curve$choices[names(words)]]
+  replace(words, chosen %in% curve$floor, "raised to hold thin parts together")
 }

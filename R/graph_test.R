@@ -144,7 +144,7 @@ known_limits <- list(responses = 1000L, points = 50L, columns = 500L, spare = 10
 # Tells which columns of `y` are linear functions of those of `x`. Some rows suffice, because such a
 # function holds in all of them.
 are_linear <- function(y, x) {
-  rows <- spread_rows(nrow(x), ncol(x) + 100L)
+  rows <- evenly(seq_len(nrow(x)), ncol(x) + 100L)
   if (ncol(x) > min(known_limits$columns, length(rows) - 1L - known_limits$spare)) return(FALSE)
   x <- standardized(as.matrix(x[rows, , drop = FALSE]))
   y <- standardized(as.matrix(y[rows, , drop = FALSE]))
