@@ -99,11 +99,11 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   d <- resolve_dimension(d, checked, runtime$n_threads)
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
-  alone <- offsets$degree <= 0
-  distance <- ifelse(alone, NA_real_, bandwidth * boundary_by(offsets))
-  warn_if(any(alone),
-          c("{sum(alone)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
-             row{?s} {shorten(checked$rows[alone])}.",
+  isolated <- offsets$degree <= 0
+  distance <- ifelse(isolated, NA_real_, bandwidth * boundary_in_bandwidths(offsets))
+  warn_if(any(isolated),
+          c("{sum(isolated)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
+             row{?s} {shorten(checked$rows[isolated])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
   new_result(
     pad_rows(distance, checked), "lapscale_boundary",

@@ -6,31 +6,31 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
   plot_object(x, list(...), data, embedding)
 })
 
-# Draws a histogram of the distances that are seen; with data or an embedding the points, those near
+# Draws a histogram of the finite distances; with data or an embedding the points, those near
 # the boundary in color and the others in gray.
 #' @export
 picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"
   distance <- as.numeric(x)
-  seen <- is.finite(distance)
+  is_near <- is.finite(distance)
   if (is.null(data) && is.null(embedding)) {
     note <- note_above(paste(count(sum(is.infinite(distance)), "point"), "without a near boundary"))
-    return(new_picture(list(if (any(seen)) {
-      histogram_panel(distance[seen], title, "distance", note = note)
+    return(new_picture(list(if (any(is_near)) {
+      histogram_panel(distance[is_near], title, "distance", note = note)
     } else {
       new_panel(list(), c(0, 1), c(0, 1), title, "distance", "points", note = note)
     })))
   }
-  place <- if (is.null(embedding)) {
+  xy <- if (is.null(embedding)) {
     two_columns(as_points(data, arg = "data", min_rows = length(x))$x, column_names(data), "column")
   } else {
     check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
     two_columns(unname(as.matrix(embedding)), NULL, "coordinate")
   }
-  refuse_if(nrow(place) != length(x),
+  refuse_if(nrow(xy) != length(x),
             "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of
-             the data; it has {nrow(place)}.")
+             the data; it has {nrow(xy)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
-  rows <- which(seen)
-  new_picture(list(map_panel(place, rows, distance[rows], title, "distance", reds)))
+  rows <- which(is_near)
+  new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds)))
 }

@@ -123,13 +123,13 @@ glance.lapscale_bandwidth <- function(x, ...) door({
   chosen <- selection(x)
   facts <- chosen$facts
   if ("short circuits" %in% concerns_at_choice(chosen)) facts$eigenvalue_error <- error_of_strands
-  first <- c("n", "d", "at_edge")
-  others <- setdiff(names(facts), c(first, "elapsed"))
+  lead_columns <- c("n", "d", "at_edge")
+  other_columns <- setdiff(names(facts), c(lead_columns, "elapsed"))
   conf <- likely_range(chosen)
-  conf <- if ("replicates" %in% others) list(conf.low = conf[[1]], conf.high = conf[[2]])
+  conf <- if ("replicates" %in% other_columns) list(conf.low = conf[[1]], conf.high = conf[[2]])
   table <- do.call(data.frame, c(
-    list(bandwidth = plain(x), method = chosen$method), facts[first],
-    list(n_minima = nrow(chosen$minima)), facts[others], conf, list(elapsed = facts$elapsed)
+    list(bandwidth = plain(x), method = chosen$method), facts[lead_columns],
+    list(n_minima = nrow(chosen$minima)), facts[other_columns], conf, list(elapsed = facts$elapsed)
   ))
   with_origin_columns(table, x)
 }, ...)

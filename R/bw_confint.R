@@ -63,8 +63,8 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
     refuse_if(anyNA(ends), "`type` = \"tolerance\" is for bw_gc() without `d`.")
     return(matrix(ends, 1L, dimnames = list(`within the tolerance` = "bandwidth", c("from", "to"))))
   }
-  why <- no_interval(chosen, level)
-  refuse_if(!is.null(why), why, "no_replicates")
+  reason <- no_interval(chosen, level)
+  refuse_if(!is.null(reason), reason, "no_replicates")
   range <- likely_range(chosen, level)
   matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
@@ -79,8 +79,8 @@ min_stability <- 0.8
 
 # Says why replicates make no interval; NULL if they do.
 no_interval <- function(chosen, level) {
-  least <- ceiling(1 / (1 - level) - 1e-9) - 1
-  n <- NROW(chosen$replicates)
+  min_replicates <- ceiling(1 / (1 - level) - 1e-9) - 1
+  n_replicates <- NROW(chosen$replicates)
   if (is.null(chosen$facts$replicates)) {
     paste("The", chosen$method, "selector has no replicates. Only bw_gc() has an interval.")
   } else if (is.null(chosen$replicates)) {
@@ -89,9 +89,10 @@ no_interval <- function(chosen, level) {
     "There is no interval: the choice is at an end of the range of bandwidths."
   } else if (chosen$facts$n_points < 2L) {
     "There is no interval: the criterion is the value at one point (`n_points`)."
-  } else if (n < least) {
-    paste0("An interval of level ", format(level), " needs ", least, " replicates or more, not ", n,
-           ": `bw_gc(replicates = ", least, ")`.")
+  } else if (n_replicates < min_replicates) {
+    paste0("An interval of level ", format(level), " needs ", min_replicates,
+           " replicates or more, not ", n_replicates, ": `bw_gc(replicates = ", min_replicates,
+           ")`.")
   }
 }
 
@@ -99,9 +100,9 @@ no_interval <- function(chosen, level) {
 likely_range <- function(chosen, level = 0.95) {
   if (!is.null(no_interval(chosen, level))) return(c(NA_real_, NA_real_))
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
-  away <- log(chosen$replicates[, chosen$minimum] / h)
-  reach <- stats::quantile(abs(away), level, names = FALSE, type = 6)
-  h * exp(c(max(-reach, min(away, 0)), min(reach, max(away, 0))))
+  log_ratio <- log(chosen$replicates[, chosen$minimum] / h)
+  half_width <- stats::quantile(abs(log_ratio), level, names = FALSE, type = 6)
+  h * exp(c(max(-half_width, min(log_ratio, 0)), min(half_width, max(log_ratio, 0))))
 }
 
 # Returns the share of replicates in the valley of each minimum of the table; NA without replicates.

@@ -141,20 +141,20 @@ list_conventions <- function(h) {
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   if (!missing(convention) && rlang::is_string(convention)) {
-    other <- c("scikit-learn" = "sklearn", umap = "uwot")
-    plain <- tolower(convention)
-    if (plain %in% names(other)) plain <- other[[plain]]
-    convention <- Find(function(name) tolower(name) == plain, names) %||% convention
+    aliases <- c("scikit-learn" = "sklearn", umap = "uwot")
+    word <- tolower(convention)
+    if (word %in% names(aliases)) word <- aliases[[word]]
+    convention <- Find(function(name) tolower(name) == word, names) %||% convention
   }
   name_given <- check_choice(if (!missing(convention)) convention, names, "convention")
-  known <- match(name_given, package_conventions$package)
-  if (is.na(known)) name_given else package_conventions$convention[[known]]
+  row <- match(name_given, package_conventions$package)
+  if (is.na(row)) name_given else package_conventions$convention[[row]]
 }
 
 # Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
-check_converted <- function(converted, given, arg) {
+check_converted <- function(converted, value, arg) {
   refuse_first(which(!is.finite(converted) | converted == 0),
-               "`{arg}` = {format(given[[first]])} converts to {converted[[first]]}: beyond the
+               "`{arg}` = {format(value[[first]])} converts to {converted[[first]]}: beyond the
                 range of double precision; rescale the data.")
   converted
 }

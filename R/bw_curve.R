@@ -16,17 +16,17 @@ curve_from <- function(bandwidths, values) {
 #   values     of the points at the grid: matrix points x bandwidths
 #   values_at  the same as a function of bandwidths; NULL: minima are not refined
 #   eligible   at which bandwidths the first minimum may be
-#   bounded    NULL, or a function of such matrices: minima are sought on the means of its values
-curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bounded = NULL) {
+#   bound    NULL, or a function of such matrices: minima are sought on the means of its values
+curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bound = NULL) {
   curve <- curve_from(grid, values)
-  judged <- if (is.null(bounded)) values else bounded(values)
-  height <- if (is.null(bounded)) curve$criterion else curve_from(grid, judged)$criterion
-  minima <- find_minima(height, judged)
+  bounded_values <- if (is.null(bound)) values else bound(values)
+  height <- if (is.null(bound)) curve$criterion else curve_from(grid, bounded_values)$criterion
+  minima <- find_minima(height, bounded_values)
   choices <- choose_minima(minima, height, eligible)
   minima <- cbind(curve[minima$index, c("bandwidth", "criterion", "se")], minima)
   if (!is.null(values_at)) {
     for (row in unique(choices[!is.na(choices)])) {
-      minima[row, ] <- refine_minimum(minima[row, ], grid, values_at, bounded)
+      minima[row, ] <- refine_minimum(minima[row, ], grid, values_at, bound)
     }
   }
   minima$index <- NULL
@@ -36,15 +36,15 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
-refine_minimum <- function(minimum, grid, values_at, bounded = NULL) {
+refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   row <- minimum$index
   if (row == 1L || row == length(grid)) return(minimum)
   middle <- grid[[row]]
   height <- function(log_ratio) {
     values <- values_at(middle * exp(log_ratio))
-    mean_known(if (is.null(bounded)) values else bounded(values))
+    mean_known(if (is.null(bound)) values else bound(values))
   }
-  lowest <- if (is.null(bounded)) minimum$criterion else height(0)
+  lowest <- if (is.null(bound)) minimum$criterion else height(0)
   best <- stats::optimize(height, log(grid[row + c(-1L, 1L)] / middle), tol = 1e-3)
   if (is.finite(best$objective) && best$objective < lowest) {
     h <- middle * exp(best$minimum)

@@ -110,9 +110,9 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
 # Checks the arguments that both share, and completes the grid.
-#   args  of the call;  dots: its `...`, in which are the settings of the learner
-search_problem <- function(x, y, args, dots) {
-  settings <- dots[setdiff(names(dots), names(args))]
+#   args  of the call;  dots_of_call: its `...`, in which are the settings of the learner
+search_problem <- function(x, y, args, dots_of_call) {
+  settings <- dots_of_call[setdiff(names(dots_of_call), names(args))]
   checked <- as_points(x, c(args, list(weights = settings$weights)))
   settings$weights <- settings$weights[checked$rows]
   learner <- check_learner(args$learner)
@@ -147,8 +147,8 @@ resolve_labelled <- function(labelled, checked) {
   if (is.logical(labelled)) labelled <- which(labelled)
   refuse_if(!length(labelled), "`labelled` names no row: there is nothing to learn from.")
   # Rows that na_action leaves out are left out here too.
-  given <- check_rows(labelled, n, "labelled")
-  rows <- match_rows(given[given %in% checked$rows], checked, "labelled")
+  rows_given <- check_rows(labelled, n, "labelled")
+  rows <- match_rows(rows_given[rows_given %in% checked$rows], checked, "labelled")
   refuse_if(!length(rows), "`labelled` names only rows that have missing values.")
   refuse_if(length(rows) == nrow(checked$x),
             "`labelled` names every row: no point is left to measure the error on.")

@@ -5,13 +5,13 @@
 #            words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
-  refused <- vapply(losses, inherits, NA, "error")
+  is_refused <- vapply(losses, inherits, NA, "error")
   values <- matrix(NA_real_, sum(lengths(lapply(rounds, `[[`, "hidden"))), length(losses))
-  values[, !refused] <- as.numeric(unlist(losses[!refused]))
+  values[, !is_refused] <- as.numeric(unlist(losses[!is_refused]))
   criterion <- colMeans(values)
   if (!any(is.finite(criterion))) {
-    why <- conditionMessage(losses[[max(which(refused))]])
-    abort(c("The learner refuses at every bandwidth.", i = why), "no_criterion")
+    reason <- conditionMessage(losses[[max(which(is_refused))]])
+    abort(c("The learner refuses at every bandwidth.", i = reason), "no_criterion")
   }
   hidden <- unlist(lapply(rounds, `[[`, "hidden"))
   group <- problem$labels$group[match(hidden, problem$labels$rows)]
@@ -41,9 +41,9 @@ sums_of_groups <- function(values, group) {
 # Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
 # and its spectrum, which do not depend on the labels, are computed once per bandwidth.
 learner_points <- function(problem) {
-  given <- problem$checked
-  if (is.null(own_learner(problem$learner))) given$x else
-    share_checked(checked_points(given$x, mass = given$mass))
+  checked <- problem$checked
+  if (is.null(own_learner(problem$learner))) checked$x else
+    share_checked(checked_points(checked$x, mass = checked$mass))
 }
 
 # Seconds that are worth a word before they are spent.
@@ -56,10 +56,10 @@ seconds_in_words <- function(seconds) {
 # Says how long the search will take, where that is worth a word.
 #   seconds  at the first of n_grid bandwidths, n_rounds fits each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
-  left <- seconds * (n_grid - 1)
-  if (left >= long_search) {
+  seconds_left <- seconds * (n_grid - 1)
+  if (seconds_left >= long_search) {
     inform(c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes
-              about {seconds_in_words(left)}.",
+              about {seconds_in_words(seconds_left)}.",
              i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's
                   parameters."), "cost")
   }
@@ -91,11 +91,11 @@ open_losses_pool <- function(problem, rounds, settings) {
   open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
 }
 
-losses_job <- function(bandwidth, kept, runtime) {
-  settings <- kept$settings
+losses_job <- function(bandwidth, job_data, runtime) {
+  settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
-  points <- made_once("problem", function() learner_points(kept$problem))
-  losses_at(kept$problem, points, kept$rounds, settings, bandwidth)
+  points <- made_once("problem", function() learner_points(job_data$problem))
+  losses_at(job_data$problem, points, job_data$rounds, settings, bandwidth)
 }
 
 # Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
@@ -134,7 +134,7 @@ fit_predictions <- function(learner, arguments) {
 # lowest.
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
-  middle <- flat_bottom(curve$criterion)
-  higher <- curve$criterion[minima$index] > curve$criterion[[middle]]
-  minima_and_lowest(curve, minima[higher | minima$index == middle, ], middle)
+  lowest <- flat_bottom(curve$criterion)
+  is_higher <- curve$criterion[minima$index] > curve$criterion[[lowest]]
+  minima_and_lowest(curve, minima[is_higher | minima$index == lowest, ], lowest)
 }

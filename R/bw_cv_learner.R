@@ -28,22 +28,22 @@ learner_arguments <- function(learner) {
 # Checks the arguments for the learner that were given in `...`.
 check_learner_settings <- function(settings, learner) {
   check_names(settings, "in `...`")
-  given <- names(settings)
-  refuse_first(intersect(given, c("x", "y", "bandwidth")),
+  names_given <- names(settings)
+  refuse_first(intersect(names_given, c("x", "y", "bandwidth")),
                "`{first}` is not for `...`: the learner is given it at every step.")
   accepted <- learner_arguments(learner)
-  unknown <- given[!is_accepted(given, accepted)]
-  refuse_first(unknown,
+  unknown_names <- names_given[!is_accepted(names_given, accepted)]
+  refuse_first(unknown_names,
                c("`{first}` is not an argument of this function or of the learner
                   {attr(accepted, 'learner')}.",
-                 hint_at_name(unknown[[1L]], arguments_of_frame(error_frame()), accepted)))
+                 hint_at_name(unknown_names[[1L]], arguments_of_frame(error_frame()), accepted)))
   settings
 }
 
 # Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
 # and how the selector itself computes.
 learner_settings <- function(problem, seed) {
-  computed <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
-  computed <- computed[is_accepted(names(computed), learner_arguments(problem$learner))]
-  c(problem$settings, computed[setdiff(names(computed), names(problem$settings))])
+  run_settings <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
+  run_settings <- run_settings[is_accepted(names(run_settings), learner_arguments(problem$learner))]
+  c(problem$settings, run_settings[setdiff(names(run_settings), names(problem$settings))])
 }

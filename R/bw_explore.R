@@ -51,8 +51,8 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
                     port = getOption("shiny.port"),
                     launch.browser = getOption("shiny.launch.browser", interactive())) door({
   check_installed("shiny", "to explore bandwidths in a window")
-  given <- list(x = substitute(x), colour = substitute(colour) %||% substitute(color))
-  model <- explore_model(x, colour %||% color, given, seed, n_threads, scale)
+  expressions <- list(x = substitute(x), colour = substitute(colour) %||% substitute(color))
+  model <- explore_model(x, colour %||% color, expressions, seed, n_threads, scale)
   refuse_if(!interactive() && is.null(port),
             c("bw_explore() opens a window and waits for you, but this session is not interactive.",
               i = "To open the page in a browser yourself, supply the `port` to listen on."))
@@ -66,8 +66,10 @@ explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8
 
 # Collects what the window needs: the points, their colors, the curve, and the code of the
 # points and of the colors, and further arguments of its calls, landmarks and scaled.
-explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
-  code <- list(x = short_code(given$x, "x"), colour = short_code(given$colour, "colour"))
+explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE) {
+  code <- list(
+    x = short_code(expressions$x, "x"), colour = short_code(expressions$colour, "colour")
+  )
   if (is.character(colour) && length(colour) == 1L && is.data.frame(x)) {
     refuse_if(!colour %in% names(x),
               "`colour` = \"{colour}\" is not a column of `x`; it has {in_quotes(names(x))}.")
@@ -90,11 +92,12 @@ explore_model <- function(x, colour, given, seed, n_threads, scale = FALSE) {
   )
 }
 
-# What the user gave as `argument`, if that is short enough to be repeated and has a name outside of
-# a pipe.
-short_code <- function(given, argument) {
-  is_lost <- is.null(given) || identical(given, quote(.)) || nchar(code_text(given)) > 60L
-  if (is_lost) as.name(argument) else given
+# The expression that the user gave as `argument`, if that is short enough to be repeated and has a
+# name outside of a pipe, else the name of the argument.
+short_code <- function(expression, argument) {
+  is_unusable <- is.null(expression) || identical(expression, quote(.)) ||
+    nchar(code_text(expression)) > 60L
+  if (is_unusable) as.name(argument) else expression
 }
 
 code_text <- function(code) {
@@ -115,21 +118,21 @@ step_of <- function(model, h) {
 # The calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
 # the window evaluates them, and its code panel writes them.
 explore_calls <- function(model, kind, k) {
-  by <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
+  functions <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
   call <- function(f, k, ...) as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scaled))
   embed <- function(f) call(f, 2, model$landmarks)
-  if (kind != "clusters") return(list(e = embed(by[[kind]])))
-  list(e = embed(by$eigenmaps), groups = call(quote(cluster_spectral), k))
+  if (kind != "clusters") return(list(e = embed(functions[[kind]])))
+  list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
 # Evaluates these calls: list(e, groups, words), the words of warnings and errors among them.
 explore_picture <- function(model, h, kind, k) {
   words <- character()
-  place <- rlang::env(topenv(), x = model$x, h = h)
+  env <- rlang::env(topenv(), x = model$x, h = h)
   result <- tryCatch(
     withCallingHandlers(
-      lapply(explore_calls(model, kind, k), eval, place),
+      lapply(explore_calls(model, kind, k), eval, env),
       warning = function(w) {
         words <<- c(words, conditionMessage(w))  # nolint: undesirable_operator_linter.
         rlang::cnd_muffle(w)
@@ -147,7 +150,8 @@ explore_picture <- function(model, h, kind, k) {
 # Writes the R code of the picture.
 explore_code <- function(model, h, kind, k) {
   calls <- explore_calls(model, kind, k)
-  colour <- if (kind == "clusters") "factor(groups$cluster)" else if (!is.null(model$colour)) "colour"
+  colour <- if (kind == "clusters") "factor(groups$cluster)" else
+    if (!is.null(model$colour)) "colour"
   paste(c(
     "library(lapscale)", if (identical(colour, "colour")) paste("colour <-", model$code$colour),
     paste("x <-", model$code$x), paste("h <-", shortest(h)),
@@ -158,10 +162,10 @@ explore_code <- function(model, h, kind, k) {
 
 # Writes a number in as few digits as give it exactly.
 shortest <- function(number) {
-  texts <- vapply(c(17, 6:16), function(digits) {
+  candidates <- vapply(c(17, 6:16), function(digits) {
     format(number, digits = digits, decimal.mark = ".")
   }, "")
-  exact <- texts[as.numeric(texts) == number]
+  exact <- candidates[as.numeric(candidates) == number]
   exact[[which.min(nchar(exact))]]
 }
 
@@ -243,15 +247,15 @@ explore_server <- function(model) function(input, output, session) {
   rested <- shiny::debounce(shiny::reactive(input$step), 500)
   h <- shiny::reactive(bandwidth_at_step(model, shiny::req(step())))
   k <- shiny::reactive(if (isTRUE(input$k >= 2)) as.integer(input$k) else 3L)
-  shown <- shiny::reactive(explore_picture(model, h(), input$kind, k()))
+  picture <- shiny::reactive(explore_picture(model, h(), input$kind, k()))
   scales <- embed_minima(model)
   colour <- model$colour %||% scales$embeddings[[which(scales$scales$chosen)]]$coordinates[, 1L]
   go_to <- function(value) {
     step <- min(max(step_of(model, value), 0), explore_limits$steps)
     session$sendCustomMessage("step", step)
   }
-  marked <- shiny::reactive({
-    e <- shown()$e
+  marked_rows <- shiny::reactive({
+    e <- picture()$e
     if (is.null(e) || is.null(input$brush)) integer() else
       inside_brush(e$coordinates, input$brush)
   })
@@ -267,30 +271,30 @@ explore_server <- function(model) function(input, output, session) {
     session$sendCustomMessage("h", paste("h =", format(h(), digits = 6)))
   }, alt = "The curve of bw_gc() with a marker at the bandwidth")
   output$picture <- shiny::renderPlot({
-    e <- shown()$e
+    e <- picture()$e
     shiny::req(e)
-    groups <- shown()$groups
+    groups <- picture()$groups
     graphics::par(mar = c(4, 4, 2.5, 1))
     plot(e, colour = if (is.null(groups)) colour else factor(groups$cluster))
-    ring(e$coordinates, marked())
+    ring(e$coordinates, marked_rows())
   }, alt = "The data at this bandwidth, in two coordinates")
   output$minima <- shiny::renderPlot({
-    draw_minima(scales, colour, marked())
+    draw_minima(scales, colour, marked_rows())
   }, alt = "The data at the local minima of the curve")
-  output$words <- shiny::renderText(paste(shown()$words, collapse = " "))
+  output$words <- shiny::renderText(paste(picture()$words, collapse = " "))
   output$code <- shiny::renderText(explore_code(model, h(), input$kind, k()))
   output$marked <- shiny::renderText({
-    if (length(marked())) paste(count(length(marked()), "row"), "selected") else
+    if (length(marked_rows())) paste(count(length(marked_rows()), "row"), "selected") else
       "Drag over the picture to select rows."
   })
   output$rows <- shiny::renderTable({
-    rows <- utils::head(marked(), explore_limits$listed)
+    rows <- utils::head(marked_rows(), explore_limits$listed)
     shiny::req(length(rows) > 0L)
     cbind(row = rows, as.data.frame(model$x)[rows, , drop = FALSE])
   })
   output$place <- shiny::renderTable({
-    shiny::req(shown()$e, input$pointer)
-    row_at_pointer(shown()$e, model$x, c(input$pointer$x, input$pointer$y))
+    shiny::req(picture()$e, input$pointer)
+    row_at_pointer(picture()$e, model$x, c(input$pointer$x, input$pointer$y))
   })
   output$report <- shiny::renderTable({
     bandwidth <- bandwidth_at_step(model, shiny::req(rested()))
@@ -311,40 +315,42 @@ explore_server <- function(model) function(input, output, session) {
 
 # The embeddings at the deepest local minima.
 embed_minima <- function(model) {
-  given <- list(model$x, model$selected, most = explore_limits$minima)
-  suppressWarnings(suppressMessages(do.call(embed_scales, c(given, model$landmarks, model$scaled))))
+  args <- list(model$x, model$selected, most = explore_limits$minima)
+  suppressWarnings(suppressMessages(do.call(embed_scales, c(args, model$landmarks, model$scaled))))
 }
 
-draw_minima <- function(scales, colour, marked) {
+draw_minima <- function(scales, colour, marked_rows) {
   graphics::par(mfrow = c(1L, nrow(scales$scales)), mar = c(1, 1, 2.5, 1))
-  shown <- coloured(colour, nrow(scales$embeddings[[1L]]$coordinates))
+  marks <- coloured(colour, nrow(scales$embeddings[[1L]]$coordinates))
   for (i in seq_along(scales$embeddings)) {
-    place <- scales$embeddings[[i]]$coordinates
+    coordinates <- scales$embeddings[[i]]$coordinates
     chosen <- if (scales$scales$chosen[[i]]) " (the choice)"
-    graphics::plot(place, col = shown$colour, pch = 19, cex = 0.5, axes = FALSE, ann = FALSE)
+    graphics::plot(coordinates, col = marks$colour, pch = 19, cex = 0.5, axes = FALSE, ann = FALSE)
     graphics::title(paste0("minimum at ", format(scales$scales$bandwidth[[i]], digits = 3), chosen),
                     cex.main = 1.5, font.main = 1)
     graphics::box(col = "grey70")
-    ring(place, marked)
+    ring(coordinates, marked_rows)
   }
 }
 
 # Draws a ring around points.
-ring <- function(place, rows) graphics::points(place[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
+ring <- function(coordinates, rows) {
+  graphics::points(coordinates[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
+}
 
-# The row of the table at a place of the picture, by the way back, and that of the nearest point: a
-# row per column of the table.
-row_at_pointer <- function(e, x, place) {
+# The row of the table at the pointer, c(x, y) in the picture, by the way back, and that of the
+# nearest point: a row per column of the table.
+row_at_pointer <- function(e, x, pointer) {
   columns <- as.data.frame(x)
-  offsets <- e$coordinates[, 1:2] - rep(place, each = nrow(e$coordinates))
+  offsets <- e$coordinates[, 1:2] - rep(pointer, each = nrow(e$coordinates))
   nearest <- which.min(rowSums(offsets^2))
-  at <- muffle_all(stats::predict(e, matrix(place, 1L), type = "data", n_threads = 1L))
-  table <- data.frame(names(columns), drop(at), as.double(columns[nearest, ]))
+  predicted <- muffle_all(stats::predict(e, matrix(pointer, 1L), type = "data", n_threads = 1L))
+  table <- data.frame(names(columns), drop(predicted), as.double(columns[nearest, ]))
   stats::setNames(table, c("Column", "Here", paste("Row", nearest)))
 }
 
 # The rows whose first two coordinates lie inside a rectangle.
-inside_brush <- function(place, brush) {
-  which(place[, 1L] >= brush$xmin & place[, 1L] <= brush$xmax &
-          place[, 2L] >= brush$ymin & place[, 2L] <= brush$ymax)
+inside_brush <- function(coordinates, brush) {
+  which(coordinates[, 1L] >= brush$xmin & coordinates[, 1L] <= brush$xmax &
+          coordinates[, 2L] >= brush$ymin & coordinates[, 2L] <= brush$ymax)
 }

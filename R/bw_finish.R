@@ -2,10 +2,10 @@
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-#   look  function of the value that returns what is known once it is chosen: further facts, and
-#         quick checks
+#   look_up  function of the value that returns what is known once it is chosen: list(facts: further
+#            ones, quick_checks)
 finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
-                             look = function(value) NULL) {
+                             look_up = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
   value <- selected$minima$bandwidth[[row]]
@@ -15,9 +15,9 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
     warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest",
               selected$labels$edge)
   }
-  known <- look(value)
-  selected$facts <- c(selected$facts, known$facts)
-  do.call(new_bandwidth, c(list(value = value, quick_checks = known$quick_checks), selected))
+  at_value <- look_up(value)
+  selected$facts <- c(selected$facts, at_value$facts)
+  do.call(new_bandwidth, c(list(value = value, quick_checks = at_value$quick_checks), selected))
 }
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the

@@ -36,7 +36,8 @@
 #'
 #' If parts of the data are thin, the criterion, a mean over points, is that of the dense parts. So
 #' the selected bandwidth is at least half of the length of edges that connect 95% of the points,
-#' provided that shorter edges connect 75% of them; otherwise, groups lie apart.
+#' provided that edges shorter by a factor of 1.2 connect 75% of them. Otherwise groups lie apart,
+#' or noise in many columns makes all distances alike.
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -198,11 +199,11 @@ select_by_consistency <- function(x, args) {
     x <- share_deflated(x, args)
     on.exit(free_points(x), add = TRUE)
   }
-  local <- !is.null(args$local_scale)
+  is_local <- !is.null(args$local_scale)
   problem <- selector_problem(
-    x, args, usual_gc_points, default_grid = if (local) local_grid(args$local_scale) else gc_grid,
-    is_random = TRUE, uses_mass = TRUE,
-    kinds = if (!local) c(
+    x, args, usual_gc_points, is_random = TRUE, uses_mass = TRUE,
+    default_grid = if (is_local) local_grid(args$local_scale) else gc_grid,
+    kinds = if (!is_local) c(
       "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
     ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
@@ -210,57 +211,64 @@ select_by_consistency <- function(x, args) {
   )
   check_neighborhood_memory(problem)
   settings <- c(problem$rest, list(d = problem$d, seed = problem$seed))
-  given <- settings$points
-  if (!is.null(given)) {
+  point_rows <- settings$points
+  if (!is.null(point_rows)) {
     problem$rows <- draw_points(
-      problem$checked$x, length(given), problem$seed, problem$checked$mass, given
+      problem$checked$x, length(point_rows), problem$seed, problem$checked$mass, point_rows
     )
   }
-  best <- best_gc(problem, settings)
-  if (!local) {
+  curve <- best_gc(problem, settings)
+  if (!is_local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
-    check_pairs_seen(best$curve, nearest, settings$cutoff)
+    check_pairs_seen(curve$curve, nearest, settings$cutoff)
   }
-  selected <- gc_selection(best, problem, settings)
-  finish_bandwidth(selected, look = function(h) {
-    share <- if (noise == "none") negative_share(problem, h, best$alpha)
-    warn_negative(share)
-    k <- if (graph_type(settings$graph)$lists_neighbors) best$k else NA
-    quick_checks <- if (!local && !isTRUE(problem$checked$skips_checks)) {
-      row <- match(h, best$minima$bandwidth)
-      dimension <- settings$d %||% best$minima$dimension[row]
+  selected <- gc_selection(curve, problem, settings)
+  finish_bandwidth(selected, look_up = function(h) {
+    negative <- if (noise == "none") negative_share(problem, h, curve$alpha)
+    warn_negative(negative)
+    k <- if (graph_type(settings$graph)$lists_neighbors) curve$k else NA
+    quick_checks <- if (!is_local && !isTRUE(problem$checked$skips_checks)) {
+      row <- match(h, curve$minima$bandwidth)
+      dimension <- settings$d %||% curve$minima$dimension[row]
       quick_checks_at(problem$checked$x, problem$handle, h, k, dimension, noise == "deflate",
                        problem$runtime)
     }
-    list(facts = c(negative_share = share), quick_checks = quick_checks)
+    list(facts = c(negative_share = negative), quick_checks = quick_checks)
   })
 }
 
 # Returns what new_bandwidth() takes, except the time.
-gc_selection <- function(best, problem, settings) {
+gc_selection <- function(curve, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
-    method = "gc", curve = best$curve, minima = best$minima, choices = best$choices,
-    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = best$replicates,
+    method = "gc", curve = curve$curve, minima = curve$minima, choices = curve$choices,
+    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = curve$replicates,
     facts = c(list(
       n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
-      n_points = length(problem$rows), alpha = best$alpha, k = best$k,
-      eigenvalue_error = NA_real_, replicates = NROW(best$replicates), full = best$full,
+      n_points = length(problem$rows), alpha = curve$alpha, k = curve$k,
+      eigenvalue_error = NA_real_, replicates = NROW(curve$replicates), full = curve$full,
       tolerance = if (is.null(settings$d)) step_rule$tolerance else NA_real_,
-      tolerance.low = best$tolerance[1L] %||% NA_real_,
-      tolerance.high = best$tolerance[2L] %||% NA_real_
-    ), if (!is.na(best$local_scale)) list(local_scale = best$local_scale),
+      tolerance.low = curve$tolerance[1L] %||% NA_real_,
+      tolerance.high = curve$tolerance[2L] %||% NA_real_
+    ), if (!is.na(curve$local_scale)) list(local_scale = curve$local_scale),
     if (!is.null(problem$checked$noise)) {
       list(noise = "deflate", noise_share = problem$checked$noise$share)
     }),
     labels = c(list(
       title = "Geometric Consistency",
-      notes = c(stage_note(best, problem), deflation_note(problem$checked$noise)),
+      notes = c(stage_note(curve, problem), deflation_note(problem$checked$noise)),
       criterion = if (is.null(settings$d)) "criterion" else distortion,
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = c(first = "first within the tolerance", global = "lowest distance"))
+      list(choice = words_of_choice(best))
     })
   )
+}
+
+# What the chosen minimum is called, for each rule that may choose it.
+words_of_choice <- function(best) {
+  words <- c(first = "first within the tolerance", global = "lowest distance")
+  chosen <- best$minima$bandwidth[best$choices[names(words)]]
+  replace(words, chosen %in% best$floor, "raised to hold thin parts together")
 }

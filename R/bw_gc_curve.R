@@ -9,30 +9,23 @@ best_gc <- function(problem, settings) {
   )
   n <- total_mass(problem$checked)
   settings$floor <- bandwidth_floor(problem, settings)
-  pilots <- lapply(tried$alpha, function(alpha) pilot_curve(problem, settings, alpha))
+  stage_ends <- lapply(tried$alpha, function(alpha) pilot_stage_ends(problem, settings, alpha))
   grid <- problem$bandwidths
-  curves <- lapply(seq_len(nrow(tried)), function(i) {
-    question <- gc_question(
-      problem, settings, tried$alpha[[i]], tried$k[[i]], tried$local_scale[[i]]
-    )
-    in_blocks <- gc_plan(problem, settings$cutoff)$in_blocks
-    shares_degrees <- question$options$subsample && in_blocks
-    lapply(stage_ranges(grid, pilots[[i]], shares_degrees), function(range) {
-      question$bandwidths <- range
-      question
-    })
+  specs <- lapply(seq_len(nrow(tried)), function(i) {
+    stage_specs(problem, settings, tried[i, ], stage_ends[[i]])
   })
-  number <- split(seq_len(sum(lengths(curves))), rep(seq_along(curves), lengths(curves)))
-  curves <- unlist(curves, recursive = FALSE)
-  pool <- open_gc_pool(problem, curves, settings)
+  # Which of the stages of all curves are those of a curve.
+  numbers <- split(seq_len(sum(lengths(specs))), rep(seq_along(specs), lengths(specs)))
+  specs <- unlist(specs, recursive = FALSE)
+  pool <- open_gc_pool(problem, specs, settings)
   on.exit(close_pool(pool))
-  curves <- lapply(seq_along(number), function(i) {
-    stages <- acquire_stages(problem, curves, number[[i]], pool)
+  curves <- lapply(seq_along(numbers), function(i) {
+    stages <- acquire_stages(problem, specs, numbers[[i]], pool)
     on.exit(stages$free())
     curve <- if (is.null(settings$d)) {
-      step_curve(stages$measure, grid, settings, n, pilots[[i]])
+      step_curve(stages$measure, grid, settings, n, stage_ends[[i]])
     } else {
-      gc_curve(stages$measure, grid, settings, pilots[[i]])
+      gc_curve(stages$measure, grid, settings, stage_ends[[i]])
     }
     c(curve, tried[i, ])
   })
@@ -41,10 +34,21 @@ best_gc <- function(problem, settings) {
             "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
+  best$floor <- settings$floor
   best$full <- nrow(best$curve) == length(grid)
   # Leaves open what is deepest where the rest was not drawn.
   if (!best$full) best$choices[["global"]] <- NA_integer_
   best
+}
+
+# Returns what is computed for the stages of a curve, a list of curve_spec().
+#   tried  the alpha, k, and local_scale of the curve;  stage_ends: of pilot_stage_ends()
+stage_specs <- function(problem, settings, tried, stage_ends) {
+  spec <- curve_spec(problem, settings, tried$alpha, tried$k, tried$local_scale)
+  shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
+  lapply(stage_ranges(problem$bandwidths, stage_ends, shares_degrees), function(range) {
+    replace(spec, "bandwidths", list(range))
+  })
 }
 
 # Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
@@ -57,7 +61,7 @@ bandwidth_floor <- function(problem, settings) {
   if (!is_default) return(NULL)
   mass <- rep_len(as.numeric(problem$checked$mass), nrow(x))
   heights <- cpp_linkage_heights(problem$handle, mass, step_rule$joined, problem$runtime)
-  if (heights[[1L]] < heights[[2L]]) step_rule$floor * heights[[2L]]
+  if (heights[[2L]] >= step_rule$thin * heights[[1L]]) step_rule$floor * heights[[2L]]
 }
 
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
@@ -76,29 +80,31 @@ gc_measure <- function(d, inverse, stretch = 1) {
 
 # Computes one curve with its minima, refined; and `lowest`, the distortion where it would be
 # chosen.
-#   pilot  of pilot_curve(): it may end early
-gc_curve <- function(distortions, grid, settings, pilot = NULL) {
-  drawn <- draw_curve(distortions, grid, pilot, settings$full, function(grid, values) {
+#   distortions  function of bandwidths: matrix points x bandwidths
+#   stage_ends   of pilot_stage_ends(): it may end early
+gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
+  stages <- draw_curve(distortions, grid, stage_ends, settings$full, function(grid, values) {
     metric_has_decided(grid, values, settings$inverse)
   })
-  grid <- drawn$grid
-  values <- drawn$values
+  grid <- stages$grid
+  values <- stages$values
   refuse_if(!any(is.finite(apply(values, 2L, mean_known))),
             "The distortion is undefined at every bandwidth: every local metric is singular.",
             "no_criterion")
   eligible <- half_have_neighbors(values)
-  bounded <- if (settings$inverse) bounded_distortions
-  selection <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bounded)
+  bound <- if (settings$inverse) bounded_distortions
+  selection <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bound)
   row <- selection$choices[[settings$minimum]]
-  lowest <- if (is.na(row)) selection$curve$criterion else selection$minima$criterion[[row]]
-  selection$lowest <- min(lowest, na.rm = TRUE)
-  judged <- if (settings$inverse) bounded_distortions(values) else values
-  products <- stats::var(judged) / nrow(judged)
+  criteria <- if (is.na(row)) selection$curve$criterion else selection$minima$criterion[[row]]
+  selection$lowest <- min(criteria, na.rm = TRUE)
+  bounded_values <- if (settings$inverse) bounded_distortions(values) else values
+  covariance <- stats::var(bounded_values) / nrow(bounded_values)
+  squared_error <- function(i, j) covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
   table <- list(
-    bandwidth = grid, height = colMeans(judged), eligible = eligible,
-    error = function(i, j) sqrt(max(products[[i, i]] + products[[j, j]] - 2 * products[[i, j]], 0))
+    bandwidth = grid, height = colMeans(bounded_values), eligible = eligible,
+    error = function(i, j) sqrt(max(squared_error(i, j), 0))
   )
-  selection$rechoose <- choose_again(table, judged, selection)
+  selection$rechoose <- choose_again(table, bounded_values, selection)
   selection
 }
 
@@ -119,9 +125,9 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 # are.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
 check_pairs_seen <- function(curve, nearest, cutoff) {
-  isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
+  all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
-  if (isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
+  if (all_isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
     if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
     abort("`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)},
            no point has a neighbor; give a larger one.", "no_criterion")

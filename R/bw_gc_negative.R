@@ -7,14 +7,15 @@ negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
   if (!is_distances(x)) return(NULL)
   x <- x[, attr(x, "self"), drop = FALSE]
-  rows <- problem$rows[unique(round(seq(1, length(problem$rows), length.out = 20L)))]
-  factor <- rowSums(exp(-(x / h)^2))^-alpha
+  rows <- evenly(problem$rows, 20L)
+  density_factor <- rowSums(exp(-(x / h)^2))^-alpha
   shares <- vapply(rows, function(i) {
-    p <- exp(-(x[i, ] / h)^2) * factor
-    near <- utils::head(order(p, decreasing = TRUE), 200L)
-    from <- x[i, near]^2
-    products <- (outer(from, from, "+") - x[near, near]^2) / 2
-    root <- sqrt(p[near])
+    weight <- exp(-(x[i, ] / h)^2) * density_factor
+    neighbors <- utils::head(order(weight, decreasing = TRUE), 200L)
+    squares <- x[i, neighbors]^2
+    # Of the offsets from point i, by their lengths and distances.
+    products <- (outer(squares, squares, "+") - x[neighbors, neighbors]^2) / 2
+    root <- sqrt(weight[neighbors])
     values <- eigen(products * outer(root, root), symmetric = TRUE, only.values = TRUE)$values
     total <- sum(abs(values))
     if (total > 0) sum(pmax(-values, 0)) / total else 0

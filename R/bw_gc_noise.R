@@ -3,8 +3,8 @@
 # Holds points whose distances in the core are deflated, as shared points; the caller frees them.
 #   settings  arguments of bw_gc()
 share_deflated <- function(x, settings) {
-  given <- Filter(length, unclass(settings)[c("d", "local_scale", "weights")])
-  refuse_first(names(given), "`noise` = \"deflate\" cannot be used with `{first}`.")
+  unsupported <- Filter(length, unclass(settings)[c("d", "local_scale", "weights")])
+  refuse_first(names(unsupported), "`noise` = \"deflate\" cannot be used with `{first}`.")
   checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)

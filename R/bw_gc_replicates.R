@@ -12,18 +12,18 @@ replicate_limits <- list(
   max_points = 500L
 )
 
-# Returns a matrix of bandwidths, a row per replicate: columns as found$choices. NULL for none.
-#   found  with rechoose(), a function that takes a function of matrices points x bandwidths, which
-#          returns perturbations of their means, replicates x bandwidths
+# Returns a matrix of bandwidths, a row per replicate: columns as selection$choices. NULL for none.
+#   selection  with rechoose(), a function that takes a function of matrices points x bandwidths,
+#              which returns perturbations of their means, replicates x bandwidths
 replicate_choices <- function(selection, problem, settings) {
   row <- selection$choices[[settings$minimum]]
   if (is.na(row)) row <- selection$choices[["global"]]
   if (settings$replicates == 0L || is.na(row)) return(NULL)
-  place <- canonical_order(problem$checked$x, problem$rows)
-  if (length(place) > replicate_limits$max_points) {
-    place <- place[round(seq(1, length(place), length.out = replicate_limits$max_points))]
+  points <- canonical_order(problem$checked$x, problem$rows)
+  if (length(points) > replicate_limits$max_points) {
+    points <- evenly(points, replicate_limits$max_points)
   }
-  x <- problem$checked$x[problem$rows[place], , drop = FALSE]
+  x <- problem$checked$x[problem$rows[points], , drop = FALSE]
   reach <- replicate_limits$reach * selection$minima$bandwidth[[row]]
   k <- selection$local_scale %||% NA
   if (!is.na(k)) {
@@ -33,20 +33,20 @@ replicate_choices <- function(selection, problem, settings) {
   fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
   weight <- replicate_limits$raise / nrow(x) * fields
   selection$rechoose(function(values) {
-    values <- values[place, , drop = FALSE]
+    values <- values[points, , drop = FALSE]
     crossprod(weight, values - rep(colMeans(values), each = nrow(values)))
   })
 }
 
-# Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n. Covariances are
-# about exp(-|x_i - x_j|^2 / reach^2). What all points of a field have in common moves no mean of
-# deviations, the rest is raised for it.
-draw_fields <- function(x, reach, n, seed, runtime) {
+# Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n_fields.
+# Covariances are about exp(-|x_i - x_j|^2 / correlation_length^2). What all points of a field have
+# in common moves no mean of deviations, the rest is raised for it.
+draw_fields <- function(x, correlation_length, n_fields, seed, runtime) {
   handle <- release_on_exit(cpp_points(x, runtime))
-  m <- nrow(x)
-  noise <- vapply(seq_len(n), function(r) cpp_uniform(m, seed, r), numeric(m))
-  smooth <- cpp_heat_kernel(handle, x, reach / sqrt(2), runtime)
+  n_points <- nrow(x)
+  noise <- vapply(seq_len(n_fields), function(r) cpp_uniform(n_points, seed, r), numeric(n_points))
+  smooth <- cpp_heat_kernel(handle, x, correlation_length / sqrt(2), runtime)
   smooth <- smooth / sqrt(rowSums(smooth^2))
-  common <- sum(colMeans(smooth)^2)
-  smooth %*% (noise - 0.5) * sqrt(12 / max(1 - common, 0.1))
+  common_share <- sum(colMeans(smooth)^2)
+  smooth %*% (noise - 0.5) * sqrt(12 / max(1 - common_share, 0.1))
 }

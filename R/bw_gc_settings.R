@@ -36,19 +36,19 @@ resolve_gc_settings <- function(args, checked) {
   settings$k <- resolve_neighbor_counts(args$k, settings$graph, n)
   if (!is.null(settings$k)) check_list_memory(n, max(settings$k), "k")
   if (!is.null(args$points)) {
-    given <- check_rows(args$points, checked$n_given, "points")
-    settings$points <- match_rows(given, checked, weights = args$weights)
+    rows_given <- check_rows(args$points, checked$n_given, "points")
+    settings$points <- match_rows(rows_given, checked, weights = args$weights)
   }
   settings
 }
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.
 check_no_plane <- function(settings) {
-  variants <- c(
+  unusable <- c(
     if (settings$inverse) "`inverse` = TRUE",
     if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
   )
-  refuse_first(variants,
+  refuse_first(unusable,
                c("{first} needs `d`: without it there is no tangent plane.",
                  i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
@@ -85,25 +85,25 @@ resolve_neighbor_counts <- function(k, graph, n) {
   is_list <- graph_type(graph)$lists_neighbors
   refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
   refuse_if(!is.null(k) && !length(k), "`k` must be whole numbers, not {describe(k)}.")
-  usual <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
-  numbers <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
-  if (is_list) if (is.null(k)) usual else numbers
+  defaults <- as.integer(c(5, 10, 20, 40, 80)[c(TRUE, c(10, 20, 40, 80) < n / 2)])
+  counts <- unique(vapply(as.list(k), check_count, 0L, arg = "k", max = n - 1L))
+  if (is_list) if (is.null(k)) defaults else counts
 }
 
 # Returns the number of points that the mean is taken over. A point costs more in more dimensions:
 # from 12 to 30 the number falls as their inverse, to that which the authors of the paper used.
 usual_gc_points <- function(x) {
   n_dimensions <- if (nrow(x) > 400L && ncol(x) > 12L) spanned_dimensions(x) else 0L
-  few <- as.integer(min(500, max(200, 6000 / n_dimensions)))
-  all_up_to(2L * few, few)(x)
+  n_few <- as.integer(min(500, max(200, 6000 / n_dimensions)))
+  all_up_to(2L * n_few, n_few)(x)
 }
 
 # Returns how many dimensions 64 of the points span. Their distances tell: rotations and null
 # columns, or which points stand first, do not matter.
 spanned_dimensions <- function(x) {
-  some <- x[canonical_order(x)[round(seq(1, nrow(x), length.out = 64L))], , drop = FALSE]
-  some <- if (is_distances(some)) some[, attr(some, "self")] else
-    stats::dist(as.matrix(some) / max(abs(some), .Machine$double.xmin))
-  values <- suppressWarnings(stats::cmdscale(some / max(some), 1, eig = TRUE)$eig)
+  distances <- x[evenly(canonical_order(x), 64L), , drop = FALSE]
+  distances <- if (is_distances(distances)) distances[, attr(distances, "self")] else
+    stats::dist(as.matrix(distances) / max(abs(distances), .Machine$double.xmin))
+  values <- suppressWarnings(stats::cmdscale(distances / max(distances), 1, eig = TRUE)$eig)
   sum(values > 1e-9 * values[[1L]])
 }

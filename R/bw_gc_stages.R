@@ -18,9 +18,9 @@ wants_stages <- function(full, n, graph, is_given) {
     (n > stage_limits$max_drawn || isFALSE(full))
 }
 
-# What is computed for one curve: list(k, measure, options, bandwidths), as acquire_measure() takes
-# it.
-gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
+# What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
+# bandwidths, stretch), see gc_measure().
+curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
   options <- gc_options(
     settings$d %||% 1L, settings$cutoff, alpha, settings$pca_weights, subsample, settings$seed, n,
@@ -28,9 +28,9 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
   )
   if (!is_unit_mass(problem$checked$mass)) options$mass <- problem$checked$mass
   if (!is.na(local_scale)) {
-    local <- local_scales(problem$checked, problem$handle, local_scale, problem$runtime)
-    options$scale <- local$scale
-    options$scale_power <- scale_power(local$dimension, alpha)
+    scales <- local_scales(problem$checked, problem$handle, local_scale, problem$runtime)
+    options$scale <- scales$scale
+    options$scale_power <- scale_power(scales$dimension, alpha)
   }
   is_step <- is.null(settings$d) && !is.na(local_scale)
   stretch <- if (is_step) 1 / local_step_share else 1
@@ -43,21 +43,21 @@ gc_question <- function(problem, settings, alpha, k, local_scale = NA, n = probl
 # Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
 # where the pilot has decided if the minimum of all points is as much lower as it may be, and the
 # next where the pilot has decided by its own minimum. NULL: one stage.
-pilot_curve <- function(problem, settings, alpha) {
+pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
-  n <- scout_rows(problem$n, ncol(problem$checked$x))
+  n <- n_pilot_rows(problem$n, ncol(problem$checked$x))
   x <- problem$checked$x[cpp_spread_rows(problem$handle, n), , drop = FALSE]
   handle <- release_on_exit(cpp_points(x, problem$runtime))
   if (!(cpp_rms_distance(handle) > 0)) return(NULL)
   grid <- problem$bandwidths
-  question <- gc_question(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
-  points <- round(seq(1, n, length.out = min(n, stage_limits$points)))
-  consistency <- acquire_consistency(handle, NA, points, question$options, grid, problem$runtime)
+  spec <- curve_spec(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
+  points <- evenly(seq_len(n), stage_limits$points)
+  consistency <- acquire_consistency(handle, NA, points, spec$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
-  values <- question$measure(consistency, grid, problem$runtime, NULL)
+  values <- spec$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
-    lower <- c((n / problem$n)^stage_limits$falls, 1)
-    vapply(lower, function(l) decided_from(colMeans(values$distance), l), 0)
+    shares_of_height <- c((n / problem$n)^stage_limits$falls, 1)
+    vapply(shares_of_height, function(l) decided_from(colMeans(values$distance), l), 0)
   } else {
     metric_decided(grid, values, settings$inverse)
   }
@@ -66,7 +66,7 @@ pilot_curve <- function(problem, settings, alpha) {
 }
 
 # Returns its size, of n points in p columns.
-scout_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
+n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 metric_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
@@ -75,9 +75,9 @@ metric_decided <- function(grid, values, inverse) {
 
 # Returns the row of find_minima() that is the first choice with d; NULL if there is none.
 first_metric_minimum <- function(grid, values, inverse) {
-  judged <- if (inverse) bounded_distortions(values) else values
-  height <- curve_from(grid, judged)$criterion
-  minima <- find_minima(height, judged)
+  bounded_values <- if (inverse) bounded_distortions(values) else values
+  height <- curve_from(grid, bounded_values)$criterion
+  minima <- find_minima(height, bounded_values)
   row <- choose_minima(minima, height, half_have_neighbors(values))[["first"]]
   if (!is.na(row)) minima[row, ]
 }
@@ -91,17 +91,17 @@ metric_has_decided <- function(grid, values, inverse) {
 }
 
 # Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
-#   pilot    of pilot_curve()
-#   decided  function of the grid and the values so far
-draw_curve <- function(measure, grid, pilot, full, decided) {
+#   stage_ends    of pilot_stage_ends()
+#   has_decided  function of the grid and the values so far
+draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
-  from <- 1L
-  for (end in c(pilot, length(grid))) {
-    part <- measure(grid[from:end])
-    values <- if (is.null(values)) part else bind_values(list(values, part))
-    drawn <- list(grid = grid[seq_len(end)], values = values)
-    if (end == length(grid) || (!full && decided(drawn$grid, values))) return(drawn)
-    from <- end + 1L
+  first <- 1L
+  for (end in c(stage_ends, length(grid))) {
+    stage_values <- measure(grid[first:end])
+    values <- if (is.null(values)) stage_values else bind_values(list(values, stage_values))
+    curve <- list(grid = grid[seq_len(end)], values = values)
+    if (end == length(grid) || (!full && has_decided(curve$grid, values))) return(curve)
+    first <- end + 1L
   }
 }
 
@@ -111,10 +111,11 @@ bind_values <- function(parts) {
 }
 
 # Does the same as acquire_measure() for a curve in stages.
-#   numbers  of the curves of the stages; each begins at the last bandwidth of the one before
-acquire_stages <- function(problem, curves, numbers, pool) {
-  stages <- lapply(numbers, function(i) acquire_measure(problem, curves, i, pool))
-  ends <- vapply(curves[numbers[-length(numbers)]], function(curve) max(curve$bandwidths), 0)
+#   specs    of all curves, by stages: curve_spec()
+#   numbers  of the stages of this curve; each begins at the last bandwidth of the one before
+acquire_stages <- function(problem, specs, numbers, pool) {
+  stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))
+  ends <- vapply(specs[numbers[-length(numbers)]], function(spec) max(spec$bandwidths), 0)
   measure <- function(bandwidths) {
     stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)
     parts <- lapply(unique(stage), function(s) stages[[s]]$measure(bandwidths[stage == s]))
@@ -125,9 +126,9 @@ acquire_stages <- function(problem, curves, numbers, pool) {
 
 # Returns the ranges of bandwidths of the stages. There is one range if a table of degrees for all
 # bandwidths costs hardly more than that of the first stage, because few far points are added.
-stage_ranges <- function(grid, pilot, shares_degrees = FALSE) {
-  if (shares_degrees) pilot <- NULL
-  Map(function(from, to) grid[from:to], c(1L, pilot), c(pilot, length(grid)))
+stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
+  if (shares_degrees) stage_ends <- NULL
+  Map(function(from, to) grid[from:to], c(1L, stage_ends), c(stage_ends, length(grid)))
 }
 
 # Returns what is printed of a curve that ends early.

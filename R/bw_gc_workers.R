@@ -8,8 +8,8 @@ min_degree_seconds <- 3
 n_gc_parts <- 16L
 
 # Opens a pool for the curves of a problem; NULL if there is not enough to do.
-#   problem, curves  of selector_problem(); what each curve is of: gc_question()
-open_gc_pool <- function(problem, curves, settings) {
+#   problem, specs  of selector_problem(); of each stage of each curve, curve_spec()
+open_gc_pool <- function(problem, specs, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
   can_send <- is_in_memory(x) && !isFALSE(settings$plain)
@@ -17,17 +17,17 @@ open_gc_pool <- function(problem, curves, settings) {
   plan <- gc_plan(problem, settings$cutoff)
   if (can_send && work >= min_work_shared &&
         (shares_degrees(plan) || parts_outweigh_degrees(problem, settings, plan))) {
-    open_pool(list(x = x, rows = problem$rows, curves = curves), problem$runtime)
+    open_pool(list(x = x, rows = problem$rows, specs = specs), problem$runtime)
   }
 }
 
 # Returns list(measure, free): measure(h) gives the values of all points at bandwidths, see
 # cpp_steps() and cpp_distortions().
-#   curve  number of the curve
-#   pool   of open_gc_pool()
-acquire_measure <- function(problem, curves, curve, pool) {
-  spec <- curves[[curve]]
-  name <- paste("curve", curve)
+#   specs, number  of all stages, and which of them this is
+#   pool           of open_gc_pool()
+acquire_measure <- function(problem, specs, number, pool) {
+  spec <- specs[[number]]
+  degrees_name <- paste("curve", number)
   state <- new.env(parent = emptyenv())
   compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
@@ -45,21 +45,21 @@ acquire_measure <- function(problem, curves, curve, pool) {
   measure <- function(bandwidths) {
     if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) return(compute(bandwidths))
     if (is.null(state$is_started) && is.na(spec$k) && shares_degrees(plan)) {
-      parts <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = curve, part = part))
-      keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, parts, pool)), name))
+      jobs <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = number, part = part))
+      keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, jobs, pool)), degrees_name))
     }
     state$is_started <- TRUE
     n_parts <- if (holds_degrees && length(bandwidths) > 3L) n_gc_parts else pool$n
     parts <- tree_parts(length(problem$rows), n_parts)
-    questions <- lapply(parts, function(part) {
-      list(curve = curve, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
+    jobs <- lapply(parts, function(part) {
+      list(curve = number, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
     })
     order <- cpp_tree_order(problem$handle, problem$rows)
-    join_parts(map_pool(gc_job, questions, pool), lapply(parts, function(part) order[part]))
+    join_parts(map_pool(gc_job, jobs, pool), lapply(parts, function(part) order[part]))
   }
   free <- function() {
     if (!is.null(state$consistency)) cpp_release(state$consistency)
-    if (!is.null(state$is_started)) keep_in_pool(pool, stats::setNames(list(NULL), name))
+    if (!is.null(state$is_started)) keep_in_pool(pool, stats::setNames(list(NULL), degrees_name))
   }
   list(measure = measure, free = free)
 }
@@ -68,25 +68,27 @@ acquire_measure <- function(problem, curves, curve, pool) {
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
 # Computes the log degrees of a part of all points.
-degrees_job <- function(question, kept, runtime) {
-  spec <- kept$curves[[question$curve]]
+#   job       list(curve, part): numbers of the stage and of the part
+#   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers
+degrees_job <- function(job, job_data, runtime) {
+  spec <- job_data$specs[[job$curve]]
   cpp_degree_part(
-    worker_points(kept, runtime), kept$rows, spec$options, step_grid(spec), question$part,
+    worker_points(job_data, runtime), job_data$rows, spec$options, step_grid(spec), job$part,
     n_gc_parts, runtime
   )
 }
 
 # Computes values at a part of the points, from the degrees of the curve if these are kept.
-gc_job <- function(question, kept, runtime) {
-  spec <- kept$curves[[question$curve]]
-  name <- paste("curve", question$curve)
-  consistency <- made_once(name, function() {
+gc_job <- function(job, job_data, runtime) {
+  spec <- job_data$specs[[job$curve]]
+  degrees_name <- paste("curve", job$curve)
+  consistency <- made_once(degrees_name, function() {
     acquire_consistency(
-      worker_points(kept, runtime), spec$k, kept$rows, spec$options, step_grid(spec), runtime,
-      kept[[name]] %||% list()
+      worker_points(job_data, runtime), spec$k, job_data$rows, spec$options, step_grid(spec),
+      runtime, job_data[[degrees_name]] %||% list()
     )
   })
-  spec$measure(consistency, question$bandwidths, runtime, question$part)
+  spec$measure(consistency, job$bandwidths, runtime, job$part)
 }
 
 # Asks the core how it goes about the criterion at these bandwidths: cpp_consistency_plan().
@@ -107,12 +109,13 @@ parts_outweigh_degrees <- function(problem, settings, plan) {
 }
 
 # Puts matrices of parts, or lists of such, in the order of the points.
-#   at  the points of each part
-join_parts <- function(parts, rows) {
-  if (is.list(parts[[1L]])) {
-    return(do.call(Map, c(list(function(...) join_parts(list(...), rows)), unname(parts))))
+#   values       of each part of the points a matrix, a row per point, or a list of such
+#   point_rows  the numbers of the points of each part
+join_parts <- function(values, point_rows) {
+  if (is.list(values[[1L]])) {
+    return(do.call(Map, c(list(function(...) join_parts(list(...), point_rows)), unname(values))))
   }
-  joined <- do.call(rbind, parts)
-  joined[unlist(rows), ] <- joined
+  joined <- do.call(rbind, values)
+  joined[unlist(point_rows), ] <- joined
   joined
 }

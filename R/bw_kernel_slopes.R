@@ -1,7 +1,7 @@
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# Returns the curve with its maxima, a list; settings and of: as for selector_problem(), perhaps
-# with `local`.
+# Returns the curve with its maxima, a list; settings and purpose: as for selector_problem(),
+# perhaps with `local`.
 #   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
 #   maxima   local maxima as bw_minima() documents minima, the chosen one refined
 #   choices  rows of it
@@ -17,8 +17,8 @@ kernel_slopes <- function(x, settings, refine, purpose) {
     function() slopes_of_points(problem, refine)
   )
   slopes$local <- if (isTRUE(settings[["local"]])) {
-    best <- slopes$maxima$bandwidth[[slopes$choices[["global"]]]]
-    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best))
+    best_bandwidth <- slopes$maxima$bandwidth[[slopes$choices[["global"]]]]
+    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best_bandwidth))
   }
   slopes$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
   slopes$scaling <- problem$checked$scaling
@@ -30,9 +30,9 @@ slopes_of_points <- function(problem, refine) {
   rows <- problem$rows
   m <- length(rows)
   # Computes the error by the spread of the points' own sums, over a few of them.
-  se_of <- function(slope) {
-    few <- rows[unique(round(seq(1, m, length.out = 500L)))]
-    slope_se(own_sums(problem, few, h), slope, m, problem$n)
+  standard_error <- function(slope) {
+    few_rows <- evenly(rows, 500L)
+    slope_se(own_sums(problem, few_rows, h), slope, m, problem$n)
   }
   mass <- problem$checked$mass
   if (!is_unit_mass(mass)) {
@@ -40,25 +40,25 @@ slopes_of_points <- function(problem, refine) {
       rows_sums <- slopes_of_rows(problem, rows, h)
       cbind(colSums(mass[rows] * rows_sums$sum), colSums(mass[rows] * rows_sums$slope))
     }
-    return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, se_of))
+    return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, standard_error))
   }
-  drawn <- if (m < problem$n) rows else integer()
-  moments <- pair_moments_by_workers(problem, drawn, range(h))
-  sketch <- cpp_sketch_pairs(problem$handle, drawn, range(h), moments, problem$runtime)
+  drawn_rows <- if (m < problem$n) rows else integer()
+  moments <- pair_moments_by_workers(problem, drawn_rows, range(h))
+  sketch <- cpp_sketch_pairs(problem$handle, drawn_rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
-  slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, se_of)
+  slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, standard_error)
 }
 
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
 #   n_pairs  the pairs that S is taken over: what it grows to
-#   se_of    function of the slopes at h: their standard errors
-slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
+#   standard_error    function of the slopes at h: their standard errors
+slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
   slope_of <- function(sums) sums[, 2L] / sums[, 1L]
   sums <- sums_at(h)
   criterion <- slope_of(sums)
   if (!any(criterion > min_slope)) abort_no_slope(h, sums[, 1L] > 0.999 * n_pairs)
   curve <- data.frame(
-    bandwidth = h, criterion = criterion, se = se_of(criterion), kernel_sum = sums[, 1L],
+    bandwidth = h, criterion = criterion, se = standard_error(criterion), kernel_sum = sums[, 1L],
     dimension = 2 * criterion
   )
   peaks <- find_minima(-criterion)
@@ -66,9 +66,9 @@ slope_curve <- function(h, sums_at, n_pairs, refine, se_of) {
   maxima <- cbind(curve[peaks$index, c("bandwidth", "criterion", "se")], peaks)
   row <- choices[["global"]]
   if (refine && !is.na(row) && !maxima$index[[row]] %in% c(1L, length(h))) {
-    near <- log(h[maxima$index[[row]] + c(-1L, 1L)])
+    log_ends <- log(h[maxima$index[[row]] + c(-1L, 1L)])
     slope_at <- function(u) slope_of(sums_at(exp(u)))
-    best <- stats::optimize(slope_at, near, maximum = TRUE, tol = 1e-4)
+    best <- stats::optimize(slope_at, log_ends, maximum = TRUE, tol = 1e-4)
     if (best$objective > maxima$criterion[[row]]) {
       maxima[row, c("bandwidth", "criterion")] <- list(exp(best$maximum), best$objective)
     }
@@ -84,13 +84,13 @@ min_slope <- 1e-6
 #   all_see  at which bandwidths every point sees all others
 abort_no_slope <- function(h, all_see) {
   if (!any(all_see)) abort_no_pairs(max(h))
-  wrong <- if (all(all_see)) {
+  fault <- if (all(all_see)) {
     "even at the smallest, {signif(h[[1]], 3)}, all points are neighbors; give smaller ones."
   } else {
     "at each either no points or all points are neighbors; give some between
      {signif(max(h[!all_see]), 3)} and {signif(min(h[all_see]), 3)}."
   }
-  abort(paste("`bandwidths`:", wrong), "no_criterion")
+  abort(paste("`bandwidths`:", fault), "no_criterion")
 }
 
 # Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
@@ -135,9 +135,9 @@ own_sums <- function(problem, rows, h, step = 0.03) {
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
 slope_se <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
-  size <- by_row(colMeans(row_sums$mass * row_sums$sum))
-  influence <- row_sums$mass * (row_sums$slope - row_sums$sum * by_row(slope)) / size
+  mean_sum <- by_row(colMeans(row_sums$mass * row_sums$sum))
+  influence <- row_sums$mass * (row_sums$slope - row_sums$sum * by_row(slope)) / mean_sum
   pairs <- row_sums$square_2 - 2 * row_sums$square_1 * by_row(slope) +
     row_sums$square_0 * by_row(slope^2)
-  pair_mean_se(influence, row_sums$mass^2 * pairs / size^2, m, n)
+  pair_mean_se(influence, row_sums$mass^2 * pairs / mean_sum^2, m, n)
 }

@@ -46,12 +46,12 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
   # Means of extreme numbers are taken in their own unit.
   unit <- max(kth)
   if (unit == 0) unit <- 1
-  typical <- unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
-  refuse_if(typical == 0,
+  typical_distance <- unit * switch(statistic, mean = mean(kth / unit), stats::median(kth / unit))
+  refuse_if(typical_distance == 0,
             "`x` has no scale at `k` = {k}: the {statistic} distance to neighbor {k} is zero.",
             "no_scale")
   fixed_bandwidth(
-    check_value_range(multiple * typical, "multiple"), "knn",
+    check_value_range(multiple * typical_distance, "multiple"), "knn",
     list(n = length(kth), d = NA_integer_, k = k, multiple = multiple,
          statistic = statistic),
     title = "Nearest neighbors", scaling = nearest$scaling,
@@ -81,11 +81,12 @@ neighbor_distances <- function(x, k, args, min_k = 1L) {
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   places <- places_of(checked$x)
-  m <- length(places$first)
-  refuse_if(m <= min_k, "`x` must have at least {min_k + 1L} different rows, not {m}.", "no_scale")
-  k <- min(k, m - 1L)
-  check_memory(24 * m * k, "k", paste("the distances to", k, "neighbors"))
-  handle <- if (m == n) acquire_shared_points(checked, runtime) else
+  n_different <- length(places$first)
+  refuse_if(n_different <= min_k,
+            "`x` must have at least {min_k + 1L} different rows, not {n_different}.", "no_scale")
+  k <- min(k, n_different - 1L)
+  check_memory(24 * n_different * k, "k", paste("the distances to", k, "neighbors"))
+  handle <- if (n_different == n) acquire_shared_points(checked, runtime) else
     release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
   list(
     distances = cpp_neighbor_distances(handle, k, runtime), rows = checked$rows,

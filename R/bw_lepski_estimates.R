@@ -7,14 +7,14 @@
 #            multiplied by: estimate, squared (estimates), a
 lepski_units <- function(values, bandwidths, d, power) {
   power_of_two <- function(v) 2^round(log2(v))
-  spread <- apply(values, 2L, function(v) max(abs(v)) * stats::sd(v / max(abs(v))))
-  several <- ncol(values) > 1L
-  f <- if (several) spread else power_of_two(max(spread, .Machine$double.xmin))
+  f_sd <- apply(values, 2L, function(v) max(abs(v)) * stats::sd(v / max(abs(v))))
+  is_several <- ncol(values) > 1L
+  f <- if (is_several) f_sd else power_of_two(max(f_sd, .Machine$double.xmin))
   length <- power_of_two(stats::median(bandwidths))
-  estimate <- (if (several) 1 else f) * length^-power
+  estimate <- (if (is_several) 1 else f) * length^-power
   units <- list(
     f = f, length = length, estimate = estimate, squared = estimate^2,
-    a = estimate * (if (several) 1 else f) * length^(d + 2 - power)
+    a = estimate * (if (is_several) 1 else f) * length^(d + 2 - power)
   )
   refuse_if(any(!is.finite(unlist(units))) || any(unlist(units) < .Machine$double.xmin),
             "`x` and `f`: in their units estimates of the Laplacian, which go like f / x^{power},
@@ -36,13 +36,14 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
-  big <- 3 * bound$volume / (4 * pi)^(d / 2)
+  volume_term <- 3 * bound$volume / (4 * pi)^(d / 2)
   # Integrals of |u|^k exp(-|u|^2 / 4) over d dimensions.
   moment <- function(k) {
     exp(d / 2 * log(pi) + (k + d) * log(2) + lgamma((k + d) / 2) - lgamma(d / 2))
   }
   tail <- function(q) (4 * pi)^(-d) * (bound$C / 2 * moment(q + 2) + bound$C1 * moment(q))
-  alpha <- b^2 * (2 * tail(4) + big + 3 * omega * kernel) + b^4 * (tail(6) + 3 * big) / 2
+  alpha <- b^2 * (2 * tail(4) + volume_term + 3 * omega * kernel) +
+    b^4 * (tail(6) + 3 * volume_term) / 2
   bound$C_F^2 * (2 * omega * kernel + alpha)
 }
 
@@ -94,8 +95,8 @@ laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
     estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) * as.vector(factor)
   }
   square <- if (squares) {
-    both <- share[factors$small] * share[factors$large]
-    matrix(matrix(sums$square, ncol = length(both)) %*% both, n2) *
+    shares <- share[factors$small] * share[factors$large]
+    matrix(matrix(sums$square, ncol = length(shares)) %*% shares, n2) *
       factor[, pairs$small] * factor[, pairs$large] * n1
   }
   list(estimate = estimate, square = square, usable = problem$usable)
@@ -114,17 +115,17 @@ min_ratio_weight <- 3
 #     variance  data frame, a row per bandwidth: V(b) and its standard error
 pair_statistics <- function(estimates, n1) {
   n2 <- nrow(estimates$estimate)
-  g <- ncol(estimates$estimate)
-  pairs <- bandwidth_pairs(g)
+  n_bandwidths <- ncol(estimates$estimate)
+  pairs <- bandwidth_pairs(n_bandwidths)
   estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
   square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
   noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
-  variance <- lapply(seq_len(g), function(j) noise(square(j, j), rowSums(estimate(j)^2)))
+  variance <- lapply(seq_len(n_bandwidths), function(j) noise(square(j, j), rowSums(estimate(j)^2)))
   variance <- do.call(cbind, variance)
-  apart <- pairs[pairs$small < pairs$large, ]
-  terms <- vapply(seq_len(nrow(apart)), function(p) {
-    i <- apart$small[[p]]
-    j <- apart$large[[p]]
+  different <- pairs[pairs$small < pairs$large, ]
+  terms <- vapply(seq_len(nrow(different)), function(p) {
+    i <- different$small[[p]]
+    j <- different$large[[p]]
     squared <- rowSums((estimate(i) - estimate(j))^2)
     pair_noise <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
     c(
@@ -133,5 +134,5 @@ pair_statistics <- function(estimates, n1) {
     )
   }, numeric(5))
   variance <- data.frame(variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean))
-  list(pairs = cbind(apart, t(terms)), variance = variance)
+  list(pairs = cbind(different, t(terms)), variance = variance)
 }

@@ -34,8 +34,8 @@ terms_panel <- function(x, col) {
 term_range <- function(curve) {
   ends <- range(curve$criterion)
   if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
-  low <- c(curve$criterion, curve$bias, curve$variance)
-  c(max(min(low[is.finite(low) & low > 0]), ends[[1]] / 100), ends[[2]])
+  positive <- c(curve$criterion, curve$bias, curve$variance)
+  c(max(min(positive[is.finite(positive) & positive > 0]), ends[[1]] / 100), ends[[2]])
 }
 
 # Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if
@@ -48,12 +48,12 @@ staircase_panel <- function(x) {
   if (!any(path$a > 0)) return(NULL)
   # A factor 100 to both sides of the jump, as far as there are steps.
   positive <- path$a[path$a > 0]
-  span <- c(max(min(positive, a0), a0 / 100) / 1.5, min(max(positive, a0), a0 * 100) * 1.5)
-  shown <- path$a <= span[[2]]
-  steps <- c(pmax(path$a[shown], span[[1]]), span[[2]])
+  a_range <- c(max(min(positive, a0), a0 / 100) / 1.5, min(max(positive, a0), a0 * 100) * 1.5)
+  is_shown <- path$a <= a_range[[2]]
+  steps <- c(pmax(path$a[is_shown], a_range[[1]]), a_range[[2]])
   # The running minimum, from large a: what the jump is measured on.
   level <- rev(cummin(rev(path$bandwidth)))
-  up_to_end <- function(values) c(values[shown], utils::tail(values[shown], 1L))
+  up_to_end <- function(values) c(values[is_shown], utils::tail(values[is_shown], 1L))
   key <- new_key(
     c("path", "running minimum", "choice"), c("grey20", second_colour, choice_colour),
     pch = c(NA, NA, 19), lty = c(1, 1, 0), lwd = c(1, 2.5, 1), place = "above"
@@ -64,10 +64,10 @@ staircase_panel <- function(x) {
       line_layer(steps, up_to_end(path$bandwidth), value = "path", steps = TRUE),
       line_layer(steps, up_to_end(level), second_colour, 2.5, value = "running minimum",
                  steps = TRUE),
-      points_layer(path$a[path$jump & shown], level[path$jump & shown], second_colour),
+      points_layer(path$a[path$jump & is_shown], level[path$jump & is_shown], second_colour),
       rule_layer(h, "y"), points_layer(a0, h, choice_colour, value = "choice")
     ),
-    span, range(path$bandwidth), "Path and main jump", "a", "bandwidth at a", "xy",
+    a_range, range(path$bandwidth), "Path and main jump", "a", "bandwidth at a", "xy",
     note = note_above(paste("a0 =", short(a0, 2)), a0, "grey40"), key = key, settled = TRUE
   )
 }
@@ -77,29 +77,31 @@ staircase_panel <- function(x) {
 noise_panel <- function(x) {
   chosen <- selection(x)
   h <- plain(x)
-  known <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
-  others <- pairs_beside(chosen$tables$pairs, h, known)
-  if (!nrow(others)) return(NULL)
-  positive <- c(others$distance, others$noise[others$noise > 0])
-  bars <- with_margin(others$distance, min_excess * others$se, min(positive) / 10)
+  known_bandwidths <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
+  other_pairs <- pairs_beside(chosen$tables$pairs, h, known_bandwidths)
+  if (!nrow(other_pairs)) return(NULL)
+  positive_values <- c(other_pairs$distance, other_pairs$noise[other_pairs$noise > 0])
+  bars <- with_margin(other_pairs$distance, min_excess * other_pairs$se, min(positive_values) / 10)
   words <- c(paste("distance,", min_excess, "se"), "its noise")
   key <- new_key(words, c("grey20", third_colour), pch = c(16, NA), lty = 1, lwd = c(1, 2),
                  place = "above")
   new_panel(
     list(
-      segments_layer(others$other, bars$low, others$other, bars$high, "grey70"),
-      points_layer(others$other, others$distance, shape = 16, value = words[[1]]),
-      line_layer(others$other, others$noise, third_colour, 2, others$other > h, words[[2]]),
+      segments_layer(other_pairs$other, bars$low, other_pairs$other, bars$high, "grey70"),
+      points_layer(other_pairs$other, other_pairs$distance, shape = 16, value = words[[1]]),
+      line_layer(other_pairs$other, other_pairs$noise, third_colour, 2, other_pairs$other > h,
+                 words[[2]]),
       rule_layer(h)
     ),
-    range(known), range(positive, bars$high), "Differences and their noise", "other bandwidth",
-    "squared distance from the choice", "xy", key = key, settled = TRUE
+    range(known_bandwidths), range(positive_values, bars$high), "Differences and their noise",
+    "other bandwidth", "squared distance from the choice", "xy", key = key, settled = TRUE
   )
 }
 
 # Finds the pairs of the choice with `other` bandwidths that are known.
-pairs_beside <- function(pairs, h, known) {
-  others <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
-  others$other <- ifelse(others$bandwidth == h, others$bandwidth_small, others$bandwidth)
-  others[others$other %in% known & others$distance > 0, ]
+pairs_beside <- function(pairs, h, known_bandwidths) {
+  other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
+  is_larger <- other_pairs$bandwidth == h
+  other_pairs$other <- ifelse(is_larger, other_pairs$bandwidth_small, other_pairs$bandwidth)
+  other_pairs[other_pairs$other %in% known_bandwidths & other_pairs$distance > 0, ]
 }

@@ -160,13 +160,13 @@ lepski_criterion <- function(distance, v, a) {
 #            number), a row per change
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
-  pieces <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
-  a <- unlist(lapply(pieces, `[[`, "starts"))
-  index <- unlist(lapply(pieces, `[[`, "line"))
+  envelopes <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
+  a <- unlist(lapply(envelopes, `[[`, "starts"))
+  index <- unlist(lapply(envelopes, `[[`, "line"))
   # Corners that rounding sets side by side leave pieces of no length.
-  kept <- c(diff(a) > 0, TRUE)
-  a <- a[kept]
-  index <- index[kept]
+  is_kept <- c(diff(a) > 0, TRUE)
+  a <- a[is_kept]
+  index <- index[is_kept]
   changes <- c(TRUE, index[-1L] != index[-length(index)])
   data.frame(a = a[changes], index = index[changes])
 }
@@ -214,19 +214,19 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
 main_jump <- function(path, log_b) {
   level <- rev(cummin(rev(log_b[path$index])))
   n <- nrow(path)
-  last <- findInterval(2 * path$a[-1L], path$a, left.open = TRUE)
-  rises <- level[last] - level[-n]
+  last_row <- findInterval(2 * path$a[-1L], path$a, left.open = TRUE)
+  rises <- level[last_row] - level[-n]
   if (n < 2L || max(rises) <= 0) {
     return(list(a0 = path$a[[n]], row = n, rise = 0, from = path$index[[n]], to = path$index[[n]]))
   }
   start <- which(rises >= max(rises) - 1e-12)[[1]]
   rise <- rises[[start]]
-  inside <- seq(start + 1L, last[[start]])
+  inside <- seq(start + 1L, last_row[[start]])
   row <- inside[level[inside] - level[[start]] >= 0.8 * rise - 1e-12][[1]]
   # Takes the running minimum, which consists of bandwidths that the path chooses, there or later.
-  number <- function(value) path$index[[which.min(abs(log_b[path$index] - value))]]
+  bandwidth_number <- function(value) path$index[[which.min(abs(log_b[path$index] - value))]]
   list(
     a0 = 1.1 * path$a[[row]], row = row, rise = rise,
-    from = number(level[[start]]), to = number(level[[last[[start]]]])
+    from = bandwidth_number(level[[start]]), to = bandwidth_number(level[[last_row[[start]]]])
   )
 }

@@ -2,8 +2,8 @@
 
 # Returns how many gaps are computed: all with few columns, otherwise those after the leading
 # values.
-resolve_max_d <- function(max_d, r, least = 1L) {
-  check_count(max_d %||% max(least, if (r <= 30L) r else 20L), "max_d", min = least, max = r)
+resolve_max_d <- function(max_d, r, min_d = 1L) {
+  check_count(max_d %||% max(min_d, if (r <= 30L) r else 20L), "max_d", min = min_d, max = r)
 }
 
 # Returns the number of points at which covariances are computed. With many columns each takes a
@@ -36,13 +36,16 @@ mean_degrees <- function(handle, rows, bandwidths, runtime) {
 # Returns mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth:
 # bandwidth, dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...;
 # dimension and gap are NA where every point is isolated.
-gap_curve <- function(bandwidths, local) {
-  mean_values <- matrix(colMeans(local$values), length(bandwidths))
+gap_curve <- function(bandwidths, local_spectra) {
+  mean_values <- matrix(colMeans(local_spectra$values), length(bandwidths))
   gaps <- gaps_of(mean_values)
   # No neighborhood has a direction where every point is isolated.
   dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
-  shown <- mean_values[, -ncol(mean_values), drop = FALSE]
-  colnames(shown) <- paste0("eigenvalue_", seq_len(ncol(shown)))
+  shown_values <- mean_values[, -ncol(mean_values), drop = FALSE]
+  colnames(shown_values) <- paste0("eigenvalue_", seq_len(ncol(shown_values)))
   gap <- ifelse(is.na(dimension), NA, apply(gaps, 1L, max) / mean_values[, 1L])
-  data.frame(bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local$degree, shown)
+  data.frame(
+    bandwidth = bandwidths, dimension = dimension, gap = gap, degree = local_spectra$degree,
+    shown_values
+  )
 }

@@ -14,9 +14,11 @@ step_rule <- list(
   # of a flat bottom is arbitrary.
   tolerance = 0.15,
   # The choice is at least this share of the length of edges that joins the second of these shares
-  # of the points, if shorter edges join the first: then thin parts are what is missing.
+  # of the points, if edges shorter by this factor join the first: then thin parts are missing. Noise
+  # in many columns makes all edges equally long, and groups that lie apart leave the first unjoined.
   floor = 0.5,
   joined = c(0.75, 0.95),
+  thin = 1.2,
   # Of a flat bottom, bandwidths that leave a larger share of the points isolated are passed over
   # if others are in it.
   isolated = 0.2
@@ -30,12 +32,12 @@ local_step_share <- 0.75
 # a mean over so few neighbors. At most 1: distances that no points have would lead beyond.
 #   steps  matrices points x bandwidths, of cpp_steps()
 step_distance <- function(steps) {
-  staying <- steps$self
-  leaves <- 1 - staying
-  spread <- sqrt(pmax(steps$noise^2 - staying^2, 0)) / leaves
-  away <- pmin(1, steps$moving + step_rule$noise * spread)
-  away[!(leaves > 0)] <- 1
-  distance <- staying * pmin(1, steps$distance) + leaves * away
+  stay <- steps$self
+  leave <- 1 - stay
+  noise <- sqrt(pmax(steps$noise^2 - stay^2, 0)) / leave
+  leaving_distance <- pmin(1, steps$moving + step_rule$noise * noise)
+  leaving_distance[!(leave > 0)] <- 1
+  distance <- stay * pmin(1, steps$distance) + leave * leaving_distance
   # Without weights there is no step.
   distance[is.nan(distance)] <- 1
   distance
@@ -89,16 +91,16 @@ choose_scales <- function(table) {
 # all.
 lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
-  low <- criterion == min(criterion)
-  if (all(low)) {
+  is_low <- criterion == min(criterion)
+  if (all(is_low)) {
     return(list(first = NA_real_, global = NA_real_, bottom = integer(), end = NA_real_))
   }
-  holds <- if (!is.null(table$isolated)) which(low & table$isolated <= step_rule$isolated)
-  start <- c(holds, which(low))[[1]]
-  bottom <- start:(start + rle(low[start:length(low)])$lengths[[1]] - 1L)
+  connected <- if (!is.null(table$isolated)) which(is_low & table$isolated <= step_rule$isolated)
+  start <- c(connected, which(is_low))[[1]]
+  bottom <- start:(start + rle(is_low[start:length(is_low)])$lengths[[1]] - 1L)
   height <- with_rise(table$height)
   # Where a straight line from a row outside to one inside meets the bottom.
-  meet <- function(outside, inside) {
+  meeting_point <- function(outside, inside) {
     from <- table$bandwidth[[outside]]
     share <- (height[[outside]] - criterion[[inside]]) / (height[[outside]] - height[[inside]])
     from * (table$bandwidth[[inside]] / from)^share
@@ -109,17 +111,17 @@ lowest_of_curve <- function(table) {
     if (h >= floor) return(h)
     if (table$between) floor else min(table$bandwidth[table$bandwidth >= floor])
   }
-  last <- max(bottom)
-  meets <- start > 1L && table$between && !low[[start - 1L]]
-  first <- if (meets) meet(start - 1L, start) else table$bandwidth[[start]]
-  end <- if (last < length(low) && table$between) meet(last + 1L, last) else
-    table$bandwidth[[last]]
+  last_row <- max(bottom)
+  is_crossed <- start > 1L && table$between && !is_low[[start - 1L]]
+  first <- if (is_crossed) meeting_point(start - 1L, start) else table$bandwidth[[start]]
+  end <- if (last_row < length(is_low) && table$between) meeting_point(last_row + 1L, last_row) else
+    table$bandwidth[[last_row]]
   deepest <- which.min(table$height)
   global <- if (deepest %in% bottom) first else table$bandwidth[[deepest]]
-  beyond <- which(table$bandwidth <= at_floor(first))
+  up_to_floor <- which(table$bandwidth <= at_floor(first))
   list(
     first = at_floor(first), global = at_floor(global),
-    bottom = start:max(last, beyond), end = max(end, at_floor(first))
+    bottom = start:max(last_row, up_to_floor), end = max(end, at_floor(first))
   )
 }
 
@@ -130,8 +132,8 @@ first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
   rows[is.na(rows)] <- if (is.na(rows[[2]])) flat_bottom(table$height) else rows[[2]]
-  place <- log(table$bandwidth / table$bandwidth[[1]])
-  log_h <- vapply(rows, function(i) vertex_of_three(place, table$height, i), 0)
+  log_bandwidth <- log(table$bandwidth / table$bandwidth[[1]])
+  log_h <- vapply(rows, function(i) vertex_of_three(log_bandwidth, table$height, i), 0)
   h <- table$bandwidth[[1]] * exp(log_h)
   list(first = h[[1]], global = h[[2]], bottom = rows[[1]])
 }
@@ -150,8 +152,8 @@ choose_again <- function(table, values, selection) {
     unlist(choose_scales(table)[c("first", "global")])
   }
   function(perturb) {
-    again <- apply(perturb(values), 1L, scales)
-    ratio <- again / scales(0)
+    replicated <- apply(perturb(values), 1L, scales)
+    ratio <- replicated / scales(0)
     ratio[is.na(ratio)] <- 1
     t(chosen * ratio)
   }
@@ -181,12 +183,12 @@ find_minima <- function(criterion, values = NULL,
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
   left <- right <- matrix(NA_real_, length(index), 2L)
-  from <- 1L
+  since <- 1L
   for (m in seq_along(index)) {
     if (index[[m]] > 1L) {
-      before <- from:(index[[m]] - 1L)
+      before <- since:(index[[m]] - 1L)
       left[m, ] <- descent(before[[which.max(curve[before])]], index[[m]])
-      if (is_significant(left[m, 1L], left[m, 2L])) from <- index[[m]]
+      if (is_significant(left[m, 1L], left[m, 2L])) since <- index[[m]]
     }
     if (index[[m]] < length(curve)) {
       after <- (index[[m]] + 1L):(if (m < length(index)) index[[m + 1L]] else length(curve))
@@ -204,13 +206,14 @@ is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z >
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
 turning_points <- function(curve) {
-  flat <- rle(curve)
-  end <- cumsum(flat$lengths)
-  start <- end - flat$lengths + 1L
-  value <- flat$values
-  inner <- seq_along(value)[-c(1L, length(value))]
-  low <- inner[value[inner] < value[inner - 1L] & value[inner] < value[inner + 1L]]
-  as.integer((start[low] + end[low]) %/% 2L)
+  runs <- rle(curve)
+  end <- cumsum(runs$lengths)
+  start <- end - runs$lengths + 1L
+  value <- runs$values
+  inner_runs <- seq_along(value)[-c(1L, length(value))]
+  is_low <- value[inner_runs] < value[inner_runs - 1L] & value[inner_runs] < value[inner_runs + 1L]
+  low_runs <- inner_runs[is_low]
+  as.integer((start[low_runs] + end[low_runs]) %/% 2L)
 }
 
 # Adds an end of the curve that is lower than all else, because it is a minimum too.
@@ -224,11 +227,11 @@ with_lowest_end <- function(index, curve) {
 # not an end of the curve; `global`, the lowest of all. NA where there is none.
 #   eligible  length g: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
-  inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
-  inner <- inner & rep_len(eligible, length(criterion))[minima$index]
-  real <- inner & is_significant(minima$depth_left, minima$z_left)
+  is_inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
+  is_inner <- is_inner & rep_len(eligible, length(criterion))[minima$index]
+  is_real <- is_inner & is_significant(minima$depth_left, minima$z_left)
   c(
-    first = if (any(real)) which(real)[[1]] else NA_integer_,
+    first = if (any(is_real)) which(is_real)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$index]) else NA_integer_
   )
 }
@@ -243,10 +246,11 @@ flat_bottom <- function(criterion) {
 # farther away than these.
 vertex_of_three <- function(x, y, row) {
   if (row == 1L || row == length(x)) return(x[[row]])
-  before <- x[[row]] - x[[row - 1L]]
-  after <- x[[row + 1L]] - x[[row]]
-  rise <- before * (y[[row + 1L]] - y[[row]])
-  fall <- after * (y[[row - 1L]] - y[[row]])
-  shift <- if (rise + fall > 0) (after * fall - before * rise) / (2 * (rise + fall)) else 0
+  left_gap <- x[[row]] - x[[row - 1L]]
+  right_gap <- x[[row + 1L]] - x[[row]]
+  right_term <- left_gap * (y[[row + 1L]] - y[[row]])
+  left_term <- right_gap * (y[[row - 1L]] - y[[row]])
+  curvature <- 2 * (right_term + left_term)
+  shift <- if (curvature > 0) (right_gap * left_term - left_gap * right_term) / curvature else 0
   min(max(x[[row]] + shift, x[[row - 1L]]), x[[row + 1L]])
 }

@@ -76,27 +76,27 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   d <- resolve_dimension(problem$d, problem$checked, args$n_threads)
   max_d <- resolve_max_d(args$max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
-  local <- local_eigenvalues(problem, h, max_d)
-  curve <- gap_curve(h, local)
+  local_spectra <- local_eigenvalues(problem, h, max_d)
+  curve <- gap_curve(h, local_spectra)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
-  margin <- gap_margins(local$values, d)
-  curve <- cbind(curve["bandwidth"], margin, curve[!names(curve) %in% c("bandwidth", "gap")])
-  interval <- gap_interval(h, margin$criterion, curve$degree > d + 1)
-  chosen <- interval %||% fallback_bandwidth(curve, d)
+  margins <- gap_margins(local_spectra$values, d)
+  curve <- cbind(curve["bandwidth"], margins, curve[!names(curve) %in% c("bandwidth", "gap")])
+  measured <- gap_interval(h, margins$criterion, curve$degree > d + 1)
+  interval <- measured %||% fallback_bandwidth(curve, d)
   facts <- list(
-    n = problem$n, d = d, at_edge = is_edge(chosen$middle, curve), lower = chosen$lower,
-    upper = chosen$upper, n_points = length(problem$rows), elapsed = seconds_of_call()
+    n = problem$n, d = d, at_edge = is_edge(interval$middle, curve), lower = interval$lower,
+    upper = interval$upper, n_points = length(problem$rows), elapsed = seconds_of_call()
   )
-  at_choice <- function(values) stats::approx(log(h), values, log(chosen$middle), rule = 2)$y
+  at_choice <- function(values) stats::approx(log(h), values, log(interval$middle), rule = 2)$y
   minima <- data.frame(
-    bandwidth = chosen$middle, criterion = at_choice(curve$criterion), se = at_choice(curve$se),
+    bandwidth = interval$middle, criterion = at_choice(curve$criterion), se = at_choice(curve$se),
     depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_, z_right = NA_real_
   )
   new_bandwidth(
-    chosen$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
+    interval$middle, "msvd", curve, minima, c(global = 1L, first = 1L), "global", facts,
     list(title = "Multiscale singular values", criterion = "gap at d minus the largest other",
-         best = if (is.na(chosen$lower)) "closest to a gap at d" else "middle of the interval",
-         upwards = TRUE, notes = describe_interval(chosen, h)),
+         best = if (is.na(interval$lower)) "closest to a gap at d" else "middle of the interval",
+         upwards = TRUE, notes = describe_interval(interval, h)),
     scaling = problem$checked$scaling
   )
 }, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, max_d = NULL))
@@ -111,8 +111,8 @@ gap_margins <- function(values, d) {
     mean_gaps <- colMeans(gaps)
     mean_gaps[[d]] <- -Inf
     lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, which.max(mean_gaps)] else 0
-    first <- mean(spectra[, 1L])
-    if (first > 0) c(mean(lead), sd_of_mean(lead)) / first else c(NA_real_, NA_real_)
+    mean_first <- mean(spectra[, 1L])
+    if (mean_first > 0) c(mean(lead), sd_of_mean(lead)) / mean_first else c(NA_real_, NA_real_)
   }, numeric(2))
   data.frame(criterion = margins[1L, ], se = margins[2L, ])
 }
@@ -121,15 +121,15 @@ gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L
 
 # Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL
 # without one. Ends between grid values are interpolated in log h.
-gap_interval <- function(h, margin, counts) {
-  inside <- counts & is.finite(margin) & margin > 0
+gap_interval <- function(h, margin, is_eligible) {
+  inside <- is_eligible & is.finite(margin) & margin > 0
   if (!any(inside)) return(NULL)
   runs <- rle(inside)
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
   longest <- which.max(ifelse(runs$values, log(h[end]) - log(h[begin]), -1))
   crossing <- function(inner, outer) {
-    if (outer < 1L || outer > length(h) || !counts[[outer]] || !is.finite(margin[[outer]])) {
+    if (outer < 1L || outer > length(h) || !is_eligible[[outer]] || !is.finite(margin[[outer]])) {
       return(h[[inner]])
     }
     share <- margin[[inner]] / (margin[[inner]] - margin[[outer]])
@@ -149,9 +149,10 @@ fallback_bandwidth <- function(curve, d) {
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
-describe_interval <- function(chosen, h) {
-  if (!is.na(chosen$lower)) {
-    open <- if (chosen$upper >= max(h)) ", the end of the grid: the data look flat"
-    paste0("the gap is at d from ", short(chosen$lower, 3), " to ", short(chosen$upper, 3), open)
+describe_interval <- function(interval, h) {
+  if (!is.na(interval$lower)) {
+    at_end <- if (interval$upper >= max(h)) ", the end of the grid: the data look flat"
+    paste0("the gap is at d from ", short(interval$lower, 3), " to ", short(interval$upper, 3),
+           at_end)
   }
 }

@@ -13,10 +13,11 @@ picture.bw_msvd <- function(x, ..., col = "grey20") {
   facts <- chosen$facts
   h <- plain(x)
   values <- positive_eigenvalues(chosen$curve)
-  shown <- c(TRUE, ncol(values) > facts$d, !is.na(facts$lower))
+  is_shown <- c(TRUE, ncol(values) > facts$d, !is.na(facts$lower))
   key <- new_key(
-    c(first_eigenvalues(facts$d), "others", "interval")[shown],
-    c(col[[1]], second_colour, "grey85")[shown], lty = 1, lwd = c(2, 1, 8)[shown], place = "above"
+    c(first_eigenvalues(facts$d), "others", "interval")[is_shown],
+    c(col[[1]], second_colour, "grey85")[is_shown], lty = 1, lwd = c(2, 1, 8)[is_shown],
+    place = "above"
   )
   new_picture(list(new_panel(
     list(interval_layer(facts$lower, facts$upper), curve_layer(x, col), rule_layer(h)),

@@ -68,17 +68,17 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   }
   check_dots(list(...), character())
   chosen <- selection(object)
-  alone <- function() {
+  single_lane <- function() {
     picture_lanes(stats::setNames(list(object), chosen$method), as_title(chosen$labels$title))
   }
-  ggplot_picture(if (has_curve(object)) picture(object) else alone())
+  ggplot_picture(if (has_curve(object)) picture(object) else single_lane())
 })
 
 # Tells whether there is a curve, and says so if there is none.
 has_curve <- function(bw) {
-  has <- nrow(drawn_curve(selection(bw))) > 1L
-  inform_if(!has, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
-  has
+  is_curve <- nrow(drawn_curve(selection(bw))) > 1L
+  inform_if(!is_curve, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
+  is_curve
 }
 
 # Draws the curve with its band, minima and choice.
@@ -94,10 +94,10 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   h <- plain(x)
   minima <- bw_minima(x)
   ylim <- range(band, if (!log_y && all(is.finite(least))) 0)
-  likely <- likely_range(chosen)
-  within <- tolerance_of(chosen)
+  interval <- likely_range(chosen)
+  tolerance <- tolerance_of(chosen)
   # The criterion without its flat bottom, which would hide the minimum, beside the distance.
-  key <- if (!is.null(chosen$curve$distance)) key_of_stretches(col, likely, within)
+  key <- if (!is.null(chosen$curve$distance)) key_of_stretches(col, interval, tolerance)
   named <- function(label) if (!is.null(key)) label
   if (!is.null(key)) chosen$labels$criterion <- "distance"
   new_picture(list(new_panel(
@@ -108,13 +108,13 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
       },
       curve_layer(x, col, named("distance + rise so far")),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
-      if (!anyNA(within)) {
-        line_layer(within, rep(ylim[[1]], 2L), "grey75", 7, value = named("within tolerance"))
+      if (!anyNA(tolerance)) {
+        line_layer(tolerance, rep(ylim[[1]], 2L), "grey75", 7, value = named("within tolerance"))
       },
-      if (!anyNA(likely)) {
-        line_layer(likely, ylim[[1]], choice_colour, 2, value = named("95% interval"))
+      if (!anyNA(interval)) {
+        line_layer(interval, ylim[[1]], choice_colour, 2, value = named("95% interval"))
       },
-      if (!anyNA(likely)) points_layer(likely, ylim[[1]], choice_colour, shape = 124),
+      if (!anyNA(interval)) points_layer(interval, ylim[[1]], choice_colour, shape = 124),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
     range(curve$bandwidth), ylim, as_title(chosen$labels$title), "bandwidth h",
@@ -123,12 +123,12 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
 }
 
 # Says which line is which where two curves and two stretches are drawn.
-key_of_stretches <- function(col, likely, within) {
-  shown <- c(TRUE, TRUE, !anyNA(likely), !anyNA(within))
+key_of_stretches <- function(col, interval, tolerance) {
+  is_shown <- c(TRUE, TRUE, !anyNA(interval), !anyNA(tolerance))
   new_key(
-    c("distance + rise so far", "distance", "95% interval", "within tolerance")[shown],
-    c(col, second_colour, choice_colour, "grey75")[shown], lty = 1, lwd = c(1, 1, 2, 7)[shown],
-    place = "above"
+    c("distance + rise so far", "distance", "95% interval", "within tolerance")[is_shown],
+    c(col, second_colour, choice_colour, "grey75")[is_shown], lty = 1,
+    lwd = c(1, 1, 2, 7)[is_shown], place = "above"
   )
 }
 

@@ -62,11 +62,11 @@ as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", label
 # Describes the stretch that the criterion does not tell apart. NULL if it has none.
 describe_tolerance <- function(chosen) {
   ends <- tolerance_of(chosen)
-  if (!anyNA(ends)) {
+  if (!anyNA(ends) && ends[[1]] < ends[[2]]) {
     criterion <- step_criterion(chosen$curve$distance)
-    again <- any(criterion[chosen$curve$bandwidth > ends[[2]]] == min(criterion))
+    returns_later <- any(criterion[chosen$curve$bandwidth > ends[[2]]] == min(criterion))
     paste0("  within the tolerance of the criterion: ", short(ends[[1]], 4), " to ",
-           short(ends[[2]], 4), if (again) ", and again at larger ones")
+           short(ends[[2]], 4), if (returns_later) ", and again at larger ones")
   }
 }
 
@@ -96,19 +96,21 @@ describe_concerns <- function(chosen) {
 }
 
 concerns_of_curve <- function(minimum, minima) {
-  sees <- !is.null(minimum$dimension)
-  height <- if (sees) minima$distance else minima$criterion
-  least <- which.min(height)
-  known <- if (sees) minimum$distance else minimum$criterion
-  many <- sees && minimum$dimension >= report_limits$several
+  is_step_curve <- !is.null(minimum$dimension)
+  height <- if (is_step_curve) minima$distance else minima$criterion
+  lowest <- which.min(height)
+  chosen_height <- if (is_step_curve) minimum$distance else minimum$criterion
+  is_high_dimensional <- is_step_curve && minimum$dimension >= report_limits$several
   c(
-    if (sees && minimum$dimension < report_limits$visible) {
+    if (is_step_curve && minimum$dimension < report_limits$visible) {
       "dimension near 0"
-    } else if (sees && is.na(minimum$eigenvalue_error)) {
+    } else if (is_step_curve && is.na(minimum$eigenvalue_error)) {
       "hardly any neighbors"
     },
-    if (many && minimum$distance > report_limits$distance) words_few,
-    if (height[[least]] < known / 2) paste0("curve lower at ", short(minima$bandwidth[[least]], 3))
+    if (is_high_dimensional && minimum$distance > report_limits$distance) words_few,
+    if (height[[lowest]] < chosen_height / 2) {
+      paste0("curve lower at ", short(minima$bandwidth[[lowest]], 3))
+    }
   )
 }
 
@@ -119,9 +121,9 @@ shown_minima <- function(n, row, most = 4L) {
 }
 
 # Says how many minima are not printed; of a criterion that is to be large they are maxima.
-describe_others <- function(more, chosen) {
-  what <- paste("more local", if (identical(chosen$labels$best, "largest")) "maxim" else "minim")
-  if (more > 0L) paste0("    and ", count(more, paste0(what, "um"), paste0(what, "a")))
+describe_others <- function(n_more, chosen) {
+  noun <- paste("more local", if (identical(chosen$labels$best, "largest")) "maxim" else "minim")
+  if (n_more > 0L) paste0("    and ", count(n_more, paste0(noun, "um"), paste0(noun, "a")))
 }
 
 # Names the choice. Rules that have a name of their own for it give it in their labels.
@@ -131,9 +133,9 @@ describe_choice <- function(chosen) {
   is_first <- minimum == "first" && !isTRUE(chosen$labels$lowest)
   name <- if (is_first || minimum == "global") paste(minimum, "minimum") else "lowest point"
   height <- chosen$minima$criterion
-  passed <- if (is_first) row > 1L else height[[row]] > min(height)
+  skips_lower <- if (is_first) row > 1L else height[[row]] > min(height)
   chosen$labels$best %||% chosen$labels$choice[[minimum]] %||%
-    paste0(name, if (passed) " that qualifies")
+    paste0(name, if (skips_lower) " that qualifies")
 }
 
 #' @rdname lapscale_bandwidth

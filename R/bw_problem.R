@@ -7,23 +7,25 @@
 #   rows             of the points that the mean is taken over
 #   bandwidths       the grid, increasing
 #   seed             a number
-#   own, rest        what `check` and `check_rest` returned
+#   d, rest          what `check` and `check_rest` returned
 #   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
-#                      n_points (NULL: `usual` many, a function of the points), seed, n_threads,
-#                      na_action, scale, progress
-#   check, check_rest  functions of `checked` that look at the selector's own arguments: those named
-#                      before `bandwidths` in its usage, and those after
-#   is_random              whether the selector itself is_random, even where all points count
-#   uses_mass             whether it heeds how many observations a point stands for
+#                      n_points (NULL: `default_n_points`, a function of the points), seed,
+#                      n_threads, na_action, scale, progress
+#   check, check_rest  functions of `checked` that check the selector's own arguments: those named
+#                      before `bandwidths` in its usage, mostly d, and those after
+#   is_random          whether the selector itself draws, even where all points count
+#   uses_mass          whether it counts how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   kinds              of points that are taken, see as_points()
-#   of                 see check_equidistant()
-selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL, is_random = FALSE,
-                             default_grid = neighbor_grid, min_rows = 3L, kinds = character(),
-                             uses_mass = FALSE, purpose = "bandwidth", frame = parent.frame()) {
+#   purpose            see check_equidistant()
+#   frame              of the caller
+selector_problem <- function(x, settings, default_n_points, check = NULL, check_rest = NULL,
+                             is_random = FALSE, default_grid = neighbor_grid, min_rows = 3L,
+                             kinds = character(), uses_mass = FALSE, purpose = "bandwidth",
+                             frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
-  of_rows <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
-  if (uses_mass && !length(Filter(length, of_rows))) checked <- merge_copies(checked)
+  row_settings <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
+  if (uses_mass && !length(Filter(length, row_settings))) checked <- merge_copies(checked)
   d <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
@@ -36,7 +38,7 @@ selector_problem <- function(x, settings, usual, check = NULL, check_rest = NULL
   check_equidistant(checked, purpose)
   handle <- acquire_shared_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle
-  n_points <- settings$n_points %||% usual(checked$x)
+  n_points <- settings$n_points %||% default_n_points(checked$x)
   seed <- if (is_random || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (uses_mass) checked$mass else 1)

@@ -5,17 +5,18 @@
 max_for_quick_checks <- 2000L
 
 # Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
-#   handle  of the points x;  k  of the graph of nearest neighbors that it was chosen on, or NA;
-#   moving  the dimension that is seen;  deflated  whether distances are without the noise of rows
-quick_checks_at <- function(x, handle, h, k, moving, deflated, runtime) {
-  few <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
+#   handle     of the points x
+#   k          of the graph of nearest neighbors that it was chosen on, or NA
+#   dimension  that is seen;  deflated: whether distances are without the noise of rows
+quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
+  is_quick <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
   list(
-    bandwidth = h, there = if (few) check_paths(x, handle, h, moving, deflated, runtime),
+    bandwidth = h, there = if (is_quick) check_paths(x, handle, h, dimension, deflated, runtime),
     always = if (has_columns(x)) report_verdicts$column_sds(ratio_of_sds(x), NULL)
   )
 }
 
-check_paths <- function(x, handle, h, moving, deflated, runtime) {
+check_paths <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- acquire_places(x, handle, runtime)
   nearest <- places$nearest
@@ -25,13 +26,13 @@ check_paths <- function(x, handle, h, moving, deflated, runtime) {
   # Looks from the same points as a report with its default seed.
   share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
   noise <- noise_of_places(places, runtime)
-  all <- list(
-    r = ncol(x), moving = moving, noise_facts = noise, deflated = deflated,
+  facts <- list(
+    r = ncol(x), moving = dimension, noise_facts = noise, deflated = deflated,
     cloud = cloud_share(places$x, runtime)
   )
   c(
-    report_verdicts$nearest_distance(nearest_share(nearest, handle), all) %||%
-      report_verdicts$noise(noise$share %||% 0, all),
+    report_verdicts$nearest_distance(nearest_share(nearest, handle), facts) %||%
+      report_verdicts$noise(noise$share %||% 0, facts),
     report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )
 }

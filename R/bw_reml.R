@@ -128,12 +128,12 @@ beyond_ends <- function(fits, fit_at) {
 #   fits         of fit_on_graph(), by increasing bandwidth, or conditions
 #   is_extended  whether the ends of the curve are those that graphs have
 likelihood_curve <- function(fits, is_extended = FALSE) {
-  failed <- vapply(fits, inherits, NA, "condition")
-  if (all(failed)) stop(fits[[1L]])
-  column <- function(name) vapply(fits[!failed], `[[`, 0, name)
+  has_failed <- vapply(fits, inherits, NA, "condition")
+  if (all(has_failed)) stop(fits[[1L]])
+  fit_values <- function(name) vapply(fits[!has_failed], `[[`, 0, name)
   curve <- data.frame(
-    bandwidth = column("bandwidth"), criterion = column("criterion"), se = NA_real_,
-    edf = column("edf")
+    bandwidth = fit_values("bandwidth"), criterion = fit_values("criterion"), se = NA_real_,
+    edf = fit_values("edf")
   )
   lowest <- which.min(curve$criterion)
   minima <- minima_and_lowest(curve, find_minima(curve$criterion), lowest)
@@ -141,8 +141,8 @@ likelihood_curve <- function(fits, is_extended = FALSE) {
     method = "reml", curve = curve, minima = minima,
     choices = c(global = which.min(minima$criterion)), minimum = "global",
     facts = list(
-      n = fits[!failed][[1L]]$n, d = NA_integer_, graph = graph_radius()$name,
-      n_functions = fits[!failed][[1L]]$size, reml = curve$criterion[[lowest]],
+      n = fits[!has_failed][[1L]]$n, d = NA_integer_, graph = graph_radius()$name,
+      n_functions = fits[!has_failed][[1L]]$size, reml = curve$criterion[[lowest]],
       edf = curve$edf[[lowest]]
     ),
     labels = list(criterion = "REML", title = "restricted likelihood of a model",
@@ -152,7 +152,7 @@ likelihood_curve <- function(fits, is_extended = FALSE) {
                       largest = "At larger ones the graph tells fewer than `k` functions apart. A
                                  smaller `k` allows larger ones.")
                   }),
-    scaling = fits[!failed][[1L]]$scaling
+    scaling = fits[!has_failed][[1L]]$scaling
   )
 }
 
@@ -168,9 +168,9 @@ fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
         lapscale_warning_isolated = identity
       ))
       if (inherits(fit, "condition")) return(fit)
-      term <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
-      parameters <- unlist(lapply(term, function(smooth) smooth$first.para:smooth$last.para))
-      basis <- term[[1L]]$basis
+      terms <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
+      parameters <- unlist(lapply(terms, function(smooth) smooth$first.para:smooth$last.para))
+      basis <- terms[[1L]]$basis
       list(
         bandwidth = basis$graph$bandwidth, criterion = as.double(fit$gcv.ubre),
         edf = sum(fit$edf[parameters]), n = nrow(basis$x), size = ncol(basis$values),
@@ -180,8 +180,8 @@ fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
     error = function(e) {
       if (inherits(e, "lapscale_error")) return(e)
       if (is_out_of_memory(e)) stop(e)
-      why <- conditionMessage(e)
-      abort(c("mgcv::gam() cannot fit the model.", i = "{why}"), "no_criterion")
+      reason <- conditionMessage(e)
+      abort(c("mgcv::gam() cannot fit the model.", i = "{reason}"), "no_criterion")
     }
   )
 }

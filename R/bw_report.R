@@ -159,38 +159,40 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
     x <- points
   }
   if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
-    taken <- if (!inherits(x, "lapscale_points")) list(na_action = args$na_action, scale = scale)
-    run <- list(seed = seed, n_threads = args$n_threads, progress = args$progress)
-    bw <- select_if_asked(bw, x, c(run, taken))
+    point_args <- if (!inherits(x, "lapscale_points")) {
+      list(na_action = args$na_action, scale = scale)
+    }
+    run_args <- list(seed = seed, n_threads = args$n_threads, progress = args$progress)
+    bw <- select_if_asked(bw, x, c(run_args, point_args))
   }
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, args$na_action, scale)
   n <- nrow(checked$x)
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
-  columns <- if (has_columns(checked$x)) ncol(checked$x) else 0L
-  one_place <- columns > 0L && all(checked$x == rep(checked$x[1L, ], each = n))
-  if (one_place) check_spread(checked$x)
+  n_columns <- if (has_columns(checked$x)) ncol(checked$x) else 0L
+  all_coincide <- n_columns > 0L && all(checked$x == rep(checked$x[1L, ], each = n))
+  if (all_coincide) check_spread(checked$x)
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
   deflated <- is_deflated(bw)
-  hold <- if (deflated) acquire_without_noise else acquire_points
-  facts <- look_at_points(checked$x, h, graph, seed, runtime, hold)
+  acquire <- if (deflated) acquire_without_noise else acquire_points
+  facts <- look_at_points(checked$x, h, graph, seed, runtime, acquire)
   values <- c(
     facts$values,
-    msvd = if (columns %in% msvd_columns && !deflated) {
+    msvd = if (n_columns %in% msvd_columns && !deflated) {
       msvd_agreement(checked, h, facts$values[["dimension"]], seed, runtime)
     },
     repeated_rows = facts$repeated,
-    if (columns > 0L) {
+    if (n_columns > 0L) {
       c(value_step = largest_step(checked$x) / h, column_sds = ratio_of_sds(checked$x))
     }
   )
   structure(
     list(
       table = report_table(values, list(
-        r = columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
+        r = n_columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
         moving = facts$moving, staying = facts$staying, noise_facts = facts$noise_facts,
         cloud = facts$cloud, deflated = deflated
       )), bandwidth = h, n = n, edge = facts$edge,
@@ -257,10 +259,10 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, repeated.
-look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
+look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points) {
   n <- nrow(x)
-  all_points <- release_on_exit(hold(x, runtime))
-  places <- acquire_places(x, all_points, runtime, hold)
+  all_points <- release_on_exit(acquire(x, runtime))
+  places <- acquire_places(x, all_points, runtime, acquire)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
@@ -272,27 +274,27 @@ look_at_points <- function(x, h, graph, seed, runtime, hold = acquire_points) {
   sizes <- if (is.na(graph$k)) sizes_within(default_cutoff)
   sizes <- sizes %||% neighbor_graph_sizes(all_points, graph$k, runtime)
   # There is no second group if one holds nearly all points.
-  strong <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
-  seventh <- nearest$distance[at_place(nearest, min(7L, nrow(places$x) - 1L))]
-  ends <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
-  crossed <- short_circuit_share(pairs)
+  strong_sizes <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
+  seventh <- nearest$distance[nth_neighbors(nearest, min(7L, nrow(places$x) - 1L))]
+  quantiles <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
+  short_circuits <- short_circuit_share(pairs)
   noise <- noise_of_places(places, runtime)
   expected <- expected_eigenvalue_error(as.list(colMeans(points)), n)
-  if (crossed > report_limits$short_circuits) expected <- error_of_strands
+  if (short_circuits > report_limits$short_circuits) expected <- error_of_strands
   values <- c(
     neighbors = stats::median(points$neighbors), mean_weight = mean(points$neighbors) / (n - 1),
-    components = length(sizes), groups = sum(strong >= report_limits$group * n),
+    components = length(sizes), groups = sum(strong_sizes >= report_limits$group * n),
     isolated = mean(points$neighbors < report_limits$isolated_below),
     dimension = mean(points$dimension), distance = mean(points$distance),
     noise = noise$share %||% 0, eigenvalue_error = expected,
-    nearest_distance = nearest_share(nearest, places$handle), short_circuits = crossed,
-    spacings = h / unit / stats::median(seventh), unevenness = ends[[2L]] / ends[[1L]]
+    nearest_distance = nearest_share(nearest, places$handle), short_circuits = short_circuits,
+    spacings = h / unit / stats::median(seventh), unevenness = quantiles[[2L]] / quantiles[[1L]]
   )
   list(
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     repeated = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
-    edge = if (identical(hold, acquire_points)) {
+    edge = if (identical(acquire, acquire_points)) {
       boundary_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
     } else {
       0

@@ -2,17 +2,17 @@
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors).
-#   handle  of the points x, which serves if none coincide;  hold: what makes one, also returned
-acquire_places <- function(x, handle, runtime, hold = acquire_points, frame = parent.frame()) {
-  place <- first_at_place(x)
-  first <- unique(place)
-  if (length(first) < nrow(x)) {
-    x <- x[first, , drop = FALSE]
-    handle <- release_on_exit(hold(x, runtime), frame)
+#   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
+acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
+  first_row <- first_at_place(x)
+  kept_rows <- unique(first_row)
+  if (length(kept_rows) < nrow(x)) {
+    x <- x[kept_rows, , drop = FALSE]
+    handle <- release_on_exit(acquire(x, runtime), frame)
   }
   list(
-    x = x, count = tabulate(match(place, first), length(first)), handle = handle, hold = hold,
-    nearest = nearest_lists(handle, min(10L, length(first) - 1L), runtime)
+    x = x, count = tabulate(match(first_row, kept_rows), length(kept_rows)), handle = handle,
+    acquire = acquire, nearest = nearest_lists(handle, min(10L, length(kept_rows) - 1L), runtime)
   )
 }
 
@@ -38,7 +38,7 @@ noise_of_places <- function(places, runtime) {
   if (n < 5L) return(NULL)
   handle <- places$handle
   if (is_in_memory(places$x)) {
-    handle <- places$hold(places$x[canonical_order(places$x), , drop = FALSE], runtime)
+    handle <- places$acquire(places$x[canonical_order(places$x), , drop = FALSE], runtime)
     on.exit(cpp_release(handle))
   }
   noise_facts(row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime), handle)
@@ -49,7 +49,7 @@ noise_of_places <- function(places, runtime) {
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L
-  components_of(pattern_of_pairs(listing_points(nearest), nearest$index, n))$sizes
+  components_of(pattern_of_pairs(list_rows(nearest), nearest$index, n))$sizes
 }
 
 # Finds connected pairs, from a few points to all others: data frame straight (distance in
@@ -61,18 +61,19 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
   paths <- path_graph(x, handle, nearest, unit, runtime)
-  from <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
+  start_rows <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
   spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
-  pairs <- lapply(unname(split(from, (seq_along(from) - 1L) %/% 16L)), function(block) {
-    along <- cpp_shortest_paths(paths, block, runtime)
-    distance <- cpp_distances_from(handle, block, runtime) / (h / unit)
-    lapply(seq_along(block), function(b) {
-      straight <- distance[, b]
-      near <- setdiff(which(straight <= default_cutoff), block[[b]])
-      near <- near[order(straight[near], along[near, b])]
+  blocks <- split(start_rows, (seq_along(start_rows) - 1L) %/% 16L)
+  pairs <- lapply(unname(blocks), function(start_block) {
+    along <- cpp_shortest_paths(paths, start_block, runtime)
+    distance <- cpp_distances_from(handle, start_block, runtime) / (h / unit)
+    lapply(seq_along(start_block), function(i) {
+      straight <- distance[, i]
+      near <- setdiff(which(straight <= default_cutoff), start_block[[i]])
+      near <- near[order(straight[near], along[near, i])]
       list(
-        straight = straight[near], along = along[near, b] / (h / unit),
-        spacing = (spacing[near] + spacing[[block[[b]]]]) / 2
+        straight = straight[near], along = along[near, i] / (h / unit),
+        spacing = (spacing[near] + spacing[[start_block[[i]]]]) / 2
       )
     })
   })
@@ -97,24 +98,24 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # beside it.
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
-  places <- membership[c(edges$a, edges$b)]
-  ends <- which(tabulate(places) == 1L)
-  first <- which(membership %in% ends[1L])
-  is_chain <- length(ends) == 2L && length(edges$a) > 1L
-  if (!is_chain || length(first) * length(membership) > 5e6) return(edges)
-  distance <- cpp_distances_from(handle, first, runtime)
-  distance[membership != ends[[2L]], ] <- Inf
+  end_components <- membership[c(edges$a, edges$b)]
+  leaf_components <- which(tabulate(end_components) == 1L)
+  first_leaf <- which(membership %in% leaf_components[1L])
+  is_chain <- length(leaf_components) == 2L && length(edges$a) > 1L
+  if (!is_chain || length(first_leaf) * length(membership) > 5e6) return(edges)
+  distance <- cpp_distances_from(handle, first_leaf, runtime)
+  distance[membership != leaf_components[[2L]], ] <- Inf
   nearest <- arrayInd(which.min(distance), dim(distance))
-  next_longest <- min(rep(edges$distance, 2L)[places %in% ends])
+  next_longest <- min(rep(edges$distance, 2L)[end_components %in% leaf_components])
   if (min(distance) > report_limits$bridge * next_longest) return(edges)
-  Map(c, edges, list(first[[nearest[[2L]]]], nearest[[1L]], min(distance)))
+  Map(c, edges, list(first_leaf[[nearest[[2L]]]], nearest[[1L]], min(distance)))
 }
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
 # these. list(from, to, length)
 gap_edges <- function(x, nearest, unit) {
-  point <- listing_points(nearest)
+  point <- list_rows(nearest)
   share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
   toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
   direction <- (toward - Matrix::Diagonal(x = Matrix::rowSums(toward))) %*% x
@@ -152,7 +153,7 @@ short_circuit_share <- function(pairs) {
 # Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
 # as far.
 nearest_share <- function(nearest, handle) {
-  first <- nearest$distance[at_place(nearest, 1L)]
+  first <- nearest$distance[nth_neighbors(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
 }
 
@@ -169,7 +170,7 @@ cloud_share <- function(x, runtime) {
   share <- function(x) {
     handle <- release_on_exit(acquire_points(x, runtime))
     nearest <- nearest_lists(handle, 5L, runtime)
-    fifth <- exp(mean(log(nearest$distance[at_place(nearest, 5L)])))
+    fifth <- exp(mean(log(nearest$distance[nth_neighbors(nearest, 5L)])))
     fifth * cpp_unit(handle) / cpp_rms_distance(handle)
   }
   normal <- vapply(1:3, function(stream) {

@@ -29,8 +29,3 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
     "length along the data / h", note = note_above(paste0("short circuits: ", share, "%"))
   )
 }
-
-# Takes at most this number of the values.
-evenly <- function(values, max_values) {
-  values[unique(round(seq(1, length(values), length.out = min(length(values), max_values))))]
-}

@@ -9,7 +9,8 @@ report_limits <- list(
   isolated = 0.05,        # share of the points whose neighbors have no more than
   isolated_below = 0.1,   # this weight together
   visible = 0.5,             # dimension
-  distance = 0.5,         # noise in 5 to 30 columns has 0.51 and more; in more columns see nearest_distance
+  # Noise in 5 to 30 columns has 0.51 and more; in more columns see nearest_distance.
+  distance = 0.5,
   noise = 0.5,            # manifolds with noise have 0.6 and more, without it up to 0.15
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
   nearest_distance = 0.6, # noise in 20 columns has 0.61 and more, real data up to 0.5
@@ -31,14 +32,16 @@ report_limits <- list(
 # Weights below 0.01 do not hold groups together.
 strong_cutoff <- sqrt(-log(0.01))
 
-# Verdicts: functions of a value and of `all`, the list of all values by name with r, the number of
-# columns; plain, the distance of all steps; moving, the dimension of those that leave; staying; d,
-# the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA where
-# there is none. NULL where the value is fine.
-limit_above <- function(limit, words) function(value, all) if (value > report_limits[[limit]]) words
+# Verdicts: functions of a value and of `facts`, the list of all values by name with r, the number
+# of columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
+# d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA
+# where there is none. NULL where the value is fine.
+limit_above <- function(limit, words) {
+  function(value, facts) if (value > report_limits[[limit]]) words
+}
 
 # Tells whether points are as on a lattice, where a few neighbors are enough.
-is_regular <- function(all) isTRUE(all$plain <= report_limits$regular && all$staying <= 0.5)
+is_regular <- function(facts) isTRUE(facts$plain <= report_limits$regular && facts$staying <= 0.5)
 
 # Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
 # two dimensions that fill neither groups nor the whole.
@@ -49,67 +52,70 @@ is_wide_step <- function(step) {
 
 words_few <- "too few points for the dimension"
 
-verdict_of_neighbors <- function(value, all) {
-  if (value < report_limits$neighbors && !is_regular(all)) {
-    if (all$moving < report_limits$several) "hardly any neighbors" else words_few
+verdict_of_neighbors <- function(value, facts) {
+  if (value < report_limits$neighbors && !is_regular(facts)) {
+    if (facts$moving < report_limits$several) "hardly any neighbors" else words_few
   }
 }
 
-verdict_of_nearest <- function(value, all) {
-  if (value > report_limits$nearest_distance && all$r >= report_limits$columns) {
+verdict_of_nearest <- function(value, facts) {
+  if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
-  } else if (isTRUE(all$cloud > report_limits$cloud)) {
+  } else if (isTRUE(facts$cloud > report_limits$cloud)) {
     "as in a normal cloud"
   }
 }
 
 # Noise that is worth taking off: one or two dimensions in many columns, and neighbors that are
 # near.
-verdict_of_noise <- function(value, all) {
-  is_seen <- value > report_limits$noise && all$r >= report_limits$columns &&
-    isTRUE(all$moving < report_limits$several) && !isTRUE(all$noise_facts$near > noise_limits$near)
-  if (is_seen && !isTRUE(all$deflated)) {
-    if (isTRUE(all$noise_facts$spread < noise_limits$equal))
+verdict_of_noise <- function(value, facts) {
+  is_seen <- value > report_limits$noise && facts$r >= report_limits$columns &&
+    isTRUE(facts$moving < report_limits$several) &&
+    !isTRUE(facts$noise_facts$near > noise_limits$near)
+  if (is_seen && !isTRUE(facts$deflated)) {
+    if (isTRUE(facts$noise_facts$spread < noise_limits$equal))
       "equal noise (try principal components)" else
       "noise of single rows (try noise = \"deflate\")"
   }
 }
 
-verdict_of_dimension <- function(value, all) {
+verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
-  } else if (!is.na(all$d) && value < all$d - 0.5) {
-    paste("below d =", all$d)
-  } else if (all$r >= 4 && value > 0.9 * all$r) {
+  } else if (!is.na(facts$d) && value < facts$d - 0.5) {
+    paste("below d =", facts$d)
+  } else if (facts$r >= 4 && value > 0.9 * facts$r) {
     "the points fill all columns"
   }
 }
 
 # In several dimensions few points are far from a smooth shape, even if they are of a manifold.
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
-verdict_of_distance <- function(value, all) {
-  if (is_regular(all) || !isTRUE(all$dimension >= report_limits$several)) return(NULL)
+verdict_of_distance <- function(value, facts) {
+  if (is_regular(facts) || !isTRUE(facts$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {
     words_few
-  } else if (isTRUE(all$chosen_by > report_limits$distance)) {
-    paste0(words_few, " (", short(all$chosen_by, 3), " where it was chosen)")
+  } else if (isTRUE(facts$chosen_by > report_limits$distance)) {
+    paste0(words_few, " (", short(facts$chosen_by, 3), " where it was chosen)")
   }
 }
 
 # Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
 # surface makes them as uneven, and has a verdict of its own.
-verdict_of_unevenness <- function(value, all) {
+verdict_of_unevenness <- function(value, facts) {
   limit <- report_limits$unevenness
-  power <- min(max(all$dimension, 1, na.rm = TRUE), 2)
+  power <- min(max(facts$dimension, 1, na.rm = TRUE), 2)
   if (!(value^power > limit)) return(NULL)
-  if (value > limit || is.null(verdict_of_noise(all$noise, all))) "dense and thin parts"
+  if (value > limit || is.null(verdict_of_noise(facts$noise, facts))) "dense and thin parts"
 }
 
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
   mean_weight = limit_above("mean_weight", "the data look like a single cloud"),
-  components = function(value, all) if (value > 1) paste0("not connected (", value, " components)"),
-  groups = function(value, all) if (value > 1 && all$components == 1) "groups hardly connected",
+  components = function(value, facts) {
+    if (value > 1) paste0("not connected (", value, " components)")
+  },
+  groups = function(value, facts) if (value > 1 && facts$components == 1) "groups hardly connected",
   isolated = limit_above("isolated", "isolated points"),
   dimension = verdict_of_dimension,
   distance = verdict_of_distance,
@@ -117,13 +123,15 @@ report_verdicts <- list(
   eigenvalue_error = limit_above("eigenvalue_error", "eigenvalues uncertain"),
   nearest_distance = verdict_of_nearest,
   short_circuits = limit_above("short_circuits", "short circuits"),
-  spacings = function(value, all) if (value < report_limits$spacings) "below the spacing of the points",
+  spacings = function(value, facts) {
+    if (value < report_limits$spacings) "below the spacing of the points"
+  },
   # A number without a limit: what follows from it helped tables as often as it hurt.
-  msvd = function(value, all) NULL,
+  msvd = function(value, facts) NULL,
   unevenness = verdict_of_unevenness,
   repeated_rows = limit_above("repeated_rows", "many points coincide"),
   value_step = limit_above("value_step", "below the steps between values"),
-  column_sds = function(value, all) {
+  column_sds = function(value, facts) {
     if (value > unit_limits$sds) "different units? (try scale = TRUE)"
   }
 )
@@ -159,15 +167,15 @@ is_concern <- function(verdict) !verdict %in% c("fine", remarks)
 
 # Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
 # advice.
-#   facts  what `all` has beside the values
-report_table <- function(values, facts) {
-  all <- c(as.list(values), facts)
+#   further  what `facts` has beside the values
+report_table <- function(values, further) {
+  facts <- c(as.list(values), further)
   verdict <- vapply(names(values), function(check) {
-    is_unknown <- is.na(all[[check]]) && check != "msvd"
-    if (is_unknown) unknown_verdict else report_verdicts[[check]](all[[check]], all) %||% "fine"
+    is_unknown <- is.na(facts[[check]]) && check != "msvd"
+    if (is_unknown) unknown_verdict else report_verdicts[[check]](facts[[check]], facts) %||% "fine"
   }, "")
   advice <- report_advice[names(values)]
-  if (isTRUE(all$groups == 1)) advice[names(values) == "components"] <- advice_of_strays
+  if (isTRUE(facts$groups == 1)) advice[names(values) == "components"] <- advice_of_strays
   data.frame(
     check = names(values), value = unname(values), verdict = unname(verdict),
     advice = unname(ifelse(verdict == "fine", NA, advice))

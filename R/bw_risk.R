@@ -95,10 +95,10 @@ bw_risk_ratio <- function(risk, bandwidth) door({
   refuse_first(h[h < min(risk$bandwidth) * 0.99 | h > max(risk$bandwidth) * 1.01],
                "`bandwidth` must lie in the range of the curve, {signif(min(risk$bandwidth), 3)}
                 to {signif(max(risk$bandwidth), 3)}; {signif(first, 3)} does not.")
-  rows <- vapply(h, function(one) which.min(abs(log(risk$bandwidth / one))), 0L)
-  least <- min(risk$risk, na.rm = TRUE)
+  rows <- vapply(h, function(value) which.min(abs(log(risk$bandwidth / value))), 0L)
+  min_risk <- min(risk$risk, na.rm = TRUE)
   # The least is 1 times itself, zero as well.
-  ifelse(risk$risk[rows] == least, 1, risk$risk[rows] / least)
+  ifelse(risk$risk[rows] == min_risk, 1, risk$risk[rows] / min_risk)
 })
 
 #' @rdname bw_risk

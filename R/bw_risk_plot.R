@@ -5,8 +5,8 @@
 #' @param object A risk curve.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
-  given <- with_marks(list(...), mark)
-  plot_object(x, given$others, marked = given$marked)
+  dots <- with_marks(list(...), mark)
+  plot_object(x, dots$others, marked = dots$marked)
 })
 
 #' @rdname bw_risk
@@ -16,9 +16,9 @@ lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)
 #' @rdname bw_risk
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
-  given <- with_marks(list(...), mark)
-  check_dots(given$others, character())
-  ggplot_picture(picture(object, given$marked))
+  dots <- with_marks(list(...), mark)
+  check_dots(dots$others, character())
+  ggplot_picture(picture(object, dots$marked))
 })
 
 # Draws the curve with its band, its least value and what is marked.
@@ -26,31 +26,31 @@ autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   ratio <- if (length(marked)) bw_risk_ratio(x, marked)
-  table <- as.data.frame(x)
-  table <- table[is.finite(table$risk), ]
-  best <- which.min(table$risk)
+  curve <- as.data.frame(x)
+  curve <- curve[is.finite(curve$risk), ]
+  best <- which.min(curve$risk)
   # Estimates without any error, as of linear functions on a regular grid, have no logarithm.
-  positive <- all(table$risk > 0)
-  onto <- if (positive) log else identity
+  has_logarithm <- all(curve$risk > 0)
+  to_axis <- if (has_logarithm) log else identity
   risk_near <- function(h) {
-    if (nrow(table) < 2L) return(rep(table$risk, length(h)))
-    level <- stats::approx(log(table$bandwidth), onto(table$risk), log(h), rule = 2)$y
-    if (positive) exp(level) else level
+    if (nrow(curve) < 2L) return(rep(curve$risk, length(h)))
+    height <- stats::approx(log(curve$bandwidth), to_axis(curve$risk), log(h), rule = 2)$y
+    if (has_logarithm) exp(height) else height
   }
   colours <- rep_len(unname(class_palette[c(6L, 1:5)]), length(marked))
   # The curve is one line: of several colors it has the first.
   colour <- rep_len(col, 1L)
-  label <- risk_labels(table$bandwidth[[best]], marked, ratio)
-  band <- with_margin(table$risk, 2 * table$se, min(table$risk) / 10)
+  label <- risk_labels(curve$bandwidth[[best]], marked, ratio)
+  band <- with_margin(curve$risk, 2 * curve$se, min(curve$risk) / 10)
   new_picture(list(new_panel(
     list(
-      band_layer(table$bandwidth, band$low, band$high, colour), risk_layer(x, colour),
+      band_layer(curve$bandwidth, band$low, band$high, colour), risk_layer(x, colour),
       if (length(marked)) rule_layer(unname(marked), colour = colours, value = label[-1L]),
-      points_layer(c(table$bandwidth[[best]], marked), c(table$risk[[best]], risk_near(marked)),
+      points_layer(c(curve$bandwidth[[best]], marked), c(curve$risk[[best]], risk_near(marked)),
                    c(colour, colours), value = label)
     ),
-    range(table$bandwidth), range(table$risk, band$high), "Risk of the Laplacian estimator",
-    "bandwidth h", "risk", if (positive) "xy" else "x",
+    range(curve$bandwidth), range(curve$risk, band$high), "Risk of the Laplacian estimator",
+    "bandwidth h", "risk", if (has_logarithm) "xy" else "x",
     key = new_key(label, c(colour, colours), pch = 19, place = "above")
   )))
 }
@@ -65,13 +65,13 @@ risk_labels <- function(oracle, marked, ratio) {
 
 # Takes the results of selectors out of what was given: list(others, marked), under their titles or
 # given names, before plain numbers.
-with_marks <- function(given, mark) {
-  is_choice <- vapply(given, inherits, NA, "lapscale_bandwidth")
-  selected <- given[is_choice]
+with_marks <- function(dots, mark) {
+  is_choice <- vapply(dots, inherits, NA, "lapscale_bandwidth")
+  selected <- dots[is_choice]
   titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")
   names <- names(selected) %||% rep("", length(selected))
   values <- stats::setNames(vapply(selected, plain, 0), ifelse(names == "", titles, names))
   mark <- check_positive(mark %||% numeric(), "mark")
   mark <- stats::setNames(mark, names(mark) %||% rep("bandwidth", length(mark)))
-  list(others = given[!is_choice], marked = c(values, mark))
+  list(others = dots[!is_choice], marked = c(values, mark))
 }

@@ -102,11 +102,11 @@ check_same_points <- function(settings, shared, name) {
 
 # Refuses distances for selectors for which they are not enough.
 check_distance_selectors <- function(names) {
-  enough <- selectors_that("by_distance")
-  refuse_first(setdiff(names, enough),
+  by_distance <- selectors_that("by_distance")
+  refuse_first(setdiff(names, by_distance),
                c("`x` must be {point_classes()} for \"{first}\", not a dist: that selector needs
                   coordinates.",
-                 i = "Distances are enough for {in_quotes(enough)}."))
+                 i = "Distances are enough for {in_quotes(by_distance)}."))
 }
 
 run_selector <- function(name, x, settings) {

@@ -5,26 +5,26 @@
 selector_settings <- function(settings, selectors) {
   check_names(settings, "in `...`")
   # A list under the name of a selector is for that selector alone.
-  listed <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
-  shared <- settings[!names(settings) %in% names(listed)]
-  for (name in names(listed)) check_names(listed[[name]], paste0("in `", name, "`"))
-  known <- lapply(selectors, function(f) setdiff(argument_names(f), c("x", "...")))
+  own_settings <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
+  shared <- settings[!names(settings) %in% names(own_settings)]
+  for (name in names(own_settings)) check_names(own_settings[[name]], paste0("in `", name, "`"))
+  accepted_names <- lapply(selectors, function(f) setdiff(argument_names(f), c("x", "...")))
   by_name <- stats::setNames(nm = names(selectors))
   learners <- lapply(by_name, function(name) {
     if ("learner" %in% names(formals(selectors[[name]]))) {
-      learner <- listed[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
+      learner <- own_settings[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
       learner_arguments(check_learner(learner))
     }
   })
-  check_shared(names(shared), known, learners)
+  check_shared(names(shared), accepted_names, learners)
   by_selector <- lapply(by_name, function(name) {
-    given <- names(listed[[name]])
-    taken <- given %in% known[[name]] | is_accepted(given, learners[[name]])
-    refuse_unknown(given[!taken], known[[name]], learners[name])
+    names_given <- names(own_settings[[name]])
+    is_taken <- names_given %in% accepted_names[[name]] | is_accepted(names_given, learners[[name]])
+    refuse_unknown(names_given[!is_taken], accepted_names[[name]], learners[name])
     # Excludes arguments of some selector, which are not meant for the learner of another.
-    free <- setdiff(names(shared), unlist(known))
-    taken <- c(known[[name]], free[is_accepted(free, learners[[name]])])
-    c(shared[names(shared) %in% setdiff(taken, names(listed[[name]]))], listed[[name]])
+    free_names <- setdiff(names(shared), unlist(accepted_names))
+    usable <- c(accepted_names[[name]], free_names[is_accepted(free_names, learners[[name]])])
+    c(shared[names(shared) %in% setdiff(usable, names_given)], own_settings[[name]])
   })
   for (name in names(selectors)) check_needed(name, selectors[[name]], by_selector[[name]])
   by_selector
@@ -39,15 +39,18 @@ check_names <- function(settings, where) {
 # Lists what may be given with any selector, whether or not it has a use for it.
 common_arguments <- c("seed", "n_threads", "na_action", "progress")
 
-#   given     names of the arguments that are not for one selector alone
-#   known     names of each selector's arguments; learners: of each one's learner, NULL without
-check_shared <- function(given, known, learners) {
-  heard <- Reduce(`|`, lapply(learners, function(learner) is_accepted(given, learner)))
-  known_names <- c(unlist(known), common_arguments)
-  unknown <- given[!given %in% known_names & (!heard | given %in% names(selectors))]
-  refuse_first(intersect(unknown[1L], names(known)),
+#   names_given     names of the arguments that are not for one selector alone
+#   selector_names  names of each selector's arguments
+#   learners        those of its learner, NULL without
+check_shared <- function(names_given, selector_names, learners) {
+  is_for_learner <- Reduce(`|`, lapply(learners, is_accepted, given = names_given))
+  known_names <- c(unlist(selector_names), common_arguments)
+  # The name of a selector is never an argument of a learner.
+  is_open <- !is_for_learner | names_given %in% names(selectors)
+  unknown_names <- names_given[!names_given %in% known_names & is_open]
+  refuse_first(intersect(unknown_names[1L], names(selector_names)),
                "`{first}` must be a list of arguments of bw_{first}().")
-  refuse_unknown(unknown, known_names, learners)
+  refuse_unknown(unknown_names, known_names, learners)
 }
 
 #   known     names of what the selectors of `learners` take

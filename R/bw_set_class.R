@@ -42,13 +42,13 @@ new_bandwidths <- function(selections, nearest) {
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) door({
   if (missing(i)) return(x)
-  kept <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
-  if (!length(kept) || anyNA(kept) || anyDuplicated(kept)) {
+  chosen_names <- tryCatch(stats::setNames(nm = names(x))[i], error = function(e) NA_character_)
+  if (!length(chosen_names) || anyNA(chosen_names) || anyDuplicated(chosen_names)) {
     listed <- in_quotes(names(x))
     names_given <- if (length(i) == 1L || !is.atomic(i)) describe(i) else paste(i, collapse = ", ")
     abort_argument("`i` must choose one or more of {listed}, none twice; it is {names_given}.")
   }
-  new_bandwidths(unclass(x)[kept], attr(x, "nearest"))
+  new_bandwidths(unclass(x)[chosen_names], attr(x, "nearest"))
 })
 
 #' @rdname lapscale_bandwidths

@@ -1,8 +1,8 @@
 # Turns eigenvectors into clusters.
 
-# Chooses the assignment: the one that is named, or of "auto" the one whose clusters have the lowest
-# normalized cut. Assignments with a cluster of a few points are taken only if all have one, because
-# outliers have the lowest cuts of all (notes/clusters.md).
+# Chooses the assignment: the one that is named, or of "auto" steps of the walk, unless the
+# normalized cut of another one is clearly lower. Assignments with a cluster of a few points are
+# taken only if all have one, because outliers have the lowest cuts of all (notes/clusters.md).
 #   bottom        the bottom of the spectrum, of at least k pairs
 #   n_components  of the graph; if there are k, they are the clusters
 #   returns  see find_assignment(), with
@@ -27,11 +27,16 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   })
   cuts <- vapply(quality, `[[`, 0, "normalized_cut")
   small <- vapply(quality, function(one) any(is_small(one$clusters$size)), NA)
-  best <- which.min(ifelse(small & !all(small), Inf, cuts))
-  assignment <- candidates[[best]]
+  eligible <- ifelse(small & !all(small), Inf, cuts)
+  # Steps of the walk, if there are any, come first.
+  stands <- !is.null(diffusion) && eligible[[1L]] <= clearly_lower_cut * min(eligible)
+  assignment <- candidates[[if (stands) 1L else which.min(eligible)]]
   assignment$cuts <- stats::setNames(cuts, vapply(candidates, `[[`, "", "assign"))
   assignment
 }
+
+# A cut is clearly lower if the other one is more than this many times as large.
+clearly_lower_cut <- 1.05
 
 #' How rows become clusters by k eigenvectors.
 #'
@@ -54,9 +59,9 @@ find_assignment <- function(vectors, degree, k, settings) {
     clusters <- assign_rows(vectors, assignment)
   }
   if (settings$assign != "kmeans") return(assignment)
-  first <- centres_of(spectral, clusters, k)
+  first_centres <- centres_of(spectral, clusters, k)
   seed <- draw_seed(settings$seed)
-  list(method = method, centres = k_means(spectral, first, settings$n_starts, seed))
+  list(method = method, centres = k_means(spectral, first_centres, settings$n_starts, seed))
 }
 
 # The rows of orthonormal eigenvectors.
@@ -94,13 +99,13 @@ rows_of_assignment <- function(vectors, assignment) {
 # the nearest, or the same of its parts along the axes of a rotation.
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
-  near <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
+  closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
     abs(rows %*% assignment$rotation)
-  if (ncol(near) < 2L) return(rep(Inf, nrow(near)))
-  nearest <- cbind(seq_len(nrow(near)), max.col(near, ties.method = "first"))
-  first <- near[nearest]
-  near[nearest] <- -Inf
-  first - near[cbind(nearest[, 1L], max.col(near, ties.method = "first"))]
+  if (ncol(closeness) < 2L) return(rep(Inf, nrow(closeness)))
+  nearest <- cbind(seq_len(nrow(closeness)), max.col(closeness, ties.method = "first"))
+  largest <- closeness[nearest]
+  closeness[nearest] <- -Inf
+  largest - closeness[cbind(nearest[, 1L], max.col(closeness, ties.method = "first"))]
 }
 
 # Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
@@ -126,13 +131,15 @@ nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ti
 # without another cluster.
 silhouettes <- function(rows, clusters, k) {
   if (k == 1L) return(rep(NA_real_, length(clusters)))
-  to <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
+  distances <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
   member <- cbind(seq_along(clusters), clusters)
-  a <- to[member]
-  to[member] <- Inf
-  b <- to[cbind(seq_along(clusters), max.col(-to, ties.method = "first"))]
-  alone <- tabulate(clusters, k)[clusters] == 1L
-  ifelse(pmax(a, b) > 0 & !alone, (b - a) / pmax(a, b), 0)
+  own_distance <- distances[member]
+  distances[member] <- Inf
+  nearest <- max.col(-distances, ties.method = "first")
+  other_distance <- distances[cbind(seq_along(clusters), nearest)]
+  is_single <- tabulate(clusters, k)[clusters] == 1L
+  larger <- pmax(own_distance, other_distance)
+  ifelse(larger > 0 & !is_single, (other_distance - own_distance) / larger, 0)
 }
 
 centres_of <- function(rows, clusters, k) {
@@ -142,48 +149,45 @@ centres_of <- function(rows, clusters, k) {
 # The assignment by k-means in k eigenvectors, from the clusters of another assignment.
 k_means_from <- function(assignment, vectors, k, n_starts) {
   rows <- spectral_rows(vectors, assignment$method)
-  first <- centres_of(rows, assign_rows(vectors, assignment), k)
+  first_centres <- centres_of(rows, assign_rows(vectors, assignment), k)
   rows_at <- function(index) rows[index, , drop = FALSE]
   list(
-    method = assignment$method, centres = centres_by_sample(rows_at, nrow(rows), first, n_starts),
-    used = seq_len(k), assign = "kmeans"
+    method = assignment$method, used = seq_len(k), assign = "kmeans",
+    centres = centres_by_sample(rows_at, nrow(rows), first_centres, n_starts)
   )
 }
 
 # Runs k-means on some rows, from starts that are the same in every call, and from its result on
 # more of them: the centers.
 #   rows_at  function of row numbers: these rows
-centres_by_sample <- function(rows_at, n, first, n_starts) {
-  best <- k_means(rows_at(spread_rows(n, 1000L)), first, n_starts, 1)
-  lloyd(rows_at(spread_rows(n, 20000L)), best)$centres
-}
-
-# Chooses some of n rows, evenly.
-spread_rows <- function(n, most) {
-  if (n <= most) seq_len(n) else unique(round(seq(1, n, length.out = most)))
+centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
+  centres <- k_means(rows_at(evenly(seq_len(n), 1000L)), first_centres, n_starts, 1)
+  lloyd(rows_at(evenly(seq_len(n), 20000L)), centres)$centres
 }
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
-k_means <- function(rows, first, n_starts, seed) {
-  best <- lloyd(rows, first)
+k_means <- function(rows, first_centres, n_starts, seed) {
+  k <- nrow(first_centres)
+  best <- lloyd(rows, first_centres)
   for (start in seq_len(n_starts)) {
-    fit <- lloyd(rows, draw_centres(rows, nrow(first), cpp_uniform(nrow(first), seed, start)))
+    fit <- lloyd(rows, draw_centres(rows, k, cpp_uniform(k, seed, start)))
     if (fit$total < best$total * (1 - 1e-10)) best <- fit
   }
   best$centres
 }
 
-#   u  length k, uniform: which row comes next, by the squares of the distances to those before
-draw_centres <- function(rows, k, u) {
-  index <- 1L + floor(u[[1L]] * nrow(rows))
-  left <- squares_to(rows, rows[index, , drop = FALSE])[, 1L]
+# Draws k rows as centers.
+#   uniform  length k: which row comes next, by the squares of the distances to those before
+draw_centres <- function(rows, k, uniform) {
+  index <- 1L + floor(uniform[[1L]] * nrow(rows))
+  squares <- squares_to(rows, rows[index, , drop = FALSE])[, 1L]
   for (j in seq_len(k)[-1L]) {
-    reached <- cumsum(left)
-    total <- reached[[length(reached)]]
-    chosen <- if (total > 0) findInterval(u[[j]] * total, reached) + 1L else j
+    cumulative <- cumsum(squares)
+    total <- cumulative[[length(cumulative)]]
+    chosen <- if (total > 0) findInterval(uniform[[j]] * total, cumulative) + 1L else j
     index <- c(index, min(chosen, nrow(rows)))
-    left <- pmin(left, squares_to(rows, rows[index[[j]], , drop = FALSE])[, 1L])
+    squares <- pmin(squares, squares_to(rows, rows[index[[j]], , drop = FALSE])[, 1L])
   }
   rows[index, , drop = FALSE]
 }
@@ -192,7 +196,7 @@ draw_centres <- function(rows, k, u) {
 # center.
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
-  old <- NULL
+  last_clusters <- NULL
   for (step in seq_len(max_steps)) {
     squares <- squares_to(rows, centres)
     clusters <- max.col(-squares, ties.method = "first")
@@ -201,8 +205,8 @@ lloyd <- function(rows, centres, max_steps = 100L) {
       to_centre[tabulate(clusters, k)[clusters] == 1L] <- -1
       clusters[which.max(to_centre)] <- empty
     }
-    if (identical(clusters, old)) break
-    old <- clusters
+    if (identical(clusters, last_clusters)) break
+    last_clusters <- clusters
     centres <- centres_of(rows, clusters, k)
   }
   list(centres = unname(centres), total = sum((rows - centres[clusters, , drop = FALSE])^2))

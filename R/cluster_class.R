@@ -83,14 +83,14 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
                          settings, sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
-  beyond <- gaps$next_eigenvalue[gaps$k == k]
+  next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
   silhouette <- silhouettes(rows_of_assignment(vectors, assignment), clusters, k)
   table <- cbind(quality$clusters, silhouette = c(tapply(silhouette, clusters, mean)))
   margin <- row_margins(vectors, assignment)
   new_result(class = "lapscale_clusters", list(
     cluster = pad_rows(clusters, graph),
-    margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, beyond),
+    margin = pad_rows(margin, graph), k = k, eigenvalues = c(lambda, next_eigenvalue),
     bandwidth = graph$bandwidth, gaps = gaps,
     quality = cbind(table, inside_clusters(laplacian@weights, clusters, k, graph$rows)),
     normalized_cut = quality$normalized_cut, cut_bound = sum(lambda),
@@ -120,12 +120,12 @@ cluster_quality <- function(laplacian, clusters, k) {
   total <- sum(volume)
   # Summed over the others, small weights are not lost beside large ones.
   cut <- colSums(times_weights(laplacian@weights, member) * (1 - member))
-  less <- pmin(volume, total - volume)
+  smaller_volume <- pmin(volume, total - volume)
   list(
     clusters = data.frame(
       cluster = seq_len(k), size = tabulate(clusters, k),
       volume = volume / max(total, .Machine$double.xmin), cut = cut,
-      conductance = ifelse(cut > 0, cut / less, 0)
+      conductance = ifelse(cut > 0, cut / smaller_volume, 0)
     ),
     normalized_cut = sum(ifelse(cut > 0, cut / volume, 0))
   )
@@ -225,25 +225,28 @@ print.lapscale_clusters <- function(x, ...) {
 }
 
 describe_number <- function(x) {
-  by <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else "the eigenvalue gaps"
+  criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
+    "the eigenvalue gaps"
   unclear <- if (!is_clear(x$gaps)) ", not clear"
-  paste0(" (number from ", by, unclear, ")")
+  paste0(" (number from ", criteria, unclear, ")")
 }
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
-  chosen <- chosen_gap(x)
+  selected_gap <- chosen_gap(x)
   others <- x$gaps[x$gaps$k != x$k, ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
-  rows <- if (by_gap) others$gap >= min(chosen$gap - 2 * chosen$se, gap_of_one_piece) else
+  min_gap <- min(selected_gap$gap - 2 * selected_gap$se, gap_of_one_piece)
+  rows <- if (by_gap) others$gap >= min_gap else
     utils::head(order(-number_score(others)), 2L)
   others <- others[rows, ]
   value <- if (by_gap) others$gap else number_score(others)
   if (nrow(others)) {
     paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
-             paste0("silhouette + modularity / 2; here ", short(number_score(chosen), 2)), "): ",
+             paste0("silhouette + modularity / 2; here ", short(number_score(selected_gap), 2)),
+           "): ",
            paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
   }
 }
@@ -254,36 +257,38 @@ lowest_cut <- function(x) {
   cuts[which.min(cuts)]
 }
 
-# Names another assignment with a cut that is lower by a twentieth.
+# Names another assignment with a clearly lower cut.
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
-  if (lowest >= x$normalized_cut / 1.05) return(NULL)
+  if (x$normalized_cut <= clearly_lower_cut * lowest) return(NULL)
   paste0("  ! assign = \"", names(lowest), "\" has a lower normalized cut, ",
          short(lowest[[1L]], 3), ", with a cluster of only a few points.\n")
 }
 
 # Remarks on clusters that may not be groups.
 describe_weak_clusters <- function(x) {
-  weak <- list(
+  remarks <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
     "with more weight of edges that leave than stay (conductance above 1/2)" =
       x$quality$conductance > 0.5,
     "of fewer than 5 points" = x$quality$size < 5L
   )
-  weak <- Filter(length, lapply(weak, which))
-  sprintf("  ! cluster%s %s: %s\n", ifelse(lengths(weak) > 1L, "s", ""),
-          vapply(weak, shorten, ""), names(weak))
+  remarks <- Filter(length, lapply(remarks, which))
+  sprintf("  ! cluster%s %s: %s\n", ifelse(lengths(remarks) > 1L, "s", ""),
+          vapply(remarks, shorten, ""), names(remarks))
 }
 
 describe_clustering <- function(x) {
-  s <- x$settings
-  parts <- c(
-    cluster_methods[[s$method]], cluster_assignments[[s$assign]],
-    if (s$alpha > 0) paste("alpha =", format(s$alpha)),
-    if (!is.na(x$bandwidth)) paste("bandwidth", describe_scale(x$bandwidth, s, s$chosen)),
+  settings <- x$settings
+  words <- c(
+    cluster_methods[[settings$method]], cluster_assignments[[settings$assign]],
+    if (settings$alpha > 0) paste("alpha =", format(settings$alpha)),
+    if (!is.na(x$bandwidth)) {
+      paste("bandwidth", describe_scale(x$bandwidth, settings, settings$chosen))
+    },
     describe_scaling(x$model$scaling)
   )
-  paste(parts, collapse = ", ")
+  paste(words, collapse = ", ")
 }
 
 #' @rdname lapscale_clusters

@@ -8,15 +8,15 @@ eigenvalue_gaps <- function(laplacian, pairs) {
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
   k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
   eigenvalue <- lambda[k]
-  following <- lambda[k + 1L]
-  over <- ifelse(following > 0, 1 / following, 0)
+  next_eigenvalue <- lambda[k + 1L]
+  inverse <- ifelse(next_eigenvalue > 0, 1 / next_eigenvalue, 0)
   per_row <- function(v) rep(v, each = nrow(influence))
-  change <- influence[, k + 1L, drop = FALSE] * per_row(eigenvalue * over^2) -
-    influence[, k, drop = FALSE] * per_row(over)
+  gap_influence <- influence[, k + 1L, drop = FALSE] * per_row(eigenvalue * inverse^2) -
+    influence[, k, drop = FALSE] * per_row(inverse)
   data.frame(
-    k = k, eigenvalue = eigenvalue, next_eigenvalue = following,
-    gap = ifelse(following > 0, 1 - eigenvalue * over, 0),
-    se = sqrt(colSums(change^2 / laplacian@graph$mass))
+    k = k, eigenvalue = eigenvalue, next_eigenvalue = next_eigenvalue,
+    gap = ifelse(next_eigenvalue > 0, 1 - eigenvalue * inverse, 0),
+    se = sqrt(colSums(gap_influence^2 / laplacian@graph$mass))
   )
 }
 
@@ -32,11 +32,12 @@ gap_of_one_piece <- 0.75
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
-    plain <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
+    by_qr <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
     assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
     clusters <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
-    c(mean(silhouettes(rows, assign_rows(vectors, plain), k)), modularity_of(laplacian, clusters, k))
+    silhouette <- mean(silhouettes(rows, assign_rows(vectors, by_qr), k))
+    c(silhouette, modularity_of(laplacian, clusters, k))
   }, numeric(2))
   data.frame(gaps, silhouette = criteria[1L, ], modularity = criteria[2L, ])
 }
@@ -50,18 +51,18 @@ modularity_of <- function(laplacian, clusters, k) {
 # Chooses the number with the greatest score among those that the gaps leave open, and says so where
 # one piece without clusters may have such gaps.
 choose_n_clusters <- function(gaps) {
-  open <- open_numbers(gaps)
-  k <- open$k[[if (nrow(open) > 1L) which.max(number_score(open)) else 1L]]
+  candidates <- open_numbers(gaps)
+  k <- candidates$k[[if (nrow(candidates) > 1L) which.max(number_score(candidates)) else 1L]]
   if (is_clear(gaps)) return(k)
   best <- gaps[which.max(gaps$gap), ]
-  by <- if (nrow(open) > 1L) "silhouettes and modularity" else "the gap"
+  criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece
-  size <- if (is_below) "below" else "within its standard error of"
+  relation <- if (is_below) "below" else "within its standard error of"
   gap <- if (is_below) below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
-  warn(c("No clear number of clusters: the greatest gap, {gap} at k = {best$k}, is {size}
+  warn(c("No clear number of clusters: the greatest gap, {gap} at k = {best$k}, is {relation}
           {gap_of_one_piece}, which one piece without clusters may have.",
-         i = "{k} is selected by {by}. `plot(clusters, what = \"gap\")` shows the criteria of all
-              numbers."), "no_gap")
+         i = "{k} is selected by {criteria}. `plot(clusters, what = \"gap\")` shows the criteria of
+              all numbers."), "no_gap")
   k
 }
 
@@ -76,10 +77,10 @@ is_clear <- function(gaps) {
 # as near to it; else all.
 open_numbers <- function(gaps) {
   greatest <- max(gaps$gap)
-  as_good <- function(tolerance) which(gaps$gap >= greatest - tolerance)
+  rows_within <- function(tolerance) which(gaps$gap >= greatest - tolerance)
   se <- gaps$se[[which.max(gaps$gap)]]
-  if (is_clear(gaps)) gaps[max(as_good(gap_tolerance)), ] else
-    if (greatest + se >= gap_of_one_piece) gaps[as_good(se), ] else gaps
+  if (is_clear(gaps)) gaps[max(rows_within(gap_tolerance)), ] else
+    if (greatest + se >= gap_of_one_piece) gaps[rows_within(se), ] else gaps
 }
 
 # What is greatest at the number of clusters where gaps leave it open (notes/clusters.md).

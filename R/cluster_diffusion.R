@@ -23,25 +23,26 @@ n_vectors_to_find <- function(count, settings, n) {
 #   used   which eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
 # NULL where k-means leaves a cluster empty.
 find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
-  walk <- pmax(1 - bottom$values / laplacian@scale, 0)
-  rate <- 1 - walk[[min(n_walked, length(walk))]]
+  walk_values <- pmax(1 - bottom$values / laplacian@scale, 0)
+  rate <- 1 - walk_values[[min(n_walked, length(walk_values))]]
   # After some steps nothing is left of the others.
-  used <- seq_along(walk) <= k | walk > 0.05 & bottom$residuals <= 1e-3
+  is_used <- seq_along(walk_values) <= k | walk_values > 0.05 & bottom$residuals <= 1e-3
   assignment <- list(
-    method = settings$method, used = which(used), assign = "diffusion", walk = walk[used],
+    method = settings$method, used = which(is_used), assign = "diffusion",
+    walk = walk_values[is_used],
     steps = min(
       walk_steps * max(1, usual_rate / rate),
-      max(1, log(least_remaining) / min(log(walk[[k]]), -1e-6))
+      max(1, log(least_remaining) / min(log(walk_values[[k]]), -1e-6))
     )
   )
-  vectors <- bottom$vectors[, used, drop = FALSE]
-  first <- pivot_rows(rows_by_degree(vectors[, seq_len(k), drop = FALSE], laplacian@degree))
+  vectors <- bottom$vectors[, is_used, drop = FALSE]
+  pivots <- pivot_rows(rows_by_degree(vectors[, seq_len(k), drop = FALSE], laplacian@degree))
   rows_at <- function(index) diffused_rows(vectors[index, , drop = FALSE], assignment)
-  assignment$centres <- centres_by_sample(rows_at, nrow(vectors), rows_at(first), n_starts)
+  assignment$centres <- centres_by_sample(rows_at, nrow(vectors), rows_at(pivots), n_starts)
   if (length(unique(assign_rows(vectors, assignment))) == k) assignment
 }
 
 diffused_rows <- function(vectors, assignment) {
-  left <- assignment$walk^assignment$steps
-  spectral_rows(vectors * rep(left, each = nrow(vectors)), assignment$method)
+  remaining <- assignment$walk^assignment$steps
+  spectral_rows(vectors * rep(remaining, each = nrow(vectors)), assignment$method)
 }

@@ -21,9 +21,9 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
   default <- default_graph("clusters")
-  usual <- is_plain &&
+  takes_picture <- is_plain &&
     takes_picture_graph(list(graph = type, bandwidth = args$bandwidth, dots = dots))
-  if (!usual) type <- check_choice(type %||% default$name, names(graph_types), "graph")
+  if (!takes_picture) type <- check_choice(type %||% default$name, names(graph_types), "graph")
   if (identical(type, default$name)) dots$cutoff <- dots$cutoff %||% default$settings$cutoff
   checked <- as_points(
     x, c(args, list(weights = dots$weights)), c("distances", "sparse"),
@@ -32,23 +32,23 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   dots$weights <- NULL
   # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
-  number <- check(nrow(checked$x))
+  target <- check(nrow(checked$x))
   # Points at one place are of one cluster. Where all are, the graph says so.
-  places <- length(unique(first_at_place(checked$x)))
-  refuse_if(number$source == "number" && places > 1L && number$count > places,
-            "`k` = {number$count} is more than the {places} different rows of `x`.")
-  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x), places)
-  made <- prepare(share_checked(checked, is_spread_checked = FALSE))
-  made$points$columns <- column_names(x)
-  made
+  n_places <- length(unique(first_at_place(checked$x)))
+  refuse_if(target$source == "number" && n_places > 1L && target$count > n_places,
+            "`k` = {target$count} is more than the {n_places} different rows of `x`.")
+  dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x), n_places)
+  problem <- prepare(share_checked(checked, is_spread_checked = FALSE))
+  problem$points$columns <- column_names(x)
+  problem
 }
 
 # NULL for a dense graph, which has no use for it. By default there are no more than other
 # places, because copies of a row may be merged.
-resolve_n_neighbors <- function(n_neighbors, type, n, places) {
+resolve_n_neighbors <- function(n_neighbors, type, n, n_places) {
   if (is.null(type) || !graph_type(type)$is_complete) {
-    usual <- default_graph("picture", places)$settings$k
-    return(check_neighbors(n_neighbors %||% usual, "n_neighbors", n))
+    default_k <- default_graph("picture", n_places)$settings$k
+    return(check_neighbors(n_neighbors %||% default_k, "n_neighbors", n))
   }
   refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a \"{type}\" graph.")
 }

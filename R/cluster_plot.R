@@ -30,20 +30,22 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"gap\" does not draw.")
     return(picture_gaps(x))
   }
-  place <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
+  xy <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
-  shown <- if (is.null(colour)) {
+  marks <- if (is.null(colour)) {
     coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
   } else {
     coloured_rows(colour, rows, x$n_given, key_title)
   }
-  asp <- if (startsWith(colnames(place)[[2L]], "eigenvector")) NA else 1
+  asp <- if (startsWith(colnames(xy)[[2L]], "eigenvector")) NA else 1
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
-  framed <- frame_points(place, check_inside(inside))
-  moved <- rowSums(framed$moved) > 0
-  new_picture(list(scatter_panel(framed$place, with_moved(shown, moved), title, asp, names = names,
-                                 rows = rows, n = x$n_given, note = note_outside(moved))))
+  frame <- frame_points(xy, check_inside(inside))
+  moved <- rowSums(frame$moved) > 0
+  new_picture(list(scatter_panel(
+    frame$coordinates, with_moved(marks, moved), title, asp, names = names, rows = rows,
+    n = x$n_given, note = note_outside(moved)
+  )))
 }
 
 # Layouts of more points take longer than one waits for a picture.
@@ -71,8 +73,8 @@ picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
   refuse_if(nrow(gaps) == 1L,
-            c("`what` = \"gap\": with `k` = {gaps$k} there is one gap only, {short(gaps$gap, 3)}, and
-               nothing to compare it with.",
+            c("`what` = \"gap\": with `k` = {gaps$k} there is one gap only, {short(gaps$gap, 3)},
+               and nothing to compare it with.",
               i = "`k = \"gap\"` in cluster_spectral() computes the gaps of several numbers."))
   bars <- with_margin(gaps$gap, 2 * gaps$se)
   layers <- list(
@@ -80,21 +82,21 @@ picture_gaps <- function(x) {
     segments_layer(gaps$k, bars$low, gaps$k, pmin(bars$high, 1)),
     line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
   )
-  of_k <- function(layers, ylim, title, ylab, ...) {
+  panel_over_k <- function(layers, ylim, title, ylab, ...) {
     new_panel(
       layers, range(gaps$k) + c(-0.5, 0.5), ylim, title, "number of clusters k", ylab,
       ticks = whole_ticks(gaps$k), ...
     )
   }
-  others <- if (!is.null(gaps$silhouette)) picture_criteria(x, of_k)
+  criteria_panel <- if (!is.null(gaps$silhouette)) picture_criteria(x, panel_over_k)
   note <- note_above(paste("k =", x$k), x$k)
-  panel <- of_k(layers, c(0, 1), "Gaps between eigenvalues", "gap", note = note)
-  if (is.null(others)) return(new_picture(list(panel)))
-  new_picture(list(panel, others), "Criteria of the number of clusters")
+  panel <- panel_over_k(layers, c(0, 1), "Gaps between eigenvalues", "gap", note = note)
+  if (is.null(criteria_panel)) return(new_picture(list(panel)))
+  new_picture(list(panel, criteria_panel), "Criteria of the number of clusters")
 }
 
 # Draws what chooses the number where gaps leave it open.
-picture_criteria <- function(x, of_k) {
+picture_criteria <- function(x, panel_over_k) {
   gaps <- x$gaps
   values <- list(
     silhouette = gaps$silhouette, modularity = gaps$modularity,
@@ -102,11 +104,11 @@ picture_criteria <- function(x, of_k) {
   )
   colours <- c("grey60", second_colour, "grey20")
   layers <- c(list(rule_layer(x$k)), unlist(lapply(seq_along(values), function(i) {
-    word <- names(values)[[i]]
-    list(line_layer(gaps$k, values[[i]], colours[[i]], value = word),
-         points_layer(gaps$k, values[[i]], colours[[i]], value = word))
+    label <- names(values)[[i]]
+    list(line_layer(gaps$k, values[[i]], colours[[i]], value = label),
+         points_layer(gaps$k, values[[i]], colours[[i]], value = label))
   }), recursive = FALSE))
-  of_k(
+  panel_over_k(
     layers, range(0, unlist(values)), "Other criteria", "criterion",
     key = new_key(names(values), colours, lty = 1, place = "above")
   )

@@ -37,7 +37,7 @@
 #' plot(profile)
 #' @export
 summary.lapscale_clusters <- function(object, data = NULL, ...) door({
-  profile <- profile_of(object, data)
+  profile <- profile_clusters(object, data)
   structure(
     list(fit = object, clusters = tidy(object), gaps = object$gaps, profile = profile$table,
          columns = profile$columns),
@@ -45,35 +45,36 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
   )
 }, ...)
 
-# list(table, columns), see summary(); NULL without columns.
-profile_of <- function(x, data) {
-  table <- augment(x, data)
-  member <- outer(as.integer(table$.cluster), seq_len(x$k), "==") + 0
-  known <- which(!is.na(member[, 1L]))
+# Means of the columns of a table in each cluster: list(table: a row per cluster; columns: a row per
+# column, with its share of the squares between clusters), see summary(); NULL without columns.
+profile_clusters <- function(x, data) {
+  augmented <- augment(x, data)
+  member <- outer(as.integer(augmented$.cluster), seq_len(x$k), "==") + 0
+  clustered_rows <- which(!is.na(member[, 1L]))
   values <- do.call(cbind, Map(
-    profile_values, table[!names(table) %in% c(".cluster", ".margin")],
-    setdiff(names(table), c(".cluster", ".margin"))
-  ))[known, , drop = FALSE]
+    profile_values, augmented[!names(augmented) %in% c(".cluster", ".margin")],
+    setdiff(names(augmented), c(".cluster", ".margin"))
+  ))[clustered_rows, , drop = FALSE]
   if (!length(values)) return(NULL)
-  member <- member[known, , drop = FALSE]
-  unit <- apply(values, 2L, function(v) power_of_2(c(0, v[is.finite(v)])))
-  values <- values / rep(unit, each = nrow(values))
-  present <- is.finite(values)
-  values[!present] <- 0
-  counts <- crossprod(member, present + 0)
+  member <- member[clustered_rows, , drop = FALSE]
+  column_unit <- apply(values, 2L, function(v) power_of_2(c(0, v[is.finite(v)])))
+  values <- values / rep(column_unit, each = nrow(values))
+  is_known <- is.finite(values)
+  values[!is_known] <- 0
+  counts <- crossprod(member, is_known + 0)
   means <- crossprod(member, values) / counts
-  mean <- colSums(values) / colSums(counts)
-  squares <- colSums((values - rep(mean, each = nrow(values)))^2 * present)
-  between <- colSums(counts * (means - rep(mean, each = x$k))^2, na.rm = TRUE)
-  share <- ifelse(squares > 0, between / squares, NA)
+  total_mean <- colSums(values) / colSums(counts)
+  total_squares <- colSums((values - rep(total_mean, each = nrow(values)))^2 * is_known)
+  between_squares <- colSums(counts * (means - rep(total_mean, each = x$k))^2, na.rm = TRUE)
+  share <- ifelse(total_squares > 0, between_squares / total_squares, NA)
   order <- order(-share)
-  means <- (means * rep(unit, each = x$k))[, order, drop = FALSE]
+  means <- (means * rep(column_unit, each = x$k))[, order, drop = FALSE]
   list(
     table = data.frame(cluster = seq_len(x$k), size = tabulate(x$cluster, x$k), means,
                        check.names = FALSE),
     columns = data.frame(
-      column = colnames(values), between = share, mean = mean * unit,
-      sd = sqrt(squares / pmax(colSums(present) - 1, 1)) * unit, row.names = NULL
+      column = colnames(values), between = share, mean = total_mean * column_unit,
+      sd = sqrt(total_squares / pmax(colSums(is_known) - 1, 1)) * column_unit, row.names = NULL
     )[order, ]
   )
 }
@@ -141,23 +142,24 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   column <- rep(seq_len(k), nrow(columns))
   row <- rep(rev(seq_len(nrow(columns))), each = k)
   ends <- c(-1, 1) * max(abs(z), na.rm = TRUE)
-  shown <- coloured_numbers(z, even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3")), "sd from mean")
+  ramp <- even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3"))
+  marks <- coloured_numbers(z, ramp, "sd from mean")
   # The names of columns have as much of the width as they need.
   room <- min(0.5, 0.03 + 0.013 * max(nchar(columns$column)))
-  left <- 0.5 - k * room / (1 - room)
+  left_end <- 0.5 - k * room / (1 - room)
   new_picture(list(new_panel(
     list(
-      rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, shown$colour, "white"),
+      rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, marks$colour, "white"),
       # Holds the values for the key.
-      points_layer(column, row, shown$colour, strength = 0, value = z),
-      text_layer(column, row, short(c(means)), colour = readable_on(shown$colour), ground = FALSE),
+      points_layer(column, row, marks$colour, strength = 0, value = z),
+      text_layer(column, row, short(c(means)), colour = readable_on(marks$colour), ground = FALSE),
       text_layer(rep(0.5 - 0.02 * k, nrow(columns)), rev(seq_len(nrow(columns))), columns$column,
                  across = 1, ground = FALSE)
     ),
-    c(left, k + 0.5), c(0.5, nrow(columns) + 0.5),
+    c(left_end, k + 0.5), c(0.5, nrow(columns) + 0.5),
     paste("Means in", count(k, "cluster")), "cluster", "",
     ticks = list(x = data.frame(value = seq_len(k), label = seq_len(k)),
                  y = list(value = numeric(), label = character())),
-    key = shown$key
+    key = marks$key
   )))
 }

@@ -36,9 +36,10 @@
 #' applied to the rows from `"qr"` and from `n_starts` starts that are the same in every call.
 #' `"kmeans"` is k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random
 #' starts. `"auto"` (the default) computes all three, k-means from starts that are the same in every
-#' call, and returns the clusters with the lowest normalized cut. Clusters of only a few points,
-#' which are often outliers, are returned only if all three have one. If one of them has a cut that
-#' is lower by 5%, the print-out says so.
+#' call, and returns the clusters of `"diffusion"`, or, if these have a normalized cut that is more
+#' than 5% above the lowest, the clusters with the lowest cut. Clusters of only a few points, which
+#' are often outliers, are returned only if all three have one. If one of these has a cut that is
+#' lower by more than 5%, the print-out says so.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /
@@ -159,8 +160,8 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
   }
   # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
-  named <- names(sys.call())
-  refuse_if(!missing(bandwidth) && "k" %in% named && !"bandwidth" %in% named,
+  arg_names <- names(sys.call())
+  refuse_if(!missing(bandwidth) && "k" %in% arg_names && !"bandwidth" %in% arg_names,
             c("`k` is the number of clusters, and another number stands without a name.",
               i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
   args <- arguments()
@@ -172,12 +173,12 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     n_starts = check_count(args$n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(args$n_threads, args$progress)
-  made <- cluster_graph(
+  problem <- cluster_graph(
     x, args, function(n) resolve_n_clusters(k, args$max_k, n),
     edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
   )
-  on.exit(release_weights(made$graph$weights), add = TRUE)
-  put_clusters(x, fit_clusters(made, settings, runtime))
+  on.exit(release_weights(problem$graph$weights), add = TRUE)
+  put_clusters(x, fit_clusters(problem, settings, runtime))
 }, .takes = list(
   "points", "run", symmetry = "union", cutoff = NULL, self_loops = FALSE, local_scale = NULL,
   neighbors = "exact", weights = NULL, max_k = 10L, n_starts = 20L
@@ -199,20 +200,20 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-fit_clusters <- function(made, settings, runtime) {
-  n <- nrow(made$graph$weights)
-  number <- made$target
-  joined <- join_components(made, runtime)
-  graph <- joined$graph
+fit_clusters <- function(problem, settings, runtime) {
+  n <- nrow(problem$graph$weights)
+  target <- problem$target
+  connected <- join_components(problem, runtime)
+  graph <- connected$graph
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
-  count <- n_vectors_to_find(number$count, settings, n)
+  count <- n_vectors_to_find(target$count, settings, n)
   bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(number$count + 1L, n)))
-  if (number$source == "gap") {
-    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(joined$sizes))
+  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(target$count + 1L, n)))
+  if (target$source == "gap") {
+    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(connected$sizes))
   }
-  k <- if (number$source == "gap") choose_n_clusters(gaps) else number$count
+  k <- if (target$source == "gap") choose_n_clusters(gaps) else target$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
                clusters hold is one choice of many.",
@@ -220,7 +221,7 @@ fit_clusters <- function(made, settings, runtime) {
   pairs <- first_pairs(bottom, k)
   check_converged(pairs)
 
-  assignment <- choose_assignment(bottom, laplacian, k, settings, length(joined$sizes))
+  assignment <- choose_assignment(bottom, laplacian, k, settings, length(connected$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
   member <- assign_rows(vectors, assignment)
@@ -231,8 +232,8 @@ fit_clusters <- function(made, settings, runtime) {
   settings$assign <- assignment$assign
   clusters <- new_clusters(
     assignment$number[member], vectors, pairs, laplacian, graph,
-    assignment, gaps, embedding_model("eigenmaps", model, graph, made$points),
-    c(settings, source = number$source), joined$sizes
+    assignment, gaps, embedding_model("eigenmaps", model, graph, problem$points),
+    c(settings, source = target$source), connected$sizes
   )
   repeat_clusters(clusters, graph$copies)
 }
@@ -245,8 +246,8 @@ number_by_size <- function(member, graph) {
     rows <- graph$copies$rows
     member <- member[match(graph$copies$source, graph$rows)]
   }
-  by_appearance <- unique(member[order(rows)])
-  match(seq_along(by_appearance), by_appearance[order(-tabulate(member)[by_appearance])])
+  appearance <- unique(member[order(rows)])
+  match(seq_along(appearance), appearance[order(-tabulate(member)[appearance])])
 }
 
 # Clusters of vectors that are not eigenvectors would mean nothing.
@@ -284,18 +285,18 @@ is_small <- function(sizes) {
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
-join_components <- function(made, runtime) {
-  components <- components_of(made$graph$weights)
+join_components <- function(problem, runtime) {
+  components <- components_of(problem$graph$weights)
   count <- length(components$sizes)
-  max_count <- made$target$count
-  if (count <= max_count) return(list(graph = made$graph, sizes = components$sizes))
+  max_count <- problem$target$count
+  if (count <= max_count) return(list(graph = problem$graph, sizes = components$sizes))
   sizes <- shorten(components$sizes)
-  refuse_if(is.null(made$points),
+  refuse_if(is.null(problem$points),
             c("The graph has {count} components, of {sizes} points; at most {max_count}, the
                number of clusters, are expected.",
               i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
   warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
         clusters: the shortest edges between components are added.", "disconnected")
-  graph <- connect_components(made$graph, components$membership, made$points, runtime)
+  graph <- connect_components(problem$graph, components$membership, problem$points, runtime)
   list(graph = graph, sizes = components$sizes)
 }

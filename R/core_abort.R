@@ -3,13 +3,13 @@
 # in backquotes, says what was found, and what is expected. Messages are glued in the frame that
 # calls these functions; they show the call of the exported function, see door().
 
-abort <- function(message, class, frame = parent.frame(), words = frame) {
-  shown <- error_frame(frame)
+abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
+  frame_shown <- error_frame(frame)
   # A script that stops shows calls down to that of the user.
   cli::cli_abort(
     message,
-    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = shown,
-    .envir = words, trace = rlang::trace_back(bottom = shown)
+    class = c(paste0("lapscale_error_", class), "lapscale_error"), call = frame_shown,
+    .envir = glue_env, trace = rlang::trace_back(bottom = frame_shown)
   )
 }
 
@@ -21,8 +21,8 @@ refuse_if <- function(condition, message, class = "argument", frame = parent.fra
 }
 
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
-refuse_first <- function(wrong, message, frame = parent.frame()) {
-  if (length(wrong)) abort(message, "argument", frame, rlang::env(frame, first = wrong[[1L]]))
+refuse_first <- function(faults, message, frame = parent.frame()) {
+  if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }
 
 warn <- function(message, class, frame = parent.frame()) {
@@ -56,13 +56,13 @@ describe <- function(x) {
 }
 
 describe_object <- function(x) {
-  what <- if (is.object(x)) class(x)[[1]] else typeof(x)
+  name <- if (is.object(x)) class(x)[[1]] else typeof(x)
   is_vector <- is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))
   if (is.null(x)) "NULL" else
     if (is.function(x) && !is.object(x)) "a function" else
-      if (is.array(x) && !is.object(x)) paste(with_article(what), class(x)[[1]]) else
-        if (is_vector) paste0(with_article(what), " vector of length ", length(x)) else
-          paste("an object of class", what)
+      if (is.array(x) && !is.object(x)) paste(with_article(name), class(x)[[1]]) else
+        if (is_vector) paste0(with_article(name), " vector of length ", length(x)) else
+          paste("an object of class", name)
 }
 
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)

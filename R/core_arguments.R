@@ -3,10 +3,10 @@
 
 # Checks a single whole number in [min, max].
 check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
-  whole <- is_whole_number(n)
-  if (!whole || n < min || n > max) {
-    has_most <- max < .Machine$integer.max || whole && n > max
-    limit <- if (has_most) "between {min} and {max}" else "of at least {min}"
+  is_whole <- is_whole_number(n)
+  if (!is_whole || n < min || n > max) {
+    has_max <- max < .Machine$integer.max || is_whole && n > max
+    limit <- if (has_max) "between {min} and {max}" else "of at least {min}"
     abort_argument(paste0("`{arg}` must be a whole number ", limit, ", not {describe(n)}."))
   }
   as.integer(n)
@@ -16,9 +16,9 @@ is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) 
 
 # Checks a single finite number, above (or, with strict = FALSE, at least) `above`.
 check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
-  number <- is.numeric(value) && length(value) == 1L && !is.na(value)
-  number <- number && (is.finite(value) || (infinite && value > 0))
-  if (!number || value < above || (strict && value == above)) {
+  is_number <- is.numeric(value) && length(value) == 1L && !is.na(value)
+  is_number <- is_number && (is.finite(value) || (infinite && value > 0))
+  if (!is_number || value < above || (strict && value == above)) {
     bound <- if (is.finite(above)) if (strict) " above {above}" else " of at least {above}"
     expected <- paste0("a single ", if (!infinite) "finite ", "number", bound)
     abort_argument(paste0("`{arg}` must be ", expected, ", not {describe(value)}."))
@@ -74,8 +74,9 @@ check_rows <- function(rows, n, arg) {
 
 #   expected, kind  what they must be, in words
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
-  whole <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
-  refuse_if(!whole || any(rows != trunc(rows)), "`{arg}` must be {expected}, not {describe(rows)}.")
+  is_numbers <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
+  refuse_if(!is_numbers || any(rows != trunc(rows)),
+            "`{arg}` must be {expected}, not {describe(rows)}.")
   refuse_first(rows[rows < 1 | rows > n],
                "`{arg}` must be {kind} between 1 and {n}; {first} is not.")
 }
@@ -109,9 +110,9 @@ check_installed <- function(package, reason) {
 
 # Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
 with_row_names <- function(table, row.names) {
-  good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
+  is_good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)
-  refuse_if(!good, "`row.names` must be NULL or {nrow(table)} different names.")
+  refuse_if(!is_good, "`row.names` must be NULL or {nrow(table)} different names.")
   if (!is.null(row.names)) row.names(table) <- row.names
   table
 }

@@ -27,9 +27,9 @@ take_points <- function(checked, index) {
 #   weights  of the rows of the given x, or NULL
 match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   index <- match(rows, checked$rows)
-  lost <- rows[is.na(index)]
-  has <- if (isTRUE(weights[lost[1L]] == 0)) "weight 0" else "missing values"
-  refuse_first(lost, "`{arg}` names row {first}, which has {has}.")
+  unmatched <- rows[is.na(index)]
+  has <- if (isTRUE(weights[unmatched[1L]] == 0)) "weight 0" else "missing values"
+  refuse_first(unmatched, "`{arg}` names row {first}, which has {has}.")
   index
 }
 
@@ -41,34 +41,35 @@ check_size <- function(m, arg, min_rows) {
 
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
 # leaves.
-find_complete_rows <- function(m, arg, min_rows, how) {
-  bad <- cpp_first_not_finite(m)
-  if (is.null(bad)) return(seq_len(nrow(m)))
-  bad_rows <- unname(which(rowSums(!is.finite(m)) > 0))
-  kept_rows(bad, bad_rows, nrow(m), arg, min_rows, how)
+find_complete_rows <- function(x, arg, min_rows, settings) {
+  fault <- cpp_first_not_finite(x)
+  if (is.null(fault)) return(seq_len(nrow(x)))
+  bad_rows <- unname(which(rowSums(!is.finite(x)) > 0))
+  kept_rows(fault, bad_rows, nrow(x), arg, min_rows, settings)
 }
 
 # Returns the rows that na_action leaves, or an error.
-#   bad  by cpp_first_not_finite();  bad_rows: all such rows, of n;  how: of point_settings()
-kept_rows <- function(bad, bad_rows, n, arg, min_rows, how) {
-  if (how$na_action != "omit") abort_not_finite(bad, arg, how$can_omit)
-  kept <- setdiff(seq_len(n), bad_rows)
-  refuse_if(length(kept) < min_rows,
+#   fault  by cpp_first_not_finite();  bad_rows: all such rows, of n;  settings: of point_settings()
+kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
+  if (settings$na_action != "omit") abort_not_finite(fault, arg, settings$can_omit)
+  complete_rows <- setdiff(seq_len(n), bad_rows)
+  refuse_if(length(complete_rows) < min_rows,
             "`{arg}` must have at least {min_rows} rows without missing values; it has
-             {length(kept)}.")
+             {length(complete_rows)}.")
   warn("`{arg}`: {length(bad_rows)} row{?s} with missing or infinite values left out (first: row
-        {bad$row}).", "omitted")
-  kept
+        {fault$row}).", "omitted")
+  complete_rows
 }
 
-#   bad  by cpp_first_not_finite()
-abort_not_finite <- function(bad, arg, can_omit) {
-  values <- switch(bad$kind, `NA` = "missing values (NA)", `NaN` = "NaN values", "infinite values")
-  hint <- if (bad$kind == "NA") {
+#   fault  by cpp_first_not_finite()
+abort_not_finite <- function(fault, arg, can_omit) {
+  values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",
+                   "infinite values")
+  hint <- if (fault$kind == "NA") {
     if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
       if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
   }
-  abort_argument(c("`{arg}` has {values}, first at row {bad$row}, column {bad$column} ({bad$count}
-                    in all); finite numbers are expected.",
+  abort_argument(c("`{arg}` has {values}, first at row {fault$row}, column {fault$column}
+                    ({fault$count} in all); finite numbers are expected.",
                    hint))
 }

@@ -12,22 +12,22 @@ inform_of_collinear <- function(checked) {
   if (!length(relations)) return(invisible())
   columns <- checked$columns %||% seq_len(ncol(x))
   words <- vapply(relations, describe_relation, "", columns)
-  more <- if (length(words) > 3L) paste0(", and ", length(words) - 3L, " more")
-  listed <- paste0(paste(utils::head(words, 3L), collapse = ", "), more)
-  inform(c("`x`: {listed}.",
+  others <- if (length(words) > 3L) paste0(", and ", length(words) - 3L, " more")
+  sentence <- paste0(paste(utils::head(words, 3L), collapse = ", "), others)
+  inform(c("`x`: {sentence}.",
            i = "Leave such columns out, unless what they measure should count more in distances."),
          "collinear")
 }
 
 describe_relation <- function(relation, columns) {
-  from <- columns[relation$from]
-  if (length(from) == 1L) {
+  sources <- columns[relation$from]
+  if (length(sources) == 1L) {
     kind <- if (isTRUE(all.equal(relation$factor, 1))) "a copy" else "a multiple"
-    return(paste0("column ", columns[[relation$column]], " is ", kind, " of column ", from))
+    return(paste0("column ", columns[[relation$column]], " is ", kind, " of column ", sources))
   }
   kind <- if (relation$factor < 0) "minus the sum" else
     if (isTRUE(all.equal(relation$factor, 1))) "the sum" else "a multiple of the sum"
-  paste0("column ", columns[[relation$column]], " is ", kind, " of ", shorten(from, 5L))
+  paste0("column ", columns[[relation$column]], " is ", kind, " of ", shorten(sources, 5L))
 }
 
 # Finds columns that are, up to a constant, a multiple of another column or of the sum of several. A
@@ -37,20 +37,20 @@ describe_relation <- function(relation, columns) {
 collinear_columns <- function(x) {
   n <- nrow(x)
   rows <- unique(round(seq(1, n, length.out = min(n, 10 * ncol(x) + 100))))
-  part <- standard_columns(x[rows, , drop = FALSE])
+  standard <- standard_columns(x[rows, , drop = FALSE])
   # With fewer rows, columns are dependent whatever they measure.
-  varying <- which(part$sd > 0)
+  varying <- which(standard$sd > 0)
   if (length(varying) < 2L || length(rows) <= length(varying) + 1L) return(list())
   # The limited pivoting of LINPACK moves columns that depend on earlier ones to the end.
-  decomposition <- qr(part$x[, varying, drop = FALSE], tol = 1e-9)
+  decomposition <- qr(standard$x[, varying, drop = FALSE], tol = 1e-9)
   rank <- decomposition$rank
   if (rank == length(varying)) return(list())
   order <- varying[decomposition$pivot]
   basis <- order[seq_len(rank)]
   relations <- lapply(order[-seq_len(rank)], function(j) {
-    coefficients <- qr.coef(decomposition, part$x[, j])[varying %in% basis]
+    coefficients <- qr.coef(decomposition, standard$x[, j])[varying %in% basis]
     names(coefficients) <- NULL
-    simple_relation(x, j, varying[varying %in% basis], coefficients, part$sd)
+    simple_relation(x, j, varying[varying %in% basis], coefficients, standard$sd)
   })
   Filter(Negate(is.null), relations)
 }
@@ -69,15 +69,16 @@ standard_columns <- function(x) {
 # Tells whether a column is, on all rows, a multiple of another or of the sum of others.
 #   coefficients  of standardized columns
 simple_relation <- function(x, column, basis, coefficients, sd) {
-  used <- abs(coefficients) > 1e-8
-  from <- basis[used]
+  is_used <- abs(coefficients) > 1e-8
+  sources <- basis[is_used]
   # In the units of the columns.
-  factors <- coefficients[used] * (sd[[column]] / sd[from])
-  if (!length(from) || max(abs(factors - factors[[1L]])) > 1e-8 * abs(factors[[1L]])) return(NULL)
+  factors <- coefficients[is_used] * (sd[[column]] / sd[sources])
+  differs <- abs(factors - factors[1L]) > 1e-8 * abs(factors[1L])
+  if (!length(sources) || any(differs)) return(NULL)
   factor <- mean(factors)
-  is_composition <- length(from) > 1L && abs(factor + 1) < 1e-8
+  is_composition <- length(sources) > 1L && abs(factor + 1) < 1e-8
   if (is_composition) return(NULL)
-  rest <- x[, column] - factor * rowSums(x[, from, drop = FALSE])
-  if (diff(range(rest)) > 1e-8 * sd[[column]]) return(NULL)
-  list(column = column, from = from, factor = factor)
+  residual <- x[, column] - factor * rowSums(x[, sources, drop = FALSE])
+  if (diff(range(residual)) > 1e-8 * sd[[column]]) return(NULL)
+  list(column = column, from = sources, factor = factor)
 }

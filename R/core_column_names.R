@@ -18,8 +18,9 @@ match_columns <- function(newdata, columns, arg = "newdata") {
 
 # Refuses new data without some of the columns.
 refuse_missing <- function(columns, names, arg = "newdata") {
-  lost <- setdiff(columns, names)
-  refuse_if(length(lost), "`{arg}` must have the columns of the data; {lost} {?is/are} missing.")
+  lacking <- setdiff(columns, names)
+  refuse_if(length(lacking),
+            "`{arg}` must have the columns of the data; {lacking} {?is/are} missing.")
 }
 
 # Finds where the columns of the data stand among these names: NULL where one of them has no names

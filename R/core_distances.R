@@ -53,8 +53,8 @@ check_new_distances <- function(distances, arg = "newdata") {
 
 # Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
 far_from_mean <- function(distances, rows = seq_len(nrow(distances))) {
-  square <- rowMeans((distances / max(distances))^2)
-  sqrt(pmax(square[rows] - mean(square) / 2, 0))
+  mean_square <- rowMeans((distances / max(distances))^2)
+  sqrt(pmax(mean_square[rows] - mean(mean_square) / 2, 0))
 }
 
 # Returns the number of points of a dist whose attributes fit its numbers.

@@ -4,15 +4,20 @@
 # Draws points. Which points they are, and their order, does not depend on the order of the rows.
 # Points that stand for several observations are drawn in proportion, or repeated if all points are
 # used, so that a plain mean over the drawn points is the weighted mean.
-#   place  which points there are to draw from, in an order of their own
-draw_points <- function(x, n_points, seed, mass = 1, place = canonical_order(x)) {
-  n <- length(place)
-  size <- n_points %||% if (n <= 1000L) n else 500L
+#   rows  which points there are to draw from, in an order of their own
+draw_points <- function(x, n_points, seed, mass = 1, rows = canonical_order(x)) {
+  n <- length(rows)
+  n_drawn <- n_points %||% if (n <= 1000L) n else 500L
   if (is_unit_mass(mass)) {
-    return(if (size == n) place else place[sort(cpp_sample_rows(n, size, seed))])
+    return(if (n_drawn == n) rows else rows[sort(cpp_sample_rows(n, n_drawn, seed))])
   }
-  mass <- mass[place]
-  if (size == n && sum(mass) <= 1000 && all(mass == trunc(mass))) return(rep(place, mass))
-  level <- (seq_len(size) - cpp_uniform(1, seed, 0)) / size
-  place[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
+  mass <- mass[rows]
+  if (n_drawn == n && sum(mass) <= 1000 && all(mass == trunc(mass))) return(rep(rows, mass))
+  level <- (seq_len(n_drawn) - cpp_uniform(1, seed, 0)) / n_drawn
+  rows[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
+}
+
+# Takes at most this number of the values, evenly spaced, the ends among them.
+evenly <- function(values, max_values) {
+  values[unique(round(seq(1, length(values), length.out = min(length(values), max_values))))]
 }

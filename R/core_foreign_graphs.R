@@ -39,22 +39,22 @@ refuse_signed <- function(x) {
 # Tells whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing
 # fits all.
 is_symmetric <- function(m) {
-  size <- max(abs(range(0, stored_values(m), finite = TRUE)))
-  all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * size, na.rm = TRUE)
+  largest <- max(abs(range(0, stored_values(m), finite = TRUE)))
+  all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * largest, na.rm = TRUE)
 }
 
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
 #   m     dgCMatrix;  hint: a further line of the error
-check_entries <- function(m, values, hint = NULL) {
+check_entries <- function(m, words, hint = NULL) {
   entries <- Matrix::summary(m)
-  bad <- entries[!is.finite(entries$x) | entries$x < 0, ]
-  if (nrow(bad)) {
-    entry <- bad[1L, ]
+  bad_entries <- entries[!is.finite(entries$x) | entries$x < 0, ]
+  if (nrow(bad_entries)) {
+    entry <- bad_entries[1L, ]
     negative <- if (is.finite(entry$x)) ", which is negative"
     where <- "entry {entry$i}, {entry$j} is {format(entry$x)}{negative}."
-    abort_argument(c(paste("`x` must hold {values} of 0 or more;", where), hint))
+    abort_argument(c(paste("`x` must hold {words} of 0 or more;", where), hint))
   }
 }
 

@@ -3,8 +3,8 @@
 # Returns f as a finite matrix n x q, one row per row of x that is kept, no column constant.
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
-    given <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
-    values <- f(with_column_names(given, x))
+    unscaled <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
+    values <- f(with_column_names(unscaled, x))
     values <- resolve_values(values, nrow(checked$x), arg, "`x`")
   } else {
     values <- resolve_values(f, checked$n_given, arg, "`x`", checked$rows)

@@ -21,23 +21,23 @@ foreign_names <- c(
   bw = "bandwidth", h = "bandwidth", n_neighbors = "k", neighbors = "k", n_clusters = "k",
   centers = "k", perplexity = "k", features = "n_components", n_eigs = "n_components",
   d = "n_components", dims = "n_components", ndim = "n_components", ncomp = "n_components",
-  kernel = "graph", affinity = "graph", random_state = "seed",
-  n_jobs = "n_threads", c = "colour", col = "colour", shape = "colour", hue = "colour", group = "colour",
+  kernel = "graph", affinity = "graph", random_state = "seed", n_jobs = "n_threads",
+  c = "colour", col = "colour", shape = "colour", hue = "colour", group = "colour",
   labels = "y", standardize = "scale"
 )
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
 hint_at_name <- function(name, arguments, known = character()) {
-  weighted <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
+  weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
-  meant <- nearest_name(name, arguments, known)
-  many <- length(known) > 50L
-  words <- if (many) "Beside graphical parameters, the arguments are" else "The arguments are"
+  likely_name <- nearest_name(name, arguments, known)
+  has_many <- length(known) > 50L
+  words <- if (has_many) "Beside graphical parameters, the arguments are" else "The arguments are"
   convert <- if (name %in% names(foreign_names)[1:4]) " bw_from() converts its value."
-  if (name == "weights") c(i = weighted) else
-    if (length(meant)) c(i = paste0("Did you mean `", meant, "`?", convert)) else
-      hint_at_names(setdiff(c(arguments, if (!many) known), "..."), words)
+  if (name == "weights") c(i = weights_hint) else
+    if (length(likely_name)) c(i = paste0("Did you mean `", likely_name, "`?", convert)) else
+      hint_at_names(setdiff(c(arguments, if (!has_many) known), "..."), words)
 }
 
 hint_at_names <- function(names, words) {
@@ -58,10 +58,11 @@ nearest_name <- function(name, arguments, known = character()) {
   # Selectors take `bandwidths`.
   foreign <- intersect(paste0(foreign_names[name], c("", "s")), c(arguments, known))
   # Graphical parameters are many, and of some the names are a few letters.
-  alike <- known[abs(nchar(known) - nchar(name)) < 2L]
-  for (names in if (!length(foreign)) list(arguments, alike)) {
-    far <- utils::adist(name, names, ignore.case = TRUE)
-    if (length(far) && min(far) <= min(2L, nchar(name) %/% 2L)) return(names[[which.min(far)]])
+  alike_names <- known[abs(nchar(known) - nchar(name)) < 2L]
+  for (names in if (!length(foreign)) list(arguments, alike_names)) {
+    distance <- utils::adist(name, names, ignore.case = TRUE)
+    is_near <- length(distance) && min(distance) <= min(2L, nchar(name) %/% 2L)
+    if (is_near) return(names[[which.min(distance)]])
   }
   foreign
 }

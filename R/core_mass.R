@@ -1,10 +1,11 @@
 # Weights of rows: how many observations each point stands for.
 
 check_row_weights <- function(weights, n, arg) {
-  fits <- is.null(weights) || is.numeric(weights) && length(weights) == n
-  bad <- if (fits) which(!(is.finite(weights) & weights >= 0)) else 1L
-  value <- if (fits) paste(weights[bad[1L]], "at row", bad[1L]) else describe(weights)
-  refuse_first(bad,
+  is_numbers <- is.null(weights) || is.numeric(weights) && length(weights) == n
+  bad_rows <- if (is_numbers) which(!(is.finite(weights) & weights >= 0)) else 1L
+  value <- if (is_numbers) paste(weights[bad_rows[1L]], "at row", bad_rows[1L]) else
+    describe(weights)
+  refuse_first(bad_rows,
                "`weights` must be finite numbers of 0 or more, one for each of the {n} rows of
                 `{arg}`, not {value}.")
 }

@@ -13,8 +13,8 @@ sd_of_mean <- function(x, group = NULL) {
   x <- x / unit
   if (is.null(group)) return(unit * (stats::sd(x) / sqrt(length(x))))
   sums <- rowsum(x - mean(x), group)
-  k <- length(sums)
-  unit * if (k < 2L) NA_real_ else sqrt(sum(sums^2) * k / (k - 1)) / length(x)
+  n_groups <- length(sums)
+  unit * if (n_groups < 2L) NA_real_ else sqrt(sum(sums^2) * n_groups / (n_groups - 1)) / length(x)
 }
 
 # Computes standard error of mean(values[, i] - values[, j]) over the points where both are known.
@@ -30,10 +30,10 @@ paired_se <- function(values, i, j) {
 #   influence  of some points, one column per mean
 #   pairs      sums of the squares of what their pairs add to it
 pair_mean_se <- function(influence, pairs, m, n) {
-  share <- m / n
-  pair_part <- (1 + share) * pmax(colMeans(pairs), 0) / m
-  spread <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
-  sqrt(pmax(spread - pair_part, pair_part))
+  sampled_share <- m / n
+  pair_part <- (1 + sampled_share) * pmax(colMeans(pairs), 0) / m
+  variance <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
+  sqrt(pmax(variance - pair_part, pair_part))
 }
 
 # Returns the least power of 2 that is not below any |v|, away from the ends of double precision; 1

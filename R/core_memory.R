@@ -15,10 +15,10 @@ is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapsc
 fits_in_limit <- function(bytes) !is_much_memory(bytes) || bytes <= memory_limit()
 
 check_memory <- function(bytes, arg, what, hint = NULL) {
-  fits <- fits_in_limit(bytes)
+  is_within <- fits_in_limit(bytes)
   # Frees what R no longer needs.
-  if (!fits) gc()
-  limit <- if (fits) Inf else memory_limit()
+  if (!is_within) gc()
+  limit <- if (is_within) Inf else memory_limit()
   if (bytes > limit) {
     need <- signif(bytes / 2^30, 3)
     have <- signif(limit / 2^30, 3)

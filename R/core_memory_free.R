@@ -48,13 +48,14 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {
-    group <- paste0(root, if (path != "/") path)
-    most <- number_of(lines_of(file.path(group, limit)))
+    group_folder <- paste0(root, if (path != "/") path)
+    max_bytes <- number_of(lines_of(file.path(group_folder, limit)))
     # No limit is a number near 2^63 in version 1.
-    if (most < 2^60) {
-      used <- number_of(lines_of(file.path(group, usage)))
-      dropped <- field_of(file.path(group, "memory.stat"), droppable)
-      if (is.finite(used)) free <- min(free, most - used + if (is.finite(dropped)) dropped else 0)
+    if (max_bytes < 2^60) {
+      used <- number_of(lines_of(file.path(group_folder, usage)))
+      dropped <- field_of(file.path(group_folder, "memory.stat"), droppable)
+      if (!is.finite(dropped)) dropped <- 0
+      if (is.finite(used)) free <- min(free, max_bytes - used + dropped)
     }
     if (path %in% c("/", "", ".")) return(free)
     path <- dirname(path)
@@ -63,10 +64,10 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
 
 # Reads `ulimit -v` and `ulimit -d`, less what the process has of either.
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
-  left <- function(limit, label) {
-    most <- field_of(limits, limit)
-    used <- if (is.finite(most)) field_of(status, label, 1024) else 0
-    most - if (is.finite(used)) used else 0
+  bytes_left <- function(limit, label) {
+    max_bytes <- field_of(limits, limit)
+    used <- if (is.finite(max_bytes)) field_of(status, label, 1024) else 0
+    max_bytes - if (is.finite(used)) used else 0
   }
-  min(left("Max address space", "VmSize:"), left("Max data size", "VmData:"))
+  min(bytes_left("Max address space", "VmSize:"), bytes_left("Max data size", "VmData:"))
 }

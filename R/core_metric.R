@@ -19,9 +19,9 @@ normalize_rows.default <- function(x, metric, arg, rows) {
   if (metric == "correlation") x <- x - rowMeans(x)
   length <- sqrt(rowSums(x^2))
   # What rounding leaves of a row of equal numbers has no direction.
-  none <- length <= if (metric == "correlation") 1e-14 * sqrt(ncol(x)) else 0
-  refuse_rows(rows[none], metric, arg)
-  x / ifelse(none, 1, length)
+  is_null <- length <= if (metric == "correlation") 1e-14 * sqrt(ncol(x)) else 0
+  refuse_rows(rows[is_null], metric, arg)
+  x / ifelse(is_null, 1, length)
 }
 
 #' @export
@@ -37,8 +37,8 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
 }
 
 refuse_rows <- function(rows, metric, arg) {
-  what <- if (metric == "cosine") "of zeros, which has no direction" else
+  words <- if (metric == "cosine") "of zeros, which has no direction" else
     "of equal numbers, which is correlated with nothing"
   refuse_first(rows[!is.na(rows)],
-               "`{arg}` must have no row {what}, for `metric` = \"{metric}\": row {first} is.")
+               "`{arg}` must have no row {words}, for `metric` = \"{metric}\": row {first} is.")
 }

@@ -7,9 +7,9 @@
 #                result
 # Arguments as for as_new_points().
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
-  keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
+  keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   if (!is_row_source(newdata)) {
-    points <- as_new_points(newdata, x, columns, scaling, keep)
+    points <- as_new_points(newdata, x, columns, scaling, keeps_missing)
     return(c(rows_of_matrix(points$x, points$names), list(missing = points$missing)))
   }
   source <- as_row_source(newdata, "newdata")
@@ -17,12 +17,12 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   if (!is.null(source$known)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
   order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
-  scan <- check_source_rows(source, "newdata", keep)
+  scan <- check_source_rows(source, "newdata", keeps_missing)
   list(
     n = source$n, p = ncol(x), names = scan$names, missing = scan$missing,
     read = function(rows) {
       block <- read_block(source, rows, "newdata")[, order, drop = FALSE]
-      if (keep) block[rows %in% scan$missing, ] <- 0
+      if (keeps_missing) block[rows %in% scan$missing, ] <- 0
       check_finite_again(block, "newdata")
       dimnames(block) <- NULL
       scale_points(block, scaling, "newdata", replace(rows, rows %in% scan$missing, NA))
@@ -40,8 +40,8 @@ rows_of_matrix <- function(x, names = NULL) {
 
 # Refuses values that are not finite, before anything is computed. Returns the names of the rows,
 # and which rows have such values where they are kept.
-check_source_rows <- function(source, arg, keep = FALSE) {
-  bad <- NULL
+check_source_rows <- function(source, arg, keeps_missing = FALSE) {
+  first_fault <- NULL
   names <- list()
   missing <- integer()
   for (rows in row_blocks(source$n, source$p)) {
@@ -49,42 +49,47 @@ check_source_rows <- function(source, arg, keep = FALSE) {
     fault <- cpp_first_not_finite(block)
     if (!is.null(fault)) {
       fault$row <- rows[[fault$row]]
-      if (keep) missing <- c(missing, rows[rowSums(!is.finite(block)) > 0])
+      if (keeps_missing) missing <- c(missing, rows[rowSums(!is.finite(block)) > 0])
     }
-    if (is.null(bad)) bad <- fault else bad$count <- sum(bad$count, fault$count)
+    if (is.null(first_fault)) first_fault <- fault else
+      first_fault$count <- sum(first_fault$count, fault$count)
     names <- c(names, list(rownames(block)))
   }
-  if (!is.null(bad) && !keep) abort_not_finite(bad, arg, FALSE)
+  if (!is.null(first_fault) && !keeps_missing) abort_not_finite(first_fault, arg, FALSE)
   list(names = source$names %||% names_of_blocks(names), missing = missing)
 }
 
-# Computes what place() finds for each block of new points: a matrix with a row per point and s
-# columns, or, with `to`, that filled. place(at) has a list: values, a row per row of `at`; lost,
-# TRUE for rows that have something to be warned of. Returns list(values, lost), lost as row
-# numbers.
-#   by_workers  list(job, kept, finish, runtime), see map_pool(): place(at) is finish() of what the
-#               job gives for `at`
-place_rows <- function(new, s, to, place, by_workers) {
-  values <- if (is.null(to)) matrix(0, new$n, s)
+# Computes what place() finds for each block of new points.
+#   new         of as_new_rows()
+#   output      of check_output(), which is filled, or NULL
+#   place       function of points -> list: values, a row per point; lost, TRUE for points that have
+#               something to be warned of
+#   by_workers  list(job, job_data, finish, runtime), see map_pool(): place() is finish() of what
+#               the job returns
+#   returns     list: values, a matrix with a row per point and n_columns columns, NULL with an
+#               output; lost, as row numbers
+place_rows <- function(new, n_columns, output, place, by_workers) {
+  values <- if (is.null(output)) matrix(0, new$n, n_columns)
   lost <- integer()
   # Blocks are the same wherever the points come from, so that results are, too. A block is held
   # three times, and workers are given many.
   blocks <- cut_rows(new$n, usual_block(new$p, min(65536, 2^22 %/% new$p)))
-  pool <- if (length(blocks) > 1L) open_pool(by_workers$kept, by_workers$runtime)
+  pool <- if (length(blocks) > 1L) open_pool(by_workers$job_data, by_workers$runtime)
   on.exit(close_pool(pool))
   # This number of blocks is in memory at a time.
-  together <- if (is.null(pool)) 1L else 16L
-  for (some in split(blocks, (seq_along(blocks) - 1L) %/% together)) {
-    points <- lapply(some, new$read)
+  n_together <- if (is.null(pool)) 1L else 16L
+  for (row_blocks in split(blocks, (seq_along(blocks) - 1L) %/% n_together)) {
+    points <- lapply(row_blocks, new$read)
     if (!is.null(pool)) points <- map_pool(by_workers$job, points, pool)
     placed <- lapply(points, if (is.null(pool)) place else by_workers$finish)
-    for (i in seq_along(some)) {
-      block <- placed[[i]]
-      unknown <- match(new$missing, some[[i]], 0L)
-      block$values[unknown, ] <- NA_real_
-      block$lost[unknown] <- FALSE
-      if (is.null(to)) values[some[[i]], ] <- block$values else to$write(some[[i]], block$values)
-      lost <- c(lost, some[[i]][block$lost])
+    for (i in seq_along(row_blocks)) {
+      rows <- row_blocks[[i]]
+      missing_rows <- match(new$missing, rows, 0L)
+      placed[[i]]$values[missing_rows, ] <- NA_real_
+      placed[[i]]$lost[missing_rows] <- FALSE
+      if (is.null(output)) values[rows, ] <- placed[[i]]$values else
+        output$write(rows, placed[[i]]$values)
+      lost <- c(lost, rows[placed[[i]]$lost])
     }
   }
   list(values = values, lost = lost)
@@ -97,8 +102,8 @@ place_rows <- function(new, s, to, place, by_workers) {
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL
-#   keep     whether rows that are not finite become zeros, listed as `missing`
-as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
+#   keeps_missing     whether rows that are not finite become zeros, listed as `missing`
+as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
   newdata <- without_cells(newdata, "newdata")
   if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
@@ -106,9 +111,9 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
   newdata <- match_columns(newdata, columns)
-  known <- if (keep && !inherits(newdata, "dist")) with_zeros(newdata)
-  points <- as_points(known$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
-  points$missing <- known$missing
+  filled <- if (keeps_missing && !inherits(newdata, "dist")) with_zeros(newdata)
+  points <- as_points(filled$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
+  points$missing <- filled$missing
   rows <- replace(points$rows, points$missing, NA)
   points$x <- scale_points(as_kind_of(x, points$x), scaling, "newdata", rows)
   points
@@ -117,9 +122,9 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keep = FALSE) {
 # Puts zeros in rows that are not finite: list(x, missing).
 with_zeros <- function(newdata) {
   if (methods::is(newdata, "dgCMatrix")) {
-    bad <- !is.finite(newdata@x)
-    missing <- unique(newdata@i[bad] + 1L)
-    newdata@x[bad] <- 0
+    is_bad <- !is.finite(newdata@x)
+    missing <- unique(newdata@i[is_bad] + 1L)
+    newdata@x[is_bad] <- 0
   } else {
     newdata <- as_point_matrix(newdata, "newdata")
     missing <- which(rowSums(!is.finite(newdata)) > 0)

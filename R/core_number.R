@@ -65,9 +65,9 @@ number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 #   parts  a list with names
 part_of <- function(x, name, parts) {
   if (is.character(name) && length(name) == 1L && name %in% names(parts)) return(parts[[name]])
-  near <- nearest_name(name, names(parts))
+  likely_name <- nearest_name(name, names(parts))
   abort_argument(c("`{name}` is not a part of this object.",
-                   if (length(near)) c(i = "Did you mean `{near}`?") else
+                   if (length(likely_name)) c(i = "Did you mean `{likely_name}`?") else
                      hint_at_names(names(parts), "The parts are")))
 }
 

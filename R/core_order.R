@@ -2,16 +2,16 @@
 
 # Finds for each row of x the first row at the same place.
 first_at_place <- function(x) {
-  place <- seq_len(nrow(x))
+  first_row <- seq_len(nrow(x))
   # Rows at the same place have the same sum: few others are looked at.
   sums <- Matrix::rowSums(x)
-  alike <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
-  if (length(alike)) {
-    columns <- ordering_columns(x[alike, , drop = FALSE])
+  candidates <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
+  if (length(candidates)) {
+    columns <- ordering_columns(x[candidates, , drop = FALSE])
     key <- do.call(paste, lapply(columns, function(column) match(column, column)))
-    place[alike] <- alike[match(key, key)]
+    first_row[candidates] <- candidates[match(key, key)]
   }
-  place
+  first_row
 }
 
 # Returns an order of the rows `at` of x that does not depend on the order of the rows, nor, except
@@ -36,14 +36,14 @@ ordering_columns <- function(x) UseMethod("ordering_columns")
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 
 # Orders rows by distances to nine digits, with ties by the coordinates.
-order_rows <- function(far, x) {
-  key <- distance_key(far)
+order_rows <- function(distance, x) {
+  key <- distance_key(distance)
   tied <- which(duplicated(key) | duplicated(key, fromLast = TRUE))
-  place <- integer(length(key))
+  tie_rank <- integer(length(key))
   if (length(tied)) {
-    place[tied[do.call(order, ordering_columns(x[tied, , drop = FALSE]))]] <- seq_along(tied)
+    tie_rank[tied[do.call(order, ordering_columns(x[tied, , drop = FALSE]))]] <- seq_along(tied)
   }
-  order(key, place)
+  order(key, tie_rank)
 }
 
 # Does the same, with ties by columns.

@@ -27,9 +27,9 @@ with_origin <- function(result, frame, arguments, seeds) {
   if (!is.null(source) && identical(class(source)[[1L]], class(result)[[1L]])) {
     return(add_origin(result, origin_of(source)))
   }
-  given <- seed_of_call(frame, arguments)
+  seed_given <- seed_of_call(frame, arguments)
   # Of several seeds that were drawn, none repeats the result.
-  seed <- if (is.numeric(given) && length(given) == 1L) as.numeric(given) else
+  seed <- if (is.numeric(seed_given) && length(seed_given) == 1L) as.numeric(seed_given) else
     if (length(unique(seeds)) == 1L) seeds[[1L]] else NA_real_
   add_origin(result, list(seed = seed, version = installed_version()))
 }
@@ -38,8 +38,8 @@ with_origin <- function(result, frame, arguments, seeds) {
 seed_of_call <- function(frame, arguments) {
   if ("seed" %in% arguments) return(frame[["seed"]])
   if (!"..." %in% arguments) return(NULL)
-  place <- match("seed", eval(quote(...names()), frame))
-  if (!is.na(place)) eval(call("...elt", place), frame)
+  position <- match("seed", eval(quote(...names()), frame))
+  if (!is.na(position)) eval(call("...elt", position), frame)
 }
 
 # Parts of a list have the origin of the list.

@@ -8,15 +8,15 @@ fits_in_memory <- function(source) {
 }
 
 # Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
-as_paged_points <- function(source, arg, min_rows, how) {
+as_paged_points <- function(source, arg, min_rows, settings) {
   check_size(source, arg, min_rows)
   x <- scan_source(source, seq_len(source$n), arg)
-  kept <- x$rows
+  rows <- x$rows
   if (!is.null(x$bad)) {
-    kept <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, how)
-    x <- scan_source(source, kept, arg)
+    rows <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, settings)
+    x <- scan_source(source, rows, arg)
   }
-  checked_points(x, kept, source$n, source$names)
+  checked_points(x, rows, source$n, source$names)
 }
 
 # Makes one pass over some rows of a source. An object with, beside the source and the rows:
@@ -57,9 +57,9 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
     if (!is.null(dimnames(block))) dimnames(block) <- NULL
     return(block)
   }
-  place <- order(i)
+  upwards <- order(i)
   block <- matrix(0, length(i), x$source$p)
-  block[place, ] <- read_block(x$source, x$rows[i[place]], x$arg)
+  block[upwards, ] <- read_block(x$source, x$rows[i[upwards]], x$arg)
   block
 })
 
@@ -149,9 +149,9 @@ columns_of_paged <- function(x, which) {
 }
 
 # Tells whether two points that follow one another in an order have the same keys.
-any_tied <- function(far, columns, place) {
+any_tied <- function(far, columns, order) {
   any(Reduce(`&`, lapply(c(list(distance_key(far)), columns), function(key) {
-    key <- key[place]
+    key <- key[order]
     key[-1L] == key[-length(key)]
   })))
 }
@@ -164,9 +164,9 @@ canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
   far <- x$scanned$far
   columns <- list()
   repeat {
-    place <- order_by_distance(far, columns)
-    if (length(columns) == ncol(x) || !any_tied(far, columns, place)) return(place)
-    more <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
-    columns <- c(columns, columns_of_paged(x, more))
+    order_found <- order_by_distance(far, columns)
+    if (length(columns) == ncol(x) || !any_tied(far, columns, order_found)) return(order_found)
+    next_columns <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
+    columns <- c(columns, columns_of_paged(x, next_columns))
   }
 }

@@ -7,13 +7,13 @@ min_seconds_shared <- 30
 n_pass_parts <- 32L
 
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
-open_pass_pool <- function(problem, m, kept) {
+open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
   # file that is open here only.
   seconds <- 2e-10 * as.numeric(m) * problem$n * (ncol(x) + 3)
   if (seconds >= min_seconds_shared && is_in_memory(x)) {
-    open_pool(c(list(x = x), kept), problem$runtime)
+    open_pool(c(list(x = x), job_data), problem$runtime)
   }
 }
 
@@ -28,9 +28,10 @@ pair_moments_by_workers <- function(problem, rows, bandwidths) {
   do.call(c, map_pool(moments_job, seq_len(n_pass_parts) - 1L, pool))
 }
 
-moments_job <- function(part, kept, runtime) {
+moments_job <- function(part, job_data, runtime) {
   cpp_pair_moments(
-    worker_points(kept, runtime), kept$rows, kept$bandwidths, part, n_pass_parts, runtime
+    worker_points(job_data, runtime), job_data$rows, job_data$bandwidths, part, n_pass_parts,
+    runtime
   )
 }
 
@@ -50,8 +51,10 @@ count_neighbors <- function(problem, radii, mass = 1) {
   counts
 }
 
-counts_job <- function(rows, kept, runtime) {
-  cpp_neighbor_counts(worker_points(kept, runtime), rows, kept$radii, kept$mass, runtime)
+counts_job <- function(rows, job_data, runtime) {
+  cpp_neighbor_counts(
+    worker_points(job_data, runtime), rows, job_data$radii, job_data$mass, runtime
+  )
 }
 
 # Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
@@ -69,14 +72,16 @@ nearest_by_workers <- function(x, k, runtime) {
   list(begin = begin, index = index)
 }
 
-nearest_job <- function(part, kept, runtime) {
-  cpp_nearest_part(worker_points(kept, runtime), kept$k, part, n_pass_parts, runtime)
+nearest_job <- function(part, job_data, runtime) {
+  cpp_nearest_part(worker_points(job_data, runtime), job_data$k, part, n_pass_parts, runtime)
 }
 
 # Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
 # the points that the core looks at together, so that the number of parts does not matter.
-tree_parts <- function(n, max_parts, together = 4L) {
-  cut_rows(n, together * ceiling(n / (max_parts * together)))
+tree_parts <- function(n, max_parts, n_together = 4L) {
+  cut_rows(n, n_together * ceiling(n / (max_parts * n_together)))
 }
 
-worker_points <- function(kept, runtime) made_once("x", function() acquire_points(kept$x, runtime))
+worker_points <- function(job_data, runtime) {
+  made_once("x", function() acquire_points(job_data$x, runtime))
+}

@@ -15,8 +15,8 @@ as_point_matrix <- function(x, arg, also = NULL) {
 # Does the same for what is in memory.
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
-  ok <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
-  refuse_if(!ok,
+  is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
+  refuse_if(!is_table,
             c("`{arg}` must be {point_classes(also)}, not {describe(x)}.",
               graph_hint(x, also),
               i = assay_hint(x) %||% text_hint(x)))
@@ -37,10 +37,10 @@ assay_hint <- function(x) {
 
 # Names the column that made a matrix text, or NULL.
 text_hint <- function(x) {
-  lost <- function(column) anyNA(suppressWarnings(as.numeric(column)))
-  words <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, lost))
-  if (!length(words) || length(words) == ncol(x)) return(NULL)
-  name <- gsub("([{}])", "\\1\\1", c(colnames(x)[words], words)[[1L]])
+  is_text <- function(column) anyNA(suppressWarnings(as.numeric(column)))
+  text_columns <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, is_text))
+  if (!length(text_columns) || length(text_columns) == ncol(x)) return(NULL)
+  name <- gsub("([{}])", "\\1\\1", c(colnames(x)[text_columns], text_columns)[[1L]])
   paste0("Column ", name, " is not numeric and makes all columns text: leave it out.")
 }
 
@@ -73,18 +73,18 @@ check_valid_matrix <- function(x, arg) {
 }
 
 check_columns <- function(x, arg) {
-  numeric <- vapply(x, function(column) {
+  is_numeric <- vapply(x, function(column) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
       !inherits(column, "integer64")
   }, NA)
-  classes <- vapply(x[!numeric], function(column) class(column)[[1]], "")
+  classes <- vapply(x[!is_numeric], function(column) class(column)[[1]], "")
   several <- length(classes) > 1L
-  what <- if (length(classes)) paste0(
-    if (several) "columns " else "column ", shorten(names(x)[!numeric], 10L),
+  refused <- if (length(classes)) paste0(
+    if (several) "columns " else "column ", shorten(names(x)[!is_numeric], 10L),
     if (several) " are of class " else " is of class ", paste(unique(classes), collapse = ", ")
   )
   refuse_first(
-    what,
+    refused,
     c("`{arg}` must have numeric columns only; {first}.",
       i = if (any(classes %in% c("factor", "ordered", "character"))) {
         advice_on_classes(several)

@@ -1,11 +1,11 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Gives rows of a matrix that differ by rounding alone, as after a text file, the same numbers, so that
-# they coincide.
-without_rounding_copies <- function(m) {
-  rows <- cpp_rounding_copies(m)
-  if (is.null(rows)) m else m[rows, , drop = FALSE]
+# Gives rows of a matrix that differ by rounding alone, as after a text file, the same numbers, so
+# that they coincide.
+merge_rounded_rows <- function(x) {
+  first_rows <- cpp_rounding_copies(x)
+  if (is.null(first_rows)) x else x[first_rows, , drop = FALSE]
 }
 
 # Returns list(first, index, count): the first row at each place, the place of each row, and how
@@ -20,20 +20,22 @@ places_of <- function(x) {
 # Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
 first_at_paged_place <- function(x) {
   look_at_rows(x)
-  far <- x$scanned$far
-  place <- seq_len(nrow(x))
-  alike <- which(duplicated(far) | duplicated(far, fromLast = TRUE))
-  if (length(alike)) place[alike] <- alike[first_at_place(x[alike, , drop = FALSE])]
-  place
+  distance <- x$scanned$far
+  first_row <- seq_len(nrow(x))
+  candidates <- which(duplicated(distance) | duplicated(distance, fromLast = TRUE))
+  if (length(candidates)) {
+    first_row[candidates] <- candidates[first_at_place(x[candidates, , drop = FALSE])]
+  }
+  first_row
 }
 
-# From then on the core counts the neighbors of these points by places. Whoever asks for the distance
-# to a k-th neighbor says so first, because others may have the same handle.
-#   reach  of settle_reach(), which knows the different rows; NULL: they are looked for
-count_places <- function(handle, x, runtime, reach = NULL) {
+# From then on the core counts the neighbors of these points by places. Whoever asks for the
+# distance to a k-th neighbor says so first, because others may have the same handle.
+#   reach_rule  of settle_reach_rule(), which knows the different rows; NULL: they are looked for
+count_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
-  if (!is.null(reach)) {
-    if (!is.null(reach$x)) cpp_count_places(handle, reach$x, reach$place, runtime)
+  if (!is.null(reach_rule)) {
+    if (!is.null(reach_rule$x)) cpp_count_places(handle, reach_rule$x, reach_rule$place, runtime)
     return(invisible())
   }
   places <- places_of(x)
@@ -62,15 +64,15 @@ inform_of_copies <- function(places) {
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
 #   n_rows  how many rows there were;  copies: list(rows, source), these rows and for each the row
 #           that stands for it
-#   min_pairs  how many copies a row must have in the mean, itself included;  all: whether rows
+#   min_pairs  how many copies a row must have in the mean, itself included;  always: whether rows
 #           that coincide are one point however few they are
-merge_copies <- function(checked, min_pairs = 0, all = FALSE) {
-  if (!is_in_memory(checked$x) || !all && !is_unit_mass(checked$mass)) return(checked)
+merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
+  if (!is_in_memory(checked$x) || !always && !is_unit_mass(checked$mass)) return(checked)
   n <- nrow(checked$x)
   places <- places_of(checked$x)
-  m <- length(places$first)
-  if (m < 3L || m == n) return(checked)
-  if (!all && (2 * m > n || sum(places$count^2) < min_pairs * n)) return(checked)
+  n_different <- length(places$first)
+  if (n_different < 3L || n_different == n) return(checked)
+  if (!always && (2 * n_different > n || sum(places$count^2) < min_pairs * n)) return(checked)
   merged <- take_points(checked, places$first)
   merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$index))
   merged$n_rows <- n
@@ -88,10 +90,11 @@ many_copies <- 100
 # Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
-  to <- copies$rows[is_fitted]
-  from <- copies$source[is_fitted]
+  copied_rows <- copies$rows[is_fitted]
+  source_rows <- copies$source[is_fitted]
   for (field in c("coordinates", "walk")) {
-    if (!is.null(fitted[[field]])) fitted[[field]][to, ] <- fitted[[field]][from, , drop = FALSE]
+    values <- fitted[[field]]
+    if (!is.null(values)) fitted[[field]][copied_rows, ] <- values[source_rows, , drop = FALSE]
   }
   if (!is.null(fitted$components)) {
     membership <- fitted$components$membership
@@ -101,11 +104,11 @@ repeat_copies <- function(fitted, copies) {
   }
   # The model keeps all rows, and is of those that stand for them.
   if (!is.null(fitted$model)) {
-    place <- match(from[order(to)], fitted$rows)
-    fitted$model$x <- points_of_rows(fitted$model$x, place)
-    fitted$model$first <- match(seq_along(fitted$rows), place)
+    position <- match(source_rows[order(copied_rows)], fitted$rows)
+    fitted$model$x <- points_of_rows(fitted$model$x, position)
+    fitted$model$first <- match(seq_along(fitted$rows), position)
   }
-  fitted$rows <- sort(to)
+  fitted$rows <- sort(copied_rows)
   fitted
 }
 

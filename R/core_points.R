@@ -19,25 +19,26 @@ as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows =
 #' @export
 as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                               also = NULL, of_distances = NULL) {
-  how <- point_settings(args)
-  kinds <- kinds_allowed(kinds, how)
+  settings <- point_settings(args)
+  kinds <- kinds_allowed(kinds, settings)
   if ("paged" %in% kinds && is_row_source(x)) {
     x <- as_row_source(x, arg)
-    if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, how))
+    if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, settings))
   }
   if (arg != "newdata") {
     refuse_signed(x)
     inform_of_series(x, arg)
   }
-  if ("sparse" %in% kinds && stays_sparse(x, arg)) return(as_sparse_points(x, arg, min_rows, how))
-  as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, how)
+  is_sparse <- "sparse" %in% kinds && stays_sparse(x, arg)
+  if (is_sparse) return(as_sparse_points(x, arg, min_rows, settings))
+  as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, settings)
 }
 
 # Leaves of `kinds` those that these settings allow: scales and weights need the whole matrix.
-kinds_allowed <- function(kinds, how) {
-  if (how$scale || !is.null(how$weights)) return(character())
-  setdiff(kinds, c(if (how$metric != "euclidean") "paged",
-                   if (!how$metric %in% c("euclidean", "cosine")) "sparse"))
+kinds_allowed <- function(kinds, settings) {
+  if (settings$scale || !is.null(settings$weights)) return(character())
+  setdiff(kinds, c(if (settings$metric != "euclidean") "paged",
+                   if (!settings$metric %in% c("euclidean", "cosine")) "sparse"))
 }
 
 # Takes points that were checked before in the form that the caller can read.
@@ -70,50 +71,50 @@ abort_distances <- function(arg, also, of_distances) {
 
 # Checks how points are taken. Errors mention na_action if the call has this argument.
 point_settings <- function(args) {
-  of_call <- function(name, usual) if (name %in% names(args)) args[[name]] else usual
+  value_of <- function(name, default) if (name %in% names(args)) args[[name]] else default
   list(
-    na_action = check_choice(of_call("na_action", "error"), c("error", "omit"), "na_action"),
-    can_omit = "na_action" %in% names(args), scale = check_flag(of_call("scale", FALSE), "scale"),
-    metric = check_choice(of_call("metric", metrics), metrics, "metric",
+    na_action = check_choice(value_of("na_action", "error"), c("error", "omit"), "na_action"),
+    can_omit = "na_action" %in% names(args), scale = check_flag(value_of("scale", FALSE), "scale"),
+    metric = check_choice(value_of("metric", metrics), metrics, "metric",
                           hint = "For another distance, give a `dist` of the points as `x`."),
     weights = args[["weights"]]
   )
 }
 
 # Refuses what has a meaning for rows of coordinates only.
-refuse_settings <- function(args, what) {
-  how <- point_settings(args)
-  refuse_if(how$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
-  refuse_if(how$scale, "`scale` = TRUE needs points as `x`: {what} has no columns to scale.")
-  refuse_if(how$metric != "euclidean",
-            "`metric` = \"{how$metric}\" needs points as `x`: {what} has no coordinates.")
+refuse_settings <- function(args, object) {
+  settings <- point_settings(args)
+  refuse_if(settings$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
+  refuse_if(settings$scale, "`scale` = TRUE needs points as `x`: {object} has no columns to scale.")
+  refuse_if(settings$metric != "euclidean",
+            "`metric` = \"{settings$metric}\" needs points as `x`: {object} has no coordinates.")
 }
 
 # Returns what as_points() returns, of a numeric matrix.
-as_dense_points <- function(m, arg, min_rows, how) {
-  check_size(m, arg, min_rows)
-  weights <- how$weights
-  check_row_weights(weights, nrow(m), arg)
-  kept <- find_complete_rows(m, arg, min_rows, how)
+as_dense_points <- function(x, arg, min_rows, settings) {
+  check_size(x, arg, min_rows)
+  weights <- settings$weights
+  check_row_weights(weights, nrow(x), arg)
+  rows <- find_complete_rows(x, arg, min_rows, settings)
   if (arg != "newdata") {
-    warn_like_pairs(m, arg)
-    inform_of_transposed(m, arg)
+    warn_like_pairs(x, arg)
+    inform_of_transposed(x, arg)
   }
   if (!is.null(weights)) {
-    kept <- kept[weights[kept] > 0]
-    refuse_if(length(kept) < min_rows,
-              "`weights` must be above 0 in at least {min_rows} rows, not {length(kept)}.")
+    rows <- rows[weights[rows] > 0]
+    refuse_if(length(rows) < min_rows,
+              "`weights` must be above 0 in at least {min_rows} rows, not {length(rows)}.")
   }
-  names <- rownames(m)
-  n_given <- nrow(m)
-  if (length(kept) < n_given) m <- m[kept, , drop = FALSE]
-  columns <- column_names(m)
-  dimnames(m) <- NULL
-  if (arg != "newdata") m <- without_rounding_copies(m)
-  mass <- mass_of_weights(weights[kept])
-  scaling <- c(if (how$scale) find_scaling(m, columns, rep_len(mass, nrow(m))),
-               metric_scaling(how$metric))
+  names <- rownames(x)
+  n_given <- nrow(x)
+  if (length(rows) < n_given) x <- x[rows, , drop = FALSE]
+  columns <- column_names(x)
+  dimnames(x) <- NULL
+  if (arg != "newdata") x <- merge_rounded_rows(x)
+  mass <- mass_of_weights(weights[rows])
+  scaling <- c(if (settings$scale) find_scaling(x, columns, rep_len(mass, nrow(x))),
+               metric_scaling(settings$metric))
   inform_of_constant(scaling, arg)
-  checked_points(scale_points(m, scaling, arg, kept), kept, n_given, names, mass, scaling,
-                 columns %||% seq_len(ncol(m)))
+  checked_points(scale_points(x, scaling, arg, rows), rows, n_given, names, mass, scaling,
+                 columns %||% seq_len(ncol(x)))
 }

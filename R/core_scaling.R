@@ -64,8 +64,8 @@ describe_scaling <- function(scaling) {
 #   local_scale  of the graph that it is to be used for, or NULL
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
   chosen_with <- selection(bandwidth)$facts$local_scale
-  alike <- identical(as.double(chosen_with), as.double(local_scale))
-  if (alike || !inherits(bandwidth, "lapscale_bandwidth")) return()
+  is_same <- identical(as.double(chosen_with), as.double(local_scale))
+  if (is_same || !inherits(bandwidth, "lapscale_bandwidth")) return()
   refuse_if(is.null(chosen_with),
             c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of
                local scales.",
@@ -111,10 +111,11 @@ check_same_metric <- function(selected, points, arg) {
 }
 
 # Tells whether standard deviations are equal up to rounding.
-is_same_scaling <- function(one, other) {
-  a <- one$sd * one$unit
-  b <- other$sd * other$unit
-  length(a) == length(b) && all(a == b | abs(a / b - 1) < 1e-8, na.rm = TRUE)
+is_same_scaling <- function(scaling, other_scaling) {
+  sd <- scaling$sd * scaling$unit
+  other_sd <- other_scaling$sd * other_scaling$unit
+  length(sd) == length(other_sd) &&
+    all(sd == other_sd | abs(sd / other_sd - 1) < 1e-8, na.rm = TRUE)
 }
 
 # Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
@@ -130,9 +131,9 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   refuse_first(setdiff(scaling$columns, columns),
                "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x`
                 has not.")
-  order <- match(columns, scaling$columns)
-  of_columns <- setdiff(names(scaling), "metric")
-  replace(scaling, of_columns, lapply(scaling[of_columns], function(part) part[order]))
+  column_match <- match(columns, scaling$columns)
+  column_fields <- setdiff(names(scaling), "metric")
+  replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[column_match]))
 }
 
 is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

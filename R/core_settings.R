@@ -86,8 +86,8 @@ settings_of_call <- function(defaults, dots) {
   control <- settings$control
   if (is.null(control)) return(settings)
   check_class(control, "lapscale_control", "control", "made by bw_control()")
-  unused <- setdiff(names(control), names(defaults))
-  refuse_first(unused, "`control` sets `{first}`, which this function does not use.")
+  unused_names <- setdiff(names(control), names(defaults))
+  refuse_first(unused_names, "`control` sets `{first}`, which this function does not use.")
   refuse_first(intersect(names(control), names(dots)),
                "`{first}` is set twice: by `control` and by itself.")
   settings[names(control)] <- unclass(control)
@@ -114,7 +114,8 @@ check_setting_names <- function(f, frame, defaults) {
   first <- names(formals(f))[[1L]]
   if (length(given)) check_not_of_points(given, frame[[first]])
   takes_points <- "metric" %in% names(defaults) && !"weights" %in% names(defaults)
-  if (takes_points && !eval(call("missing", as.name(first)), frame)) inform_of_weights(frame[[first]])
+  is_missing <- eval(call("missing", as.name(first)), frame)
+  if (takes_points && !is_missing) inform_of_weights(frame[[first]])
 }
 
 # Says that a function treats all rows of a point set alike.
@@ -178,22 +179,23 @@ print.lapscale_control <- function(x, ...) door({
 }, ...)
 
 # Spells a type of graph, which `graph` may be, as the settings that it stands for.
-#   given  names of the settings in `...` of the call
-with_graph_type <- function(values, given) {
+#   names_given  names of the settings in `...` of the call
+with_graph_type <- function(values, names_given) {
   type <- values[["graph"]]
   if (!inherits(type, "lapscale_graph_type")) return(values)
   settings <- type$settings
   # Where `k` is the number of something else, that of neighbors has another name.
   if ("n_neighbors" %in% names(values)) names(settings)[names(settings) == "k"] <- "n_neighbors"
-  twice <- intersect(given, c("type", names(settings)))
-  refuse_first(twice,
+  set_twice <- intersect(names_given, c("type", names(settings)))
+  refuse_first(set_twice,
                c("`{first}` cannot be set beside `graph`, which is a type of graph with its
                   settings.", i = "Set `{first}` in graph_{type$name}()."))
-  rest <- settings[setdiff(names(settings), names(values))]
-  is_usual <- vapply(rest, function(v) is.null(v) || v %in% c("exact", "union"), NA)
-  refuse_first(names(rest)[!is_usual], "`graph` sets `{first}`, which this function does not use.")
-  used <- intersect(names(settings), names(values))
-  values[used] <- settings[used]
+  unused <- settings[setdiff(names(settings), names(values))]
+  is_usual <- vapply(unused, function(v) is.null(v) || v %in% c("exact", "union"), NA)
+  refuse_first(names(unused)[!is_usual],
+               "`graph` sets `{first}`, which this function does not use.")
+  used_names <- intersect(names(settings), names(values))
+  values[used_names] <- settings[used_names]
   values["graph"] <- list(type$name)
   values
 }

@@ -13,23 +13,23 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
   runtime <- new_runtime(n_threads, FALSE)
   check_spread(checked$x, columns = checked$columns)
   inform_of_collinear(checked)
-  shared <- share_checked(checked, given = x)
+  shared <- share_checked(checked, user_x = x)
   acquire_shared_points(shared$checked, runtime)
   shared
 }
 
 # Shares points that have been checked, and whose spread warning has been issued. They are held in
 # the core when they are first borrowed. An environment:
-#   given    x as the user gave it
+#   user_x    x as the user gave it
 #   checked  as as_points() makes it; its `shared` is this environment
 #   handle   of cpp_points(), once it is borrowed; free_points() releases it
 #   known    results by name, see cached()
 #   is_spread_checked  see check_spread_once()
 #   is_kept  whether the user has it, so that what is found outlives the call
-share_checked <- function(checked, given = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
+share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
   shared <- new.env(parent = emptyenv())
   class(shared) <- "lapscale_points"
-  shared$given <- given
+  shared$user_x <- user_x
   shared$known <- list()
   shared$is_spread_checked <- is_spread_checked
   shared$is_kept <- is_kept
@@ -45,12 +45,12 @@ is_shared <- function(x) inherits(x, "lapscale_points")
 points_for_number <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
-  quiet <- c(shared$checked, skips_checks = TRUE)
-  structure(list(given = shared$given, checked = quiet, is_kept = FALSE), class = class(shared))
+  checked <- c(shared$checked, skips_checks = TRUE)
+  structure(list(user_x = shared$user_x, checked = checked, is_kept = FALSE), class = class(shared))
 }
 
 #' @export
-as_given.lapscale_points <- function(x) x$given
+as_given.lapscale_points <- function(x) x$user_x
 
 # Lets go what shared points hold in the core, unless it is to be kept for other calls.
 free_points <- function(x) {
@@ -59,9 +59,9 @@ free_points <- function(x) {
 
 # Returns checked points that are shared: those of a point set, or else points that are freed when
 # the function of that frame ends.
-share_for_call <- function(checked, given = checked$x, frame = parent.frame()) {
+share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
-  shared <- share_checked(checked, given)
+  shared <- share_checked(checked, user_x)
   do.call(on.exit, list(as.call(list(free_points, shared)), TRUE), envir = frame)
   shared$checked
 }
@@ -82,12 +82,12 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 # points it is computed once.
 cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
-  known <- shared$known[[name]]
-  if (is.null(known) || !identical(known$arguments, arguments)) {
-    known <- list(arguments = arguments, value = compute())
-    if (!is.null(shared)) shared$known[[name]] <- known
+  entry <- shared$known[[name]]
+  if (is.null(entry) || !identical(entry$arguments, arguments)) {
+    entry <- list(arguments = arguments, value = compute())
+    if (!is.null(shared)) shared$known[[name]] <- entry
   }
-  known$value
+  entry$value
 }
 
 # Returns the distance from each point to the nearest that does not coincide with it, Inf without

@@ -57,16 +57,17 @@ names_of_blocks <- function(names) {
 
 # Checks what the user's function returns, once it is a matrix of the shape that was asked for.
 rows_of_function <- function(read, rows, p) {
-  span <- paste(rows[[1L]], "to", rows[[length(rows)]])
-  given <- tryCatch(read(rows), error = function(e) {
-    abort_argument("`read` failed at rows {span}: {conditionMessage(e)}")
+  row_range <- paste(rows[[1L]], "to", rows[[length(rows)]])
+  block_given <- tryCatch(read(rows), error = function(e) {
+    abort_argument("`read` failed at rows {row_range}: {conditionMessage(e)}")
   })
-  table <- is.data.frame(given) || methods::is(given, "Matrix") || is_row_source(given)
-  refuse_if(!table && !is.numeric(given) && !is.logical(given),
-            "`read` must return a numeric matrix, not {describe(given)}.")
-  block <- as_point_matrix(given, "read")
+  is_table <- is.data.frame(block_given) || methods::is(block_given, "Matrix") ||
+    is_row_source(block_given)
+  refuse_if(!is_table && !is.numeric(block_given) && !is.logical(block_given),
+            "`read` must return a numeric matrix, not {describe(block_given)}.")
+  block <- as_point_matrix(block_given, "read")
   refuse_if(nrow(block) != length(rows) || ncol(block) != p,
-            "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {span}, not
+            "`read` must return {length(rows)} row{?s} and {p} column{?s} for rows {row_range}, not
              {nrow(block)} and {ncol(block)}.")
   block
 }

@@ -8,27 +8,27 @@ stays_sparse <- function(x, arg) {
 }
 
 # Returns what as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
-as_sparse_points <- function(x, arg, min_rows, how) {
+as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
   x <- Matrix::drop0(as_general(unname_matrix(x)))
-  kept <- seq_len(nrow(x))
-  bad <- cpp_first_not_finite(as.matrix(x@x))
-  if (!is.null(bad)) {
+  rows <- seq_len(nrow(x))
+  fault <- cpp_first_not_finite(as.matrix(x@x))
+  if (!is.null(fault)) {
     bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
-    bad$column <- findInterval(bad$row - 1L, x@p)
-    bad$row <- x@i[[bad$row]] + 1L
-    kept <- kept_rows(bad, bad_rows, nrow(x), arg, min_rows, how)
+    fault$column <- findInterval(fault$row - 1L, x@p)
+    fault$row <- x@i[[fault$row]] + 1L
+    rows <- kept_rows(fault, bad_rows, nrow(x), arg, min_rows, settings)
   }
   if (arg != "newdata") {
     warn_like_pairs(x, arg)
     inform_of_transposed(x, arg, names)
   }
   n_given <- nrow(x)
-  if (length(kept) < n_given) x <- x[kept, , drop = FALSE]
-  scaling <- metric_scaling(how$metric)
-  x <- scale_points(x, scaling, arg, kept)
-  checked_points(x, kept, n_given, names, scaling = scaling)
+  if (length(rows) < n_given) x <- x[rows, , drop = FALSE]
+  scaling <- metric_scaling(settings$metric)
+  x <- scale_points(x, scaling, arg, rows)
+  checked_points(x, rows, n_given, names, scaling = scaling)
 }
 
 # Returns any Matrix as a dgCMatrix: doubles, general, compressed columns.
@@ -78,18 +78,18 @@ canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
 #' @export
 ordering_columns.dgCMatrix <- function(x) {
   column <- rep(seq_len(ncol(x)), diff(x@p))
-  side <- sign(x@x)
-  key <- list(side, -side * column, x@x)
+  sign_of_entry <- sign(x@x)
+  key <- list(sign_of_entry, -sign_of_entry * column, x@x)
   increasing <- do.call(order, key)
   is_new <- Reduce(`|`, lapply(key, function(k) c(TRUE, diff(k[increasing]) != 0)[seq_along(k)]))
-  place <- integer(length(side))
-  place[increasing] <- cumsum(is_new)
-  place <- place - (side < 0) * (max(place[side < 0], 0L) + 1L)
+  rank <- integer(length(sign_of_entry))
+  rank[increasing] <- cumsum(is_new)
+  rank <- rank - (sign_of_entry < 0) * (max(rank[sign_of_entry < 0], 0L) + 1L)
   by_row <- order(x@i, column)
   row <- x@i[by_row] + 1L
   count <- tabulate(row, nrow(x))
   table <- matrix(0L, nrow(x), max(count, 1L))
-  table[cbind(row, sequence(count))] <- place[by_row]
+  table[cbind(row, sequence(count))] <- rank[by_row]
   lapply(seq_len(ncol(table)), function(j) table[, j])
 }
 

@@ -15,15 +15,15 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
   # No distance is larger than the diagonal of the box around the points.
   diagonal <- 2 * sqrt(sum((half_width / largest)^2))
   if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
-  wide <- which.max(half_width)
-  inform_if(sum(half_width > 0) > 1L && is_numbering(x, wide, half_width),
-            c("`{arg}`: column {wide} looks like row numbers, and it is the widest.",
+  widest_column <- which.max(half_width)
+  inform_if(sum(half_width > 0) > 1L && is_numbering(x, widest_column, half_width),
+            c("`{arg}`: column {widest_column} looks like row numbers, and it is the widest.",
               i = "Leave it out: distances would depend on the order of the rows."), "row_numbers")
   if (dominates(half_width)) {
-    narrow <- which.min(replace(half_width, half_width <= 1e-13 * largest, Inf))
-    ratio <- signif(largest / half_width[[narrow]], 2)
-    inform(c("`{arg}`: column {wide} is {ratio} times as wide as column {narrow} and dominates the
-              distances.",
+    narrowest <- which.min(replace(half_width, half_width <= 1e-13 * largest, Inf))
+    ratio <- signif(largest / half_width[[narrowest]], 2)
+    inform(c("`{arg}`: column {widest_column} is {ratio} times as wide as column {narrowest} and
+              dominates the distances.",
              i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
   } else if (!is.null(columns)) {
     inform_of_units(x, columns, arg)
@@ -43,8 +43,8 @@ dominates <- function(half_width, most = 1e5) {
 # as all others.
 is_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
-  far <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
-  far && n >= 20L && is.matrix(x) && setequal(x[, wide] - min(x[, wide]), seq_len(n) - 1)
+  spans_numbers <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
+  spans_numbers && n >= 20L && is.matrix(x) && setequal(x[, wide] - min(x[, wide]), seq_len(n) - 1)
 }
 
 # Distances are equal if they differ by no more than this share, here as in the core.
@@ -155,20 +155,20 @@ spread_of_columns.lapscale_paged_points <- function(x) {
 unit_limits <- list(sds = 10, step = 3)
 
 # Returns the logarithms of the standard deviations of columns that are not constant, increasing,
-# under the numbers of the columns. Columns narrower by `most` that have mean zero do not count:
-# they are noise or scores. Quantities in units of their own rarely have it, unless the mean was
-# taken from all columns: then those that are correlated with another column count.
-log_sds <- function(x, most = unit_limits$sds) {
+# under the numbers of the columns. Columns narrower by `min_sd_ratio` that have mean zero do not
+# count: they are noise or scores. Quantities in units of their own rarely have it, unless the mean
+# was taken from all columns: then those that are correlated with another column count.
+log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   spread <- spread_of_columns(x)
   varying <- which(spread$sd > 0)
   log_sd <- log(spread$sd[varying]) + log(spread$unit[varying])
   offset <- abs(spread$mean[varying] / spread$sd[varying])
-  narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(most))
-  may_look <- is_in_memory(x) && length(varying) <= max_correlated
-  if (length(narrow) && all(offset < 1e-8) && may_look) {
-    narrow <- setdiff(narrow, which(is_correlated(x[, varying, drop = FALSE])))
+  is_narrow <- which(offset * sqrt(nrow(x)) < 4 & log_sd < max(log_sd) - log(min_sd_ratio))
+  can_correlate <- is_in_memory(x) && length(varying) <= max_correlated
+  if (length(is_narrow) && all(offset < 1e-8) && can_correlate) {
+    is_narrow <- setdiff(is_narrow, which(is_correlated(x[, varying, drop = FALSE])))
   }
-  sort(stats::setNames(log_sd, varying)[setdiff(seq_along(varying), narrow)])
+  sort(stats::setNames(log_sd, varying)[setdiff(seq_along(varying), is_narrow)])
 }
 
 # Returns the largest of these standard deviations over the smallest. If it is above the limit, but
@@ -200,7 +200,7 @@ max_correlated <- 500L
 # Tells whether each column, none of them constant, is correlated with another: beyond 4 standard
 # errors.
 is_correlated <- function(x) {
-  alike <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
-  diag(alike) <- 0
-  apply(alike, 2L, max) * sqrt(nrow(x)) > 4
+  correlation <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
+  diag(correlation) <- 0
+  apply(correlation, 2L, max) * sqrt(nrow(x)) > 4
 }

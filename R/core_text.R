@@ -7,16 +7,16 @@ thousands <- function(n, ...) {
 }
 
 # Writes a number with its noun: "1 point", "1,200 points".
-count <- function(n, what, plural = paste0(what, "s")) {
-  paste(thousands(n, scientific = FALSE), if (n == 1) what else plural)
+count <- function(n, noun, plural = paste0(noun, "s")) {
+  paste(thousands(n, scientific = FALSE), if (n == 1) noun else plural)
 }
 
 in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
 
 # Shows the first few of many numbers.
-shorten <- function(values, most = 6L) {
-  shown <- paste(trimws(thousands(utils::head(values, most))), collapse = ", ")
-  if (length(values) > most) paste0(shown, ", ...") else shown
+shorten <- function(values, max_shown = 6L) {
+  shown <- paste(trimws(thousands(utils::head(values, max_shown))), collapse = ", ")
+  if (length(values) > max_shown) paste0(shown, ", ...") else shown
 }
 
 # Writes a few digits of each number, whatever the others need; without an exponent where that is no

@@ -10,22 +10,22 @@
 find_workers <- function() {
   # A forked child has no connection of its own.
   is_fork <- Sys.getpid() != home$pid
-  n <- c(
+  n_of_route <- c(
     mirai = if (!is_fork && isNamespaceLoaded("mirai")) mirai::status()$connections,
     future = if (!is_fork && isNamespaceLoaded("future")) min(future::nbrOfWorkers(), 32)
   )
-  route <- names(n)[n >= 2]
-  if (length(route)) list(route = route[[1L]], n = n[[route[[1L]]]])
+  route <- names(n_of_route)[n_of_route >= 2]
+  if (length(route)) list(route = route[[1L]], n = n_of_route[[route[[1L]]]])
 }
 
-# Opens a pool of the available workers, each of which keeps the list `kept`. NULL if there are
+# Opens a pool of the available workers, each of which keeps the list `data`. NULL if there are
 # none.
-open_pool <- function(kept, runtime) {
+open_pool <- function(data, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
     simd <- min(runtime$simd, cpp_simd_level())
     pool <- list2env(c(workers, simd = simd, progress = runtime$progress))
-    keep_in_pool(pool, kept)
+    keep_in_pool(pool, data)
     pool
   }
 }
@@ -52,16 +52,16 @@ map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
   answers <- vector("list", length(arguments))
-  left <- seq_along(arguments)
-  kept <- NULL
-  for (try in seq_len(max_tries)) {
-    answers[left] <- run(arguments[left], task, pool, kept)
-    left <- which(!vapply(answers, is.list, NA))
-    if (!length(left)) return(lapply(answers, function(reply) reply$value))
-    kept <- if (any(vapply(answers[left], identical, NA, "unread"))) pool$kept
+  open <- seq_along(arguments)
+  data <- NULL
+  for (attempt in seq_len(max_tries)) {
+    answers[open] <- run(arguments[open], task, pool, data)
+    open <- which(!vapply(answers, is.list, NA))
+    if (!length(open)) return(lapply(answers, function(reply) reply$value))
+    data <- if (any(vapply(answers[open], identical, NA, "unread"))) pool$kept
   }
   abort_worker(
-    "Block {left[[1L]]} of {length(arguments)} came back from none of {max_tries} workers: it may
+    "Block {open[[1L]]} of {length(arguments)} came back from none of {max_tries} workers: it may
      need more memory than they have."
   )
 }
@@ -71,12 +71,12 @@ build_here <- function() {
 }
 
 # Returns the answers of run_job().
-#   kept  what the pool keeps, if workers could not read it
-run_on_daemons <- function(arguments, task, pool, kept) {
-  if (!is.null(kept)) {
+#   data  what the pool keeps, if workers could not read it
+run_on_daemons <- function(arguments, task, pool, data) {
+  if (!is.null(data)) {
     mirai::everywhere(
-      utils::getFromNamespace("learn_kept", "lapscale")(task$files, kept),
-      .args = list(task = task, kept = kept)
+      utils::getFromNamespace("learn_kept", "lapscale")(task$files, data),
+      .args = list(task = task, data = data)
     )
   }
   jobs <- mirai::mirai_map(arguments, find_and_run_job, .args = list(task = task))
@@ -104,23 +104,23 @@ wait_for <- function(job) {
 # Raises the error of a job as if it had happened here. What is lost is an error value, no list.
 take_answer <- function(reply) {
   if (inherits(reply, "miraiError")) abort_worker("A worker fails: {as.character(reply)}")
-  e <- if (is.list(reply)) reply$error
-  if (inherits(e, "lapscale_error")) e["call"] <- list(rlang::error_call(error_frame()))
-  if (!is.null(e)) stop(e)
+  error <- if (is.list(reply)) reply$error
+  if (inherits(error, "lapscale_error")) error["call"] <- list(rlang::error_call(error_frame()))
+  if (!is.null(error)) stop(error)
   reply
 }
 
 # Hands each worker one future, with its share of the arguments.
-run_on_plan <- function(arguments, task, pool, kept) {
+run_on_plan <- function(arguments, task, pool, data) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
   run <- find_and_run_job
   answers <- tryCatch(
     {
-      jobs <- lapply(split(arguments, share), function(some) {
+      jobs <- lapply(split(arguments, share), function(share_arguments) {
         future::future(
-          lapply(some, run, task, kept), seed = NULL,
-          globals = list(some = some, run = run, task = task, kept = kept)
+          lapply(share_arguments, run, task, data), seed = NULL,
+          globals = list(share_arguments = share_arguments, run = run, task = task, data = data)
         )
       })
       lapply(jobs, future::value)
@@ -136,11 +136,12 @@ worker <- new.env(parent = emptyenv())
 
 # Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not
 # read. Returns whether it has all.
-learn_kept <- function(files, sent) {
+learn_kept <- function(files, data_sent) {
   unread <- setdiff(files, worker$files)
   if (!length(unread)) return(TRUE)
-  none <- function(condition) NULL
-  values <- sent %||% tryCatch(do.call(c, lapply(unread, readRDS)), error = none, warning = none)
+  nothing <- function(condition) NULL
+  read <- function() do.call(c, lapply(unread, readRDS))
+  values <- data_sent %||% tryCatch(read(), error = nothing, warning = nothing)
   if (is.null(values)) return(FALSE)
   if (!identical(worker$files[1L], files[1L])) worker$kept <- worker$made <- list()
   worker$files <- files
@@ -152,11 +153,11 @@ learn_kept <- function(files, sent) {
 }
 
 # Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
-run_job <- function(argument, task, sent = NULL) {
+run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
     {
       check_build(task)
-      if (!learn_kept(task$files, sent)) return("unread")
+      if (!learn_kept(task$files, data_sent)) return("unread")
       # Learners make a runtime of their own.
       rlang::local_options(lapscale.simd = simd_levels[[task$simd + 1L]])
       # There is one worker per core as a rule.
@@ -184,9 +185,9 @@ check_build <- function(task) {
   }
 }
 
-# Returns what `make` makes of the value that is kept under `name`, once per worker.
-made_once <- function(name, make) {
-  if (is.null(worker$made[[name]])) worker$made[[name]] <- make()
+# Returns what `compute` makes of the value that is kept under `name`, once per worker.
+made_once <- function(name, compute) {
+  if (is.null(worker$made[[name]])) worker$made[[name]] <- compute()
   worker$made[[name]]
 }
 

@@ -141,8 +141,7 @@ print.summary.lapscale_dimension <- function(x, ...) {
   }
   # A consensus has printed its own.
   if (estimate$method != "consensus") {
-    n <- nrow(estimate$curve)
-    rows <- round(seq(1, n, length.out = min(n, 10L)))
+    rows <- evenly(seq_len(nrow(estimate$curve)), 10L)
     cat("Curve:\n")
     print(estimate$curve[rows, ], digits = 3, row.names = FALSE)
   }

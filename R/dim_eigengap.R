@@ -53,16 +53,16 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
     check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), purpose = "dimension"
   )
   max_d <- problem$d
-  chosen <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
-  h <- sort(unique(c(problem$bandwidths, chosen)))
-  values <- local_eigenvalues(problem, h, max_d)
-  curve <- gap_curve(h, values)
-  row <- match(chosen, h)
+  selected <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
+  h <- sort(unique(c(problem$bandwidths, selected)))
+  spectra_at_h <- local_eigenvalues(problem, h, max_d)
+  curve <- gap_curve(h, spectra_at_h)
+  row <- match(selected, h)
   refuse_if(is.na(curve$dimension[[row]]),
-            "Every point is isolated at `bandwidth` = {signif(chosen, 3)}: there are no
+            "Every point is isolated at `bandwidth` = {signif(selected, 3)}: there are no
              directions.", "isolated")
   by_point <- if (local) {
-    spectra <- matrix(values$values[, row, ], length(problem$rows))
+    spectra <- matrix(spectra_at_h$values[, row, ], length(problem$rows))
     data.frame(
       row = problem$checked$rows[problem$rows],
       dimension = ifelse(spectra[, 1L] > 0, max.col(gaps_of(spectra), ties.method = "first"), NA)
@@ -70,8 +70,8 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
   }
   new_dimension(
     curve$dimension[[row]], "eigengap", curve, "bandwidth", "Gap of local eigenvalues", problem$n,
-    problem$checked$scaling, ends = c(chosen, chosen),
-    note = paste0("at bandwidth ", short(chosen, 3), ", where the gap is ",
+    problem$checked$scaling, ends = c(selected, selected),
+    note = paste0("at bandwidth ", short(selected, 3), ", where the gap is ",
                   short(100 * curve$gap[[row]], 3), "% of the first eigenvalue"),
     local = by_point
   )

@@ -102,18 +102,18 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   }
   unused <- reasons_unused(estimates, failed, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
-  agreed <- consensus_of(estimates, points$checked)
-  if (all(is.na(agreed$votes))) {
-    why <- if (length(failed)) paste0(": ", plain_reason(failed[[1L]]), ".")
-    abort("No estimate of the dimension of `x` has a vote{why}", "no_scale")
+  consensus <- consensus_of(estimates, points$checked)
+  if (all(is.na(consensus$votes))) {
+    reason <- if (length(failed)) paste0(": ", plain_reason(failed[[1L]]), ".")
+    abort("No estimate of the dimension of `x` has a vote{reason}", "no_scale")
   }
   all_glances <- do.call(rbind, lapply(unname(estimates), glance))
   curve <- cbind(
-    all_glances[c("method", "dimension")], vote = unname(agreed$votes[names(estimates)]),
+    all_glances[c("method", "dimension")], vote = unname(consensus$votes[names(estimates)]),
     all_glances[c("se", "elapsed")]
   )
   new_dimension(
-    agreed$dimension, "consensus", curve, "method", count(sum(!is.na(agreed$votes)), "estimate"),
+    consensus$dimension, "consensus", curve, "method", count(sum(!is.na(consensus$votes)), "estimate"),
     nrow(points$checked$x), points$checked$scaling, unused = unused,
     noise = if_possible(noise_of_points(points$checked, new_runtime(n_threads, FALSE)))
   )

@@ -98,28 +98,30 @@ resolve_counts <- function(counts, n) {
 growth_curve <- function(radii, count) {
   slope <- diff(log(count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
-  central <- (c(NA, slope) + c(slope, NA)) / 2
-  central[c(1L, length(radii))] <- slope[c(1L, length(slope))]
-  data.frame(radius = radii, dimension = central, count = count)
+  central_slope <- (c(NA, slope) + c(slope, NA)) / 2
+  central_slope[c(1L, length(radii))] <- slope[c(1L, length(slope))]
+  data.frame(radius = radii, dimension = central_slope, count = count)
 }
 
 # Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
 # points stand for several observations each, by weights or as equal rows, those of that many
 # places.
 ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
-  tried <- list(counts)
+  candidates <- list(counts)
   n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
-  copies <- if (!is_given) problem$n * mean_mass / n_places
-  if (!is_given && copies > 1) tried[[2L]] <- copies * usual_counts(n_places)
-  last <- length(tried)
-  for (one in tried[-last]) {
+  copies_per_place <- if (!is_given) problem$n * mean_mass / n_places
+  if (!is_given && copies_per_place > 1) {
+    candidates[[2L]] <- copies_per_place * usual_counts(n_places)
+  }
+  last <- length(candidates)
+  for (candidate in candidates[-last]) {
     radii <- tryCatch(
-      radii_of_counts(curve, one, count, problem$n, is_given),
+      radii_of_counts(curve, candidate, count, problem$n, is_given),
       lapscale_error_no_scale = function(e) NULL
     )
     if (!is.null(radii)) return(radii)
   }
-  radii_of_counts(curve, tried[[last]], count, problem$n, is_given)
+  radii_of_counts(curve, candidates[[last]], count, problem$n, is_given)
 }
 
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
@@ -130,20 +132,20 @@ radii_of_counts <- function(curve, counts, count, n, is_given) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   refuse_if(length(unique(known$count[known$count > 0])) < 2L,
             "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
-  blamed <- if (is_given) "counts" else "x"
+  culprit <- if (is_given) "counts" else "x"
   refuse_if(max(known$count) < counts[[2L]],
-            "`{blamed}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+            "`{culprit}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
              {signif(max(known$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
     radii <- interpolate_radii(known, counts)
-    now <- add_radii(known, radii, count)
-    reached <- now$count[match(radii, now$radius)]
-    off <- abs(log(reached / counts)) > 0.01
-    if (!any(off)) break
-    known <- add_radii(now, unlist(lapply(counts[off], radii_around, now)), count)
+    refined <- add_radii(known, radii, count)
+    reached <- refined$count[match(radii, refined$radius)]
+    is_off <- abs(log(reached / counts)) > 0.01
+    if (!any(is_off)) break
+    known <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count)
   }
   refuse_if(radii[[2L]] <= radii[[1L]] || reached[[2L]] <= reached[[1L]],
-            c("`{blamed}`: no radius has between {signif(counts[[1]], 3)} and
+            c("`{culprit}`: no radius has between {signif(counts[[1]], 3)} and
                {signif(counts[[2]], 3)} neighbors on average, because many distances are equal,
                or many points coincide.",
               i = "Other `counts` may be told apart."), "no_scale")
@@ -165,9 +167,9 @@ add_radii <- function(known, radii, count) {
   radii <- radii[is.finite(radii) & radii > 0]
   if (!length(radii)) return(known)
   # The counts of one radius would lose their shape.
-  new <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
-  all <- data.frame(radius = c(known$radius, radii), count = c(known$count, new))
-  all[order(all$radius), ]
+  new_counts <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
+  merged <- data.frame(radius = c(known$radius, radii), count = c(known$count, new_counts))
+  merged[order(merged$radius), ]
 }
 
 interpolate_radii <- function(known, counts) {
@@ -176,10 +178,10 @@ interpolate_radii <- function(known, counts) {
   exp(stats::approx(log(known$count), log(known$radius), log(counts), rule = 2)$y)
 }
 
-# Finds the radius between the last radius with fewer neighbors than `target` and the first with as
+# Finds the radius between the last radius with fewer neighbors than `count` and the first with as
 # many.
-radii_around <- function(target, known) {
-  row <- match(TRUE, known$count >= target)
+radii_around <- function(count, known) {
+  row <- match(TRUE, known$count >= count)
   if (row > 1L) {
     ends <- log(known$radius[c(row - 1L, row)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
@@ -192,20 +194,22 @@ growth_fit <- function(ends, count, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   row_counts <- count(radii)
   mean_count <- colMeans(row_counts)
-  u <- log(radii) - mean(log(radii))
-  weight <- u / sum(u^2)
-  share <- weight / mean_count
+  centred_log <- log(radii) - mean(log(radii))
+  weight <- centred_log / sum(centred_log^2)
+  weight_per_count <- weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.
   squares <- if (weighted) count(radii, 2) else row_counts
-  shells <- squares - cbind(0, squares[, -ncol(row_counts), drop = FALSE])
-  pairs <- shells %*% rev(cumsum(rev(share)))^2
+  pairs_of_shell <- squares - cbind(0, squares[, -ncol(row_counts), drop = FALSE])
+  pairs <- pairs_of_shell %*% rev(cumsum(rev(weight_per_count)))^2
   local <- apply(row_counts, 1L, function(counted) {
-    some <- counted > 0
-    if (sum(some) < 2L) NA_real_ else stats::cov(u[some], log(counted[some])) / stats::var(u[some])
+    is_positive <- counted > 0
+    if (sum(is_positive) < 2L) return(NA_real_)
+    log_radii <- centred_log[is_positive]
+    stats::cov(log_radii, log(counted[is_positive])) / stats::var(log_radii)
   })
   list(
     dimension = sum(weight * log(mean_count)), local = local,
-    se = pair_mean_se(row_counts %*% share, pairs, nrow(row_counts), n),
+    se = pair_mean_se(row_counts %*% weight_per_count, pairs, nrow(row_counts), n),
     reached = mean_count[c(1L, 12L)]
   )
 }

@@ -59,50 +59,53 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   if (is.null(k)) k <- default_neighbors(x, 20L)
   nearest <- neighbor_distances(x, k, arguments(), 4L)
   logs <- log(nearest$distances)
-  apart <- is.finite(logs)
+  is_apart <- is.finite(logs)
   k <- nrow(logs)
-  logs[!apart] <- 0
+  logs[!is_apart] <- 0
   sums <- apply(logs, 2L, cumsum)
-  counts <- apply(apart, 2L, cumsum)
-  fits <- lapply(2:k, mle_at, logs, sums, counts, apart, average, nearest$mass)
+  counts <- apply(is_apart, 2L, cumsum)
+  fits <- lapply(2:k, mle_at, logs, sums, counts, is_apart, average, nearest$mass)
   curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
   best <- fits[[k - 1L]]
   refuse_if(!is.finite(best$dimension),
             "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
             "no_scale")
-  typical <- stats::median(nearest$distances[k, nearest$place])
+  typical_distance <- stats::median(nearest$distances[k, nearest$place])
   new_dimension(
     best$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
     nearest$scaling, best$se,
-    note = paste0("k = ", k, " neighbors, at ", short(typical), " (median)", if (best$tied > 0.1) {
-      paste0("; equally far around ", short(100 * best$tied), "% of the points")
-    }),
+    note = paste0(
+      "k = ", k, " neighbors, at ", short(typical_distance), " (median)", if (best$tied > 0.1) {
+        paste0("; equally far around ", short(100 * best$tied), "% of the points")
+      }
+    ),
     local = if (local) data.frame(row = nearest$rows, dimension = best$local[nearest$place])
   )
 }, .takes = list("points", "weights", "run"))
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.
-mle_at <- function(k, logs, sums, counts, apart, average, mass) {
-  n <- counts[k - 1L, ]
-  inverse <- (n * logs[k, ] - sums[k - 1L, ]) / n
-  known <- apart[k, ] & n > 0
+mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
+  n_apart <- counts[k - 1L, ]
+  inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
+  known <- is_apart[k, ] & n_apart > 0
   # Equal distances differ by rounding.
   tied <- known & inverse < 1e-12
   row_dimension <- ifelse(known & !tied, 1 / inverse, NA_real_)
-  counted <- if (average == "mean") known & !tied else known
-  by_mass <- rep_len(mass, length(counted))[counted]
-  by_mass <- by_mass / mean(by_mass)
+  is_counted <- if (average == "mean") known & !tied else known
+  mass_weight <- rep_len(mass, length(is_counted))[is_counted]
+  mass_weight <- mass_weight / mean(mass_weight)
   if (all(tied[known])) {
-    d <- se <- NA_real_
+    dimension <- se <- NA_real_
   } else if (average == "mean") {
-    d <- mean(by_mass * row_dimension[counted])
-    se <- sd_of_mean(by_mass * (row_dimension[counted] - d))
+    dimension <- mean(mass_weight * row_dimension[is_counted])
+    se <- sd_of_mean(mass_weight * (row_dimension[is_counted] - dimension))
   } else {
-    d <- sum(by_mass * n[counted]) / sum(by_mass * (n * inverse)[counted])
-    se <- d^2 * sd_of_mean(by_mass * (inverse[counted] - 1 / d))
+    inverse_sum <- sum(mass_weight * (n_apart * inverse)[is_counted])
+    dimension <- sum(mass_weight * n_apart[is_counted]) / inverse_sum
+    se <- dimension^2 * sd_of_mean(mass_weight * (inverse[is_counted] - 1 / dimension))
   }
-  list(k = k, dimension = d, se = se, local = row_dimension, tied = mean(tied))
+  list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(tied))
 }
 
 # Returns what is usual, or all there are; the checks speak of other faults.

@@ -20,22 +20,23 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   estimate <- estimate_of(x)
   if (check_what(what, estimate) == "local") return(picture_local(x, breaks))
   facts <- estimate$facts
-  shown <- is.finite(estimate$curve$dimension)
-  scale <- estimate$curve[[estimate$scale]][shown]
-  dimension <- estimate$curve$dimension[shown]
+  is_shown <- is.finite(estimate$curve$dimension)
+  scale <- estimate$curve[[estimate$scale]][is_shown]
+  dimension <- estimate$curve$dimension[is_shown]
   # Tells whether the dimension was read at a single bandwidth.
-  at_one <- !is.na(facts$lower) && facts$lower == facts$upper
-  read <- if (at_one) paste(" at h =", format(facts$lower, digits = 3))
+  at_one_bandwidth <- !is.na(facts$lower) && facts$lower == facts$upper
+  place_read <- if (at_one_bandwidth) paste(" at h =", format(facts$lower, digits = 3))
   new_picture(list(new_panel(
     list(
-      if (!at_one) interval_layer(facts$lower, facts$upper), rule_layer(plain(x), "y"),
+      if (!at_one_bandwidth) interval_layer(facts$lower, facts$upper), rule_layer(plain(x), "y"),
       line_layer(scale, dimension, steps = inherits(x, "dim_eigengap")),
       points_layer(scale, dimension, shape = 16, size = 0.5),
-      if (at_one) rule_layer(facts$lower),
-      if (at_one) points_layer(facts$lower, plain(x), choice_colour)
+      if (at_one_bandwidth) rule_layer(facts$lower),
+      if (at_one_bandwidth) points_layer(facts$lower, plain(x), choice_colour)
     ),
     range(scale), range(0, dimension, plain(x)), estimate$title, scale_labels[[estimate$scale]],
-    "dimension", "x", note = note_above(paste0("dimension ", format(plain(x), digits = 3), read))
+    "dimension", "x",
+    note = note_above(paste0("dimension ", format(plain(x), digits = 3), place_read))
   )))
 }
 

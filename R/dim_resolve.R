@@ -6,21 +6,22 @@ enough_for_dimension <- 2000L
 # Returns d, or the consensus of the estimates, with a message.
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
-    few <- nrow(checked$x) > enough_for_dimension
+    is_subset <- nrow(checked$x) > enough_for_dimension
     unit <- size_of_points(checked$x)
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
-    extreme <- unit > 1e100 || unit < 1e-100
-    points <- if (few || extreme) {
-      rows <- if (few) draw_points(checked$x, enough_for_dimension, 0) else seq_len(nrow(checked$x))
+    is_extreme <- unit > 1e100 || unit < 1e-100
+    points <- if (is_subset || is_extreme) {
+      rows <- if (is_subset) draw_points(checked$x, enough_for_dimension, 0) else
+        seq_len(nrow(checked$x))
       x <- checked$x[rows, , drop = FALSE]
-      share_checked(list(x = if (extreme) x / power_of_2(unit) else x, rows = rows, mass = 1))
+      share_checked(list(x = if (is_extreme) x / power_of_2(unit) else x, rows = rows, mass = 1))
     } else {
       checked$shared %||% share_checked(checked)
     }
     if (!identical(points, checked$shared)) on.exit(free_points(points))
-    agreed <- consensus_that_exists(points, n_threads)
-    votes <- agreed$votes[!is.na(agreed$votes)]
-    d <- as.integer(min(agreed$dimension, ncol(checked$x)))
+    consensus <- consensus_that_exists(points, n_threads)
+    votes <- consensus$votes[!is.na(consensus$votes)]
+    d <- as.integer(min(consensus$dimension, ncol(checked$x)))
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
     # With few points there may be only one estimate.
     source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
@@ -37,11 +38,11 @@ consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))
   }
-  agreed <- consensus_of(list(
+  consensus <- consensus_of(list(
     growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),
     eigengap = estimate(eigengap_with_vote)
   ), points$checked)
-  if (!all(is.na(agreed$votes))) return(agreed)
+  if (!all(is.na(consensus$votes))) return(consensus)
   vote <- plain(dim_kernel_sum(points, seed = 0, n_threads = n_threads))
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
@@ -50,18 +51,18 @@ consensus_that_exists <- function(points, n_threads) {
 # if it has no vote.
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
-  few <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
-  chosen <- bw_gc(
-    points_for_number(checked), n_points = few, replicates = 0L, seed = 0, n_threads = n_threads,
-    progress = progress
+  n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
+  bandwidth <- bw_gc(
+    points_for_number(checked), n_points = n_points, replicates = 0L, seed = 0,
+    n_threads = n_threads, progress = progress
   )
   runtime <- new_runtime(n_threads, FALSE)
   handle <- acquire_shared_points(checked, runtime)
-  chosen <- plain(chosen)
-  degree <- mean_degrees(handle, draw_points(checked$x, few, 0), chosen, runtime)
+  bandwidth <- plain(bandwidth)
+  degree <- mean_degrees(handle, draw_points(checked$x, n_points, 0), bandwidth, runtime)
   if (degree >= min_degree_with_vote) {
     dim_eigengap(
-      points, chosen, seed = 0, n_bandwidths = 4L, n_points = few, n_threads = n_threads,
+      points, bandwidth, seed = 0, n_bandwidths = 4L, n_points = n_points, n_threads = n_threads,
       progress = progress
     )
   }

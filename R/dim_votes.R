@@ -37,28 +37,29 @@ min_degree_with_vote <- 3
 
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
-#   small  mean vote of growth and likelihood, NaN if there is none
-has_vote <- function(gap, dimension, small) {
+#   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
+has_vote <- function(gap, dimension, small_scale_vote) {
   if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
-  is.nan(small) || abs(dimension - small) <= 0.75 || stands_out
+  is.nan(small_scale_vote) || abs(dimension - small_scale_vote) <= 0.75 || stands_out
 }
 
 # Returns the votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
 # - a gap for which has_vote() is FALSE.
-#   found  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
+#   estimates  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
+#   n, r       points, columns
 dimension_votes <- function(estimates, n, r) {
   curve <- if (!is.null(estimates$mle)) estimate_of(estimates$mle)$curve
-  risen <- if (!is.null(curve)) without_rise(curve, n)
+  rise_share <- if (!is.null(curve)) without_rise(curve, n)
   vote <- function(name, k) {
     estimate <- plain(estimates[[name]] %||% NA_real_)
-    if (is.null(risen)) without_shortfall(estimate, k, n, r) else estimate * risen
+    if (is.null(rise_share)) without_shortfall(estimate, k, n, r) else estimate * rise_share
   }
   small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
-  by_gap <- plain(estimates$eigengap %||% NA_real_)
-  voting <- has_vote(gap_seen(estimates$eigengap), by_gap, mean(small, na.rm = TRUE))
-  c(small, kernel_sum = NA_real_, eigengap = if (voting) by_gap else NA_real_)
+  gap_dimension <- plain(estimates$eigengap %||% NA_real_)
+  votes <- has_vote(gap_seen(estimates$eigengap), gap_dimension, mean(small, na.rm = TRUE))
+  c(small, kernel_sum = NA_real_, eigengap = if (votes) gap_dimension else NA_real_)
 }
 
 # Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
@@ -68,16 +69,16 @@ gap_seen <- function(eigengap) {
   if (!is.null(eigengap)) {
     estimate <- estimate_of(eigengap)
     row <- estimate$curve[match(estimate$facts$lower, estimate$curve$bandwidth), ]
-    last <- row[[paste0("eigenvalue_", row$dimension)]]
-    behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% last
-    list(behind = behind / last, degree = row$degree)
+    before <- row[[paste0("eigenvalue_", row$dimension)]]
+    behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% before
+    list(behind = behind / before, degree = row$degree)
   }
 }
 
 # Returns the number that the votes agree on: that of the gap if it has a vote.
 agreed_dimension <- function(votes) {
-  by_gap <- votes[["eigengap"]]
-  if (is.na(by_gap)) max(1, round(mean(votes, na.rm = TRUE))) else by_gap
+  gap_vote <- votes[["eigengap"]]
+  if (is.na(gap_vote)) max(1, round(mean(votes, na.rm = TRUE))) else gap_vote
 }
 
 # A manifold stands out of its noise if the eigenvalue after the gap is at most this share of the

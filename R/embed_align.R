@@ -44,8 +44,9 @@ embed_align <- function(e, target, scale = FALSE) door({
             "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not
              {nrow(target)} and {ncol(target)}.")
   known <- stats::complete.cases(y, target)
-  flat <- c(target = is_one_place(target[known, ]), e = is_one_place(y[known, ]))
-  refuse_first(names(which(flat)), "`{first}` needs two places in rows that are NA in neither.")
+  at_one_place <- c(target = is_one_place(target[known, ]), e = is_one_place(y[known, ]))
+  refuse_first(names(which(at_one_place)),
+               "`{first}` needs two places in rows that are NA in neither.")
   map <- find_alignment(y, target, scale)
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 })
@@ -60,12 +61,18 @@ is_one_place <- function(y) {
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
-  from <- offsets_from_center(y[known, , drop = FALSE])
-  to <- offsets_from_center(target[known, , drop = FALSE])
-  decomposition <- svd(crossprod(from$offset, to$offset))
-  factor <- if (scale) sum(decomposition$d) / sum(from$offset^2) * (to$size / from$size) else 1
-  linear <- factor * tcrossprod(decomposition$u, decomposition$v)
-  list(linear = linear, shift = unname(to$center - drop(from$center %*% linear)))
+  source_offsets <- offsets_from_center(y[known, , drop = FALSE])
+  target_offsets <- offsets_from_center(target[known, , drop = FALSE])
+  decomposition <- svd(crossprod(source_offsets$offset, target_offsets$offset))
+  size_ratio <- if (scale) {
+    sum(decomposition$d) / sum(source_offsets$offset^2) *
+      (target_offsets$size / source_offsets$size)
+  } else {
+    1
+  }
+  linear <- size_ratio * tcrossprod(decomposition$u, decomposition$v)
+  shift <- target_offsets$center - drop(source_offsets$center %*% linear)
+  list(linear = linear, shift = unname(shift))
 }
 
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
@@ -88,9 +95,9 @@ moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)
   e$eigenvalues[] <- e$residuals[] <- e$scree[] <- NA_real_
   if (!is.null(e$model)) {
-    before <- e$model$map %||% no_move(n_coordinates(e))
-    shift <- drop(before$shift %*% map$linear) + map$shift
-    e$model$map <- list(linear = before$linear %*% map$linear, shift = shift)
+    map_before <- e$model$map %||% no_move(n_coordinates(e))
+    shift <- drop(map_before$shift %*% map$linear) + map$shift
+    e$model$map <- list(linear = map_before$linear %*% map$linear, shift = shift)
   }
   e$settings$bottom <- NULL
   e

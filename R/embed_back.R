@@ -22,10 +22,10 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
   rows <- matrix(NA_real_, nrow(places), ncol(model$x))
   known <- which(is.finite(rowSums(places)))
   if (length(known)) {
-    at <- scaled_places(places[known, , drop = FALSE], model)
-    rows[known, ] <- regress_back(model, at, back_choice(model, runtime)$multiple, runtime)
+    query <- scaled_places(places[known, , drop = FALSE], model)
+    rows[known, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
     if (far == "na") {
-      rows[known[novelty_of_places(model, at, runtime) > 1], ] <- NA_real_
+      rows[known[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
     }
   }
   lost <- setdiff(which(is.na(rows[, 1L])), which(is.na(rowSums(places))))
@@ -70,13 +70,13 @@ back_model <- function(object, arg = "object") {
 }
 
 # Returns how far places are from those of the fit; above 1 they are far.
-novelty_of_places <- function(model, at, runtime) {
+novelty_of_places <- function(model, query, runtime) {
   frame <- environment()
-  hold <- function(name, points) {
+  acquire <- function(name, points) {
     release_on_exit(acquire_points(points, runtime, "object"), frame)
   }
-  reach <- settle_reach(new_reach(model$k), model$y, hold, runtime)
-  compare_with_fit(reach, model$y, at, hold, runtime)$novelty
+  reach_rule <- settle_reach_rule(new_reach_rule(model$k), model$y, acquire, runtime)
+  compare_with_fit(reach_rule, model$y, query, acquire, runtime)$novelty
 }
 
 # Returns points as a plain matrix.
@@ -112,21 +112,21 @@ as_places <- function(coordinates, s) {
 # Returns rows by regression at places, with the bandwidth a multiple of the distance to the k-th
 # point.
 #   left_out  the group that is left out at each place, or none
-regress_back <- function(model, at, multiple, runtime, left_out = NULL, distance = NULL) {
-  if (nrow(at) == 0L) return(matrix(0, 0L, ncol(model$x)))
-  distance <- distance %||% back_distances(model, at, runtime)
+regress_back <- function(model, query, multiple, runtime, left_out = NULL, distance = NULL) {
+  if (nrow(query) == 0L) return(matrix(0, 0L, ncol(model$x)))
+  distance <- distance %||% back_distances(model, query, runtime)
   t(cpp_local_linear(
-    t(model$y), t(model$x), model$group, t(at), multiple * distance,
-    left_out %||% integer(nrow(at)), runtime
+    t(model$y), t(model$x), model$group, t(query), multiple * distance,
+    left_out %||% integer(nrow(query)), runtime
   ))
 }
 
 # Returns the distance from places to the k-th point. Where that is 0, all points near coincide: the
 # smallest that is not stands in.
-back_distances <- function(model, at, runtime, k = model$k) {
+back_distances <- function(model, query, runtime, k = model$k) {
   handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
-  near <- cpp_query_nearest(handle, at, min(k, nrow(model$y)), runtime)
-  distance <- near$distance[at_place(near, min(k, nrow(model$y)))] * cpp_unit(handle)
+  nearest <- cpp_query_nearest(handle, query, min(k, nrow(model$y)), runtime)
+  distance <- nearest$distance[nth_neighbors(nearest, min(k, nrow(model$y)))] * cpp_unit(handle)
   positive <- distance[distance > 0]
   pmax(distance, if (length(positive)) min(positive) else 1)
 }
@@ -136,22 +136,22 @@ back_distances <- function(model, at, runtime, k = model$k) {
 back_choice <- function(model, runtime) {
   n <- nrow(model$y)
   rows <- if (n <= max_back_points) seq_len(n) else draw_points(model$y, max_back_points, 0)
-  at <- model$y[rows, , drop = FALSE]
+  query <- model$y[rows, , drop = FALSE]
   # The point itself is among its neighbors.
-  distance <- back_distances(model, at, runtime, model$k + 1L)
+  distance <- back_distances(model, query, runtime, model$k + 1L)
   unit <- max(abs(model$x), .Machine$double.xmin)
   x <- model$x[rows, , drop = FALSE] / unit
   centre <- colMeans(model$x / unit)
   errors <- vapply(back_multiples, function(multiple) {
-    rows_back <- regress_back(model, at, multiple, runtime, model$group[rows], distance) / unit
+    rows_back <- regress_back(model, query, multiple, runtime, model$group[rows], distance) / unit
     rows_back[is.na(rows_back)] <- rep(centre, each = nrow(x))[is.na(rows_back)]
     sqrt(mean(rowSums((rows_back - x)^2)))
   }, 0)
-  spread <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
+  rms_size <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
   best <- which.min(errors)
   list(
     multiple = back_multiples[[best]],
-    error = errors[[best]] / max(spread, .Machine$double.xmin)
+    error = errors[[best]] / max(rms_size, .Machine$double.xmin)
   )
 }
 
@@ -161,8 +161,9 @@ back_error <- function(e, runtime) {
     return(NA_real_)
   }
   if (!is.null(e$model$tables)) {
-    return(mean(vapply(objects_of_tables(e), function(one) {
-      if (is_distances(one$model$x)) NA_real_ else back_choice(back_model(one), runtime)$error
+    return(mean(vapply(objects_of_tables(e), function(table_object) {
+      if (is_distances(table_object$model$x)) return(NA_real_)
+      back_choice(back_model(table_object), runtime)$error
     }, 0)))
   }
   back_choice(back_model(e), runtime)$error

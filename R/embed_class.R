@@ -189,21 +189,21 @@ advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
   if (NCOL(x) <= s) return(NULL)
-  rows <- e$rows[unique(round(seq(1, length(e$rows), length.out = min(1000L, length(e$rows)))))]
+  rows <- evenly(e$rows, 1000L)
   x <- x[rows, , drop = FALSE]
   n <- nrow(x)
   if (n < 30L) return(NULL)
   k <- min(10L, n %/% 3L)
   centred <- x - rep(colMeans(x), each = n)
   axes <- svd(centred / max(abs(centred)), s, 0L)
-  keeps <- function(y) {
+  trust_of <- function(y) {
     compare_neighborhoods(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
   }
-  kept <- keeps(unname(e$coordinates[rows, , drop = FALSE]))
-  kept_by_axes <- keeps(axes$u * rep(axes$d[seq_len(s)], each = n))
-  if (kept_by_axes - kept > 0.015) {
+  trust <- trust_of(unname(e$coordinates[rows, , drop = FALSE]))
+  trust_of_axes <- trust_of(axes$u * rep(axes$d[seq_len(s)], each = n))
+  if (trust_of_axes - trust > 0.015) {
     paste0("  ! Principal components keep more of the neighborhoods: trustworthiness ",
-           format(kept_by_axes, digits = 3), ", here ", format(kept, digits = 3), "\n")
+           format(trust_of_axes, digits = 3), ", here ", format(trust, digits = 3), "\n")
   }
 }
 
@@ -214,16 +214,18 @@ describe_entries <- function(entries) {
 }
 
 describe_method <- function(e) {
-  s <- e$settings
+  settings <- e$settings
   parts <- c(
-    embedding_method(e)$describe(s),
-    if (!is.null(s[["alpha"]])) paste("alpha =", format(s[["alpha"]])),
-    if (!is.na(e$bandwidth)) paste("bandwidth", describe_scale(e$bandwidth, s, s$chosen)),
-    if (!is.null(s[["k"]])) paste0("k = ", s[["k"]]),
-    if (!is.null(s$radius)) paste0("radius ", format(s$radius, digits = 4)),
-    if (!is.null(s$landmarks)) paste(length(s$landmarks), "landmarks"),
-    if (!is.null(s$recall)) describe_recall(s),
-    describe_entries(s$entries), describe_scaling(e$model$scaling)
+    embedding_method(e)$describe(settings),
+    if (!is.null(settings[["alpha"]])) paste("alpha =", format(settings[["alpha"]])),
+    if (!is.na(e$bandwidth)) {
+      paste("bandwidth", describe_scale(e$bandwidth, settings, settings$chosen))
+    },
+    if (!is.null(settings[["k"]])) paste0("k = ", settings[["k"]]),
+    if (!is.null(settings$radius)) paste0("radius ", format(settings$radius, digits = 4)),
+    if (!is.null(settings$landmarks)) paste(length(settings$landmarks), "landmarks"),
+    if (!is.null(settings$recall)) describe_recall(settings),
+    describe_entries(settings$entries), describe_scaling(e$model$scaling)
   )
   paste(parts, collapse = ", ")
 }
@@ -240,10 +242,10 @@ note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
   known <- object$coordinates[object$rows, , drop = FALSE]
-  of_columns <- function(f) apply(known, 2L, f, na.rm = TRUE)
+  by_column <- function(f) apply(known, 2L, f, na.rm = TRUE)
   table <- data.frame(
-    eigenvalue = object$eigenvalues, residual = object$residuals, min = of_columns(min),
-    median = of_columns(stats::median), max = of_columns(max)
+    eigenvalue = object$eigenvalues, residual = object$residuals, min = by_column(min),
+    median = by_column(stats::median), max = by_column(max)
   )
   multiple <- near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
   structure(list(embedding = object, table = table, multiple = multiple),

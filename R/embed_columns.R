@@ -70,15 +70,16 @@
 #' @export
 embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   args <- arguments()
-  if (inherits(e, "lapscale_clusters")) return(columns_of_clusters(profile_of(e, x)))
+  if (inherits(e, "lapscale_clusters")) return(columns_of_clusters(profile_clusters(e, x)))
   check_class(e, "lapscale_embedding", "e", "an embedding or clusters")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   names <- if (is.null(x)) e$model$columns else column_names(x)
-  is_other <- !is.null(x) && is_other_table(x, e$model)
-  embedded <- if (is_other) kept_points(e, units = FALSE)[rows, , drop = FALSE]
+  has_other_columns <- !is.null(x) && is_other_table(x, e$model)
+  embedded_points <- if (has_other_columns) kept_points(e, units = FALSE)[rows, , drop = FALSE]
   x <- if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
-    points_of_quality(x, if (is_other) without_columns(e, x) else e, rows, nrow(e$coordinates))
+    points_of_quality(x, if (has_other_columns) without_columns(e, x) else e, rows,
+                      nrow(e$coordinates))
   places <- places_of(x)
   x <- points_at(x, places$first)
   # Shares have no unit.
@@ -87,12 +88,13 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   s <- n_coordinates(e)
   d <- check_count(d %||% min(s, ncol(x)), "d", max = min(ncol(x), n - 2L))
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
-  y <- e$coordinates[rows[places$first], , drop = FALSE]
+  coordinates <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
-  near <- if (is.null(embedded)) x else points_at(embedded, places$first)
-  nearest <- nearest_lists(release_on_exit(acquire_points(near, runtime, "e")), k, runtime)
-  sums <- cpp_column_gradients(t(x), t(y), nearest$begin, nearest$index, as.double(places$count), d,
-                               runtime)
+  graph_points <- if (is.null(embedded_points)) x else points_at(embedded_points, places$first)
+  nearest <- nearest_lists(release_on_exit(acquire_points(graph_points, runtime, "e")), k, runtime)
+  sums <- cpp_column_gradients(
+    t(x), t(coordinates), nearest$begin, nearest$index, as.double(places$count), d, runtime
+  )
   # A coordinate that tells components apart, and nothing else, has no gradient.
   share <- shares_of(sums$squares)
   new_columns(share, ifelse(sums$moduli > 0, sums$values / sums$moduli, 0), "coordinate",
@@ -107,9 +109,10 @@ new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, 
 
 # Whether a table has other columns than the points of the model.
 is_other_table <- function(x, model) {
-  names <- colnames(x)
-  ncol(x) != length(model$columns %||% seq_len(NCOL(model$x))) && !all(model$columns %in% names) ||
-    !is.null(names) && length(model$columns) && !any(model$columns %in% names)
+  is_in_x <- model$columns %in% colnames(x)
+  has_other_width <- ncol(x) != length(model$columns %||% seq_len(NCOL(model$x)))
+  has_other_width && !all(is_in_x) ||
+    !is.null(colnames(x)) && length(model$columns) && !any(is_in_x)
 }
 
 # The embedding with the scaling that another table has by itself, if its points were scaled.
@@ -153,9 +156,10 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   cat(if (x$what == "cluster") "Columns by their share of the squared distance from the mean" else
     paste0("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k),
     " (+ upward, - downward, +- both)\n", sep = "")
-  for (part in leading_columns(x, n)) {
-    cat("  ", x$what, " ", part$component[[1L]], ": ", paste0(
-      part$column, " ", percent_of(part$share), "% (", sign_of(part$direction), ")", collapse = ", "
+  for (component_rows in leading_columns(x, n)) {
+    cat("  ", x$what, " ", component_rows$component[[1L]], ": ", paste0(
+      component_rows$column, " ", percent_of(component_rows$share), "% (",
+      sign_of(component_rows$direction), ")", collapse = ", "
     ), "\n", sep = "")
   }
   invisible(x)
@@ -183,9 +187,9 @@ plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...)
 
 # Draws a panel for each coordinate, the largest share on top.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
-  new_picture(lapply(unname(leading_columns(x, n)), function(part) {
-    names <- paste0(part$column, " (", sign_of(part$direction), ")")
-    rows_panel(names, list(bar_layer(part$share)), c(0, max(part$share)),
-               paste(x$what, part$component[[1L]]), "share")
+  new_picture(lapply(unname(leading_columns(x, n)), function(component_rows) {
+    names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")
+    rows_panel(names, list(bar_layer(component_rows$share)), c(0, max(component_rows$share)),
+               paste(x$what, component_rows$component[[1L]]), "share")
   }), paste0("Columns that explain each ", x$what))
 }

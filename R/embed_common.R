@@ -90,20 +90,20 @@
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
                          n_permutations = 99L, scale = FALSE, seed = NULL) door({
   args <- arguments()
-  given <- tables_of_call(if (!missing(x)) x, list(...))
+  tables_given <- tables_of_call(if (!missing(x)) x, list(...))
   test <- check_flag(test, "test")
   n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)
-  tables <- check_tables(given, args)
+  tables <- check_tables(tables_given, args)
   n <- length(tables[[1L]]$rows)
   n_components <- check_count(plain(n_components), "n_components", max = n - 2L)
   bandwidth <- split_bandwidths(bandwidth, length(tables))
   seed <- draw_seed(check_seed(seed))
   runtime <- new_runtime(args$n_threads, args$progress)
   walks <- Map(function(checked, h) walk_of_table(checked, h, seed, runtime), tables, bandwidth)
-  e <- fit_common(walks, tables, given, n_components, runtime)
-  shared <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
+  e <- fit_common(walks, tables, tables_given, n_components, runtime)
+  shared_part <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
                           canonical_order(tables[[1L]]$x), runtime)
-  put_embedding(given[[1L]], with_shared(e, shared))
+  put_embedding(tables_given[[1L]], with_shared(e, shared_part))
 }, .takes = list("points", "run", .others = TRUE))
 
 common_embedding <- function() {
@@ -120,18 +120,21 @@ common_embedding <- function() {
 tables_of_call <- function(x, dots) {
   names <- names(dots) %||% character(length(dots))
   is_setting <- names %in% names(dot_settings(embed_common))
-  more <- dots[!is_setting]
+  table_args <- dots[!is_setting]
   # An argument with a name that is no table was meant as a setting.
-  odd <- nzchar(names(more) %||% character(length(more))) & vapply(more, NROW, 0) <= 1
-  if (any(odd)) refuse_dot(names(more)[odd][[1L]], known = names(dot_settings(embed_common)))
-  is_number <- vapply(more, function(one) is.numeric(one) && is.null(dim(one)) && length(one) == 1L, NA)
+  has_name <- nzchar(names(table_args) %||% character(length(table_args)))
+  unknown <- names(table_args)[has_name & vapply(table_args, NROW, 0) <= 1]
+  if (length(unknown)) refuse_dot(unknown[[1L]], known = names(dot_settings(embed_common)))
+  is_number <- vapply(table_args, function(table) {
+    is.numeric(table) && is.null(dim(table)) && length(table) == 1L
+  }, NA)
   refuse_if(any(is_number),
             c("A number without a name is taken as one more table.",
-              i = "Give the number of coordinates as `n_components = {more[is_number][[1L]]}`."))
+              i = "Give the number of coordinates as `n_components = {table_args[is_number][[1L]]}`."))
   is_list <- is.list(x) && !is.object(x)
-  refuse_if(is_list && length(more) > 0L,
+  refuse_if(is_list && length(table_args) > 0L,
             "`x` is a list of tables, so further tables cannot be given beside it.")
-  tables <- if (is_list) x else c(if (!is.null(x)) list(x), more)
+  tables <- if (is_list) x else c(if (!is.null(x)) list(x), table_args)
   refuse_if(length(tables) < 2L,
             "`x` must come with at least one more table of the same rows; there is only one table.")
   stats::setNames(tables, table_names(names(tables), length(tables)))
@@ -149,17 +152,18 @@ check_tables <- function(tables, args) {
     arg <- paste0("x (table ", number, ")")
     as_points(tables[[number]], args, c("distances", "sparse"), arg = arg)
   })
-  size <- vapply(checked, function(one) as.integer(one$n_given), 0L)
-  other <- which(size != size[[1L]])[1L]
-  refuse_if(!is.na(other),
-            "`x` must be tables of the same rows: table 1 has {size[[1L]]} rows, table {other} has
-             {size[[other]]}.")
+  n_rows <- vapply(checked, function(checked_table) as.integer(checked_table$n_given), 0L)
+  odd_table <- which(n_rows != n_rows[[1L]])[1L]
+  refuse_if(!is.na(odd_table),
+            "`x` must be tables of the same rows: table 1 has {n_rows[[1L]]} rows, table {odd_table}
+             has {n_rows[[odd_table]]}.")
   check_row_names(lapply(checked, `[[`, "names"))
   rows <- Reduce(intersect, lapply(checked, `[[`, "rows"))
   refuse_if(length(rows) < 4L,
             "`x` must have at least 4 rows that all tables keep; it has {length(rows)}.")
-  checked <- lapply(checked, function(one) {
-    if (length(one$rows) == length(rows)) one else take_points(one, match(rows, one$rows))
+  checked <- lapply(checked, function(checked_table) {
+    is_complete <- length(checked_table$rows) == length(rows)
+    if (is_complete) checked_table else take_points(checked_table, match(rows, checked_table$rows))
   })
   for (number in seq_along(checked)) {
     check_spread(checked[[number]]$x, paste0("x (table ", number, ")"))
@@ -211,14 +215,14 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 }
 
 # Finds the coordinates. Returns the embedding.
-fit_common <- function(walks, tables, given, s, runtime) {
-  alone <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
-  first <- tables[[1L]]
-  warn_if(any(alone),
-          c("{sum(alone)} row{?s} {?has/have} no neighbors in one of the tables and {?is/are} NA:
-             row{?s} {shorten(first$rows[alone])}.",
+fit_common <- function(walks, tables, tables_given, s, runtime) {
+  is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
+  first_table <- tables[[1L]]
+  warn_if(any(is_isolated),
+          c("{sum(is_isolated)} row{?s} {?has/have} no neighbors in one of the tables and {?is/are}
+             NA: row{?s} {shorten(first_table$rows[is_isolated])}.",
             i = "Leave these rows out, or use larger bandwidths."), "isolated")
-  refuse_if(sum(!alone) < s + 2L, "`x`: too few rows have neighbors in all tables.")
+  refuse_if(sum(!is_isolated) < s + 2L, "`x`: too few rows have neighbors in all tables.")
   pairs <- cpp_alternating_eigenpairs(lapply(walks, `[[`, "matrix"), s + 1L, runtime)
   warn_if(max(pairs$residuals) > 1e-6,
           "The eigenvectors did not converge: the largest residual is
@@ -228,32 +232,32 @@ fit_common <- function(walks, tables, given, s, runtime) {
   functions <- vectors / weight
   size <- sqrt(colSums(weight^2 * functions^2) / sum(weight^2))
   functions <- functions / rep(size, each = nrow(functions))
-  functions[alone, ] <- NA_real_
-  signs <- sign_flips(functions[!alone, , drop = FALSE])
-  factor <- signs / size
+  functions[is_isolated, ] <- NA_real_
+  signs <- sign_flips(functions[!is_isolated, , drop = FALSE])
+  sign_factor <- signs / size
   model <- list(
-    method = "common", rows = first$rows, values = pairs$values, factor = factor,
+    method = "common", rows = first_table$rows, values = pairs$values, factor = sign_factor,
     by_degree = !identical(weight, abs(pairs$vectors[, 1L])),
     # What a step from a new row meets at the rows of the fit.
-    tables = Map(function(walk, checked, table, inner) {
-      root <- ifelse(walk$degree > 0, 1 / sqrt(walk$degree), 0)
+    tables = Map(function(walk, checked, table, inner_vectors) {
+      degree_root_inverse <- ifelse(walk$degree > 0, 1 / sqrt(walk$degree), 0)
       c(point_table(checked, table)[c("x", "scaling", "columns")],
-        walk[c("bandwidth", "cutoff", "mass")], list(inner = inner * root))
-    }, walks, tables, given, pairs$inner)
+        walk[c("bandwidth", "cutoff", "mass")], list(inner = inner_vectors * degree_root_inverse))
+    }, walks, tables, tables_given, pairs$inner)
   )
   components <- components_of(Reduce(`+`, lapply(walks, `[[`, "weights")))
-  graph <- list(rows = first$rows, n_given = first$n_given, names = first$names)
+  graph <- list(rows = first_table$rows, n_given = first_table$n_given, names = first_table$names)
   bandwidths <- vapply(walks, `[[`, 0, "bandwidth")
-  found <- list(
+  solution <- list(
     coordinates = functions * rep(signs, each = nrow(functions)), eigenvalues = pairs$values[-1L],
     scree = pairs$values[-1L], residuals = pairs$residuals[-1L],
     settings = list(bandwidths = bandwidths)
   )
   problem <- list(points = NULL, target = list(rule = "number"))
-  e <- new_embedding(embedding_method("common"), found, graph, problem)
+  e <- new_embedding(embedding_method("common"), solution, graph, problem)
   e$model <- model
   e$bandwidths <- bandwidths
-  e$rows <- first$rows[!alone]
+  e$rows <- first_table$rows[!is_isolated]
   warn_if(length(components$sizes) > 1L,
           "The graphs together have {length(components$sizes)} components, of
            {shorten(components$sizes)} points: coordinates show which component a row is in.",
@@ -265,8 +269,8 @@ fit_common <- function(walks, tables, given, s, runtime) {
 # the mean of the roots of the degrees of all walks.
 stationary_root <- function(first, walks) {
   first <- abs(first)
-  linked <- Reduce(`&`, lapply(walks, function(walk) walk$degree > 0))
-  if (all(first[linked] > 1e-8 * max(first))) return(first)
+  is_linked <- Reduce(`&`, lapply(walks, function(walk) walk$degree > 0))
+  if (all(first[is_linked] > 1e-8 * max(first))) return(first)
   degree_root(lapply(walks, `[[`, "degree"))
 }
 
@@ -281,13 +285,13 @@ degree_root <- function(degrees) {
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   pairs <- utils::combn(length(walks), 2L)
-  found <- lapply(seq_len(ncol(pairs)), function(j) {
-    two <- pairs[, j]
-    cpp_shared_values(matrices[[two[[1L]]]], matrices[[two[[2L]]]], two - 1L, count,
+  pair_values <- lapply(seq_len(ncol(pairs)), function(j) {
+    pair <- pairs[, j]
+    cpp_shared_values(matrices[[pair[[1L]]]], matrices[[pair[[2L]]]], pair - 1L, count,
                       n_permutations, seed, runtime)
   })
-  mean_of <- function(field) Reduce(`+`, lapply(found, `[[`, field)) / length(found)
-  level <- function(values, null) {
+  mean_of <- function(field) Reduce(`+`, lapply(pair_values, `[[`, field)) / length(pair_values)
+  p_value <- function(values, null) {
     if (n_permutations == 0L) return(NA_real_)
     # Equal values differ by rounding.
     (1 + sum(null[2L, ] >= values[[2L]] * (1 - 1e-9))) / (n_permutations + 1)
@@ -296,11 +300,11 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   null <- mean_of("null")
   names <- names(walks)
   list(
-    values = values, null = if (n_permutations > 0L) null, p.value = level(values, null),
+    values = values, null = if (n_permutations > 0L) null, p.value = p_value(values, null),
     pairs = data.frame(
       first = names[pairs[1L, ]], second = names[pairs[2L, ]],
-      singular_value = vapply(found, function(one) one$values[[2L]], 0),
-      p.value = vapply(found, function(one) level(one$values, one$null), 0)
+      singular_value = vapply(pair_values, function(values_of_pair) values_of_pair$values[[2L]], 0),
+      p.value = vapply(pair_values, function(of_pair) p_value(of_pair$values, of_pair$null), 0)
     )
   )
 }

@@ -21,17 +21,17 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   runtime <- new_runtime(n_threads, FALSE)
   model <- object$model
   tables <- model$tables
-  new <- new_tables(newdata, tables, keep)
-  m <- nrow(new[[1L]]$x)
-  sums <- Map(function(table, at) step_from(table, at$x, far, runtime), tables, new)
+  new_points <- new_tables(newdata, tables, keep)
+  m <- nrow(new_points[[1L]]$x)
+  sums <- Map(function(table, query) step_from(table, query$x, far, runtime), tables, new_points)
   lost <- Reduce(`|`, lapply(sums, `[[`, "lost"))
-  placed <- place_common(sums, model)
-  placed[lost | rowSums(!is.finite(placed)) > 0, ] <- NA_real_
-  missing <- unique(unlist(lapply(new, `[[`, "missing")))
-  warn_far(setdiff(which(is.na(placed[, 1L])), missing))
-  placed[missing, ] <- NA_real_
-  rownames(placed) <- new[[1L]]$names
-  placed
+  coordinates <- place_common(sums, model)
+  coordinates[lost | rowSums(!is.finite(coordinates)) > 0, ] <- NA_real_
+  missing <- unique(unlist(lapply(new_points, `[[`, "missing")))
+  warn_far(setdiff(which(is.na(coordinates[, 1L])), missing))
+  coordinates[missing, ] <- NA_real_
+  rownames(coordinates) <- new_points[[1L]]$names
+  coordinates
 }, ..., .large = "newdata")
 
 # Checks the new rows of all tables.
@@ -40,40 +40,40 @@ new_tables <- function(newdata, tables, keep) {
   fits <- is.list(newdata) && !is.data.frame(newdata) && length(newdata) == length(tables)
   refuse_if(!fits, "`newdata` must be a list of {length(tables)} tables, not {describe(newdata)}.")
   if (setequal(names(newdata), names)) newdata <- newdata[names]
-  new <- Map(function(table, at) {
-    as_new_points(at, table$x, table$columns, table$scaling, keep)
+  new_points <- Map(function(table, new_table) {
+    as_new_points(new_table, table$x, table$columns, table$scaling, keep)
   }, tables, unname(newdata))
-  size <- vapply(new, function(at) nrow(at$x), 0L)
+  size <- vapply(new_points, function(new_table) nrow(new_table$x), 0L)
   refuse_if(any(size != size[[1L]]),
             "`newdata` must have the same rows in all tables, not {toString(size)}.")
-  new
+  new_points
 }
 
 # Returns what a step by one table meets from new rows, list of sum (m x (s + 1)), degree (that of
 # the corrected weights), lost (rows that have no neighbor or are far).
-step_from <- function(table, at, far, runtime) {
+step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
-  look <- function(at) {
-    found <- cpp_nystrom_extension(handle, at, rule, table$mass, table$inner, runtime)
-    found$lost <- !(found$mass > 0)
-    found
+  extend <- function(query) {
+    extension <- cpp_nystrom_extension(handle, query, rule, table$mass, table$inner, runtime)
+    extension$lost <- !(extension$mass > 0)
+    extension
   }
-  if (nrow(at) == 0L) {
+  if (nrow(query) == 0L) {
     return(list(sum = matrix(0, 0L, ncol(table$inner)), degree = numeric(), lost = logical()))
   }
-  found <- look(at)
-  if (far == "keep" && any(found$lost)) {
-    near <- cpp_query_nearest(handle, at[found$lost, , drop = FALSE], 1L, runtime)
-    other <- look(table$x[near$index[at_place(near, 1L)], , drop = FALSE])
-    for (field in c("degree", "mass")) found[[field]][found$lost] <- other[[field]]
-    found$sum[found$lost, ] <- other$sum
-    found$lost[found$lost] <- other$lost
+  extension <- extend(query)
+  if (far == "keep" && any(extension$lost)) {
+    nearest <- cpp_query_nearest(handle, query[extension$lost, , drop = FALSE], 1L, runtime)
+    at_nearest <- extend(table$x[nearest$index[nth_neighbors(nearest, 1L)], , drop = FALSE])
+    for (field in c("degree", "mass")) extension[[field]][extension$lost] <- at_nearest[[field]]
+    extension$sum[extension$lost, ] <- at_nearest$sum
+    extension$lost[extension$lost] <- at_nearest$lost
   }
-  root <- sqrt(found$degree * found$mass)
+  root <- sqrt(extension$degree * extension$mass)
   list(
-    sum = found$sum / ifelse(found$lost, NA, root), degree = found$mass / found$degree,
-    lost = found$lost
+    sum = extension$sum / ifelse(extension$lost, NA, root),
+    degree = extension$mass / extension$degree, lost = extension$lost
   )
 }
 
@@ -82,8 +82,8 @@ place_common <- function(sums, model) {
   values <- Reduce(`+`, lapply(sums, `[[`, "sum"))
   values <- values / rep(model$values, each = nrow(values))
   weight <- if (model$by_degree) degree_root(lapply(sums, `[[`, "degree")) else abs(values[, 1L])
-  placed <- values[, -1L, drop = FALSE] / weight * rep(model$factor, each = nrow(values))
-  if (is.null(model$map)) placed else apply_map(placed, model$map)
+  coordinates <- values[, -1L, drop = FALSE] / weight * rep(model$factor, each = nrow(values))
+  if (is.null(model$map)) coordinates else apply_map(coordinates, model$map)
 }
 
 # Returns for each table what the way back to it needs, as if it had been embedded alone.

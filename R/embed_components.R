@@ -25,22 +25,24 @@ fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
   if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
-  parts <- components_of(edge_pattern(graph))
-  count <- length(parts$sizes)
-  if (count == 1L || policy == "place") return(note_components(fit(graph), graph, parts, policy))
-  sizes <- shorten(parts$sizes)
+  components <- components_of(edge_pattern(graph))
+  count <- length(components$sizes)
+  if (count == 1L || policy == "place") {
+    return(note_components(fit(graph), graph, components, policy))
+  }
+  sizes <- shorten(components$sizes)
   smallest <- max(3L, (problem$target$count %||% 1L) + 1L)
-  refuse_if(policy %in% c("largest", "each") && parts$sizes[[1]] < smallest,
+  refuse_if(policy %in% c("largest", "each") && components$sizes[[1]] < smallest,
             "`n_components` asks for components of {smallest} points or more; the largest of the
-             graph has {parts$sizes[[1]]}.")
-  if (policy == "each") return(fit_each(graph, parts, fit, smallest))
+             graph has {components$sizes[[1]]}.")
+  if (policy == "each") return(fit_each(graph, components, fit, smallest))
   # A graph that is given has no distances to connect its components by.
   can_connect <- !is.null(problem$points)
-  ways <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
+  policies <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
   fitted <- switch(policy,
     error = abort(
       c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph, problem)} may connect them. Or set `components` to {ways}."),
+        i = "{joined_by(graph, problem)} may connect them. Or set `components` to {policies}."),
       "disconnected"
     ),
     keep = {
@@ -51,13 +53,13 @@ fit_components <- function(problem, fit, runtime) {
       fit(graph)
     },
     largest = {
-      left_out <- sum(parts$sizes[-1L])
+      left_out <- sum(components$sizes[-1L])
       warn("The graph has {count} components, of {sizes} points: only the largest is embedded,
             {left_out} row{?s} {?is/are} NA.", "disconnected")
-      fit(keep_points(graph, which(parts$membership == 1L)))
+      fit(keep_points(graph, which(components$membership == 1L)))
     },
     connect = {
-      joined <- connect_components(graph, parts$membership, problem$points, runtime,
+      joined <- connect_components(graph, components$membership, problem$points, runtime,
                                    problem$farthest %||% Inf)
       warn_if(isTRUE(problem$is_default),
               c("The graph has {count} components, of {sizes} points: the shortest edges between
@@ -68,34 +70,34 @@ fit_components <- function(problem, fit, runtime) {
       fit(joined)
     }
   )
-  note_components(fitted, graph, parts, policy)
+  note_components(fitted, graph, components, policy)
 }
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
 joined_by <- function(graph, problem) {
-  lengths <- graph[["lengths"]]
-  problem$joined_by %||% if (isTRUE(lengths)) "A larger `k` or `radius`" else
-    if (isFALSE(lengths) || graph_type(graph)$lists_neighbors) "A larger `k`" else
+  edges_have_lengths <- graph[["lengths"]]
+  problem$joined_by %||% if (isTRUE(edges_have_lengths)) "A larger `k` or `radius`" else
+    if (isFALSE(edges_have_lengths) || graph_type(graph)$lists_neighbors) "A larger `k`" else
       "A larger `bandwidth` or `k`"
 }
 
 # One embedding per component that is large enough, the largest first.
-fit_each <- function(graph, parts, fit, smallest) {
-  large <- which(parts$sizes >= smallest)
-  small <- length(parts$sizes) - length(large)
+fit_each <- function(graph, components, fit, smallest) {
+  large <- which(components$sizes >= smallest)
+  small <- length(components$sizes) - length(large)
   warn_if(small > 0L,
           "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
            embedded.", "disconnected")
   fits <- lapply(large, function(number) {
-    part <- keep_points(graph, which(parts$membership == number))
-    note_components(fit(part), graph, parts, "each")
+    component_graph <- keep_points(graph, which(components$membership == number))
+    note_components(fit(component_graph), graph, components, "each")
   })
   new_result(fits, "lapscale_embedding_list")
 }
 
-note_components <- function(embedding, graph, parts, policy) {
+note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
-    policy = policy, sizes = parts$sizes, membership = pad_rows(parts$membership, graph)
+    policy = policy, sizes = components$sizes, membership = pad_rows(components$membership, graph)
   )
   embedding
 }
@@ -125,18 +127,18 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
   handle <- release_on_exit(acquire_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
-  entry <- bridges$distance
-  if (is.finite(farthest)) check_gap(max(entry) / max(graph$weights@x), farthest)
+  bridge_weight <- bridges$distance
+  if (is.finite(farthest)) check_gap(max(bridge_weight) / max(graph$weights@x), farthest)
   if (is.null(graph[["lengths"]])) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
     refuse_if(!any(entries > 0),
               "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge
                says how heavy those between components are to be.", "isolated")
-    entry <- exp(-(entry * (cpp_unit(handle) / graph$bandwidth))^2)
-    entry <- pmax(entry, min(entries[entries > 0]))
+    bridge_weight <- exp(-(bridge_weight * (cpp_unit(handle) / graph$bandwidth))^2)
+    bridge_weight <- pmax(bridge_weight, min(entries[entries > 0]))
     graph$connected <- TRUE
   }
-  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, entry)
+  graph$weights <- add_edges(graph$weights, bridges$a, bridges$b, bridge_weight)
   graph
 }
 

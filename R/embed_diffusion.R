@@ -65,13 +65,13 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   t <- check_diffusion_time(t, variance)
   if (!is.null(alpha)) alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   type <- check_choice(type, c("random_walk", "doubly_stochastic"), "type")
-  plain <- type == "random_walk"
+  is_plain_walk <- type == "random_walk"
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
   settings <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
-    is_picture = plain, dots = edge_settings(args, list(...)), landmarks = landmarks,
-    normalized = plain, type = type
+    is_picture = is_plain_walk, dots = edge_settings(args, list(...)), landmarks = landmarks,
+    normalized = is_plain_walk, type = type
   )
   embed_by("diffusion", x, settings, args)
 }, .takes = list("points", "run", "graph"))

@@ -51,21 +51,21 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
   check_class(first, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
   scaled <- without_underflow(e)
   y <- scaled$y
-  lost <- is.na(y[, 1L])
+  is_lost <- is.na(y[, 1L])
   # Components may have fewer coordinates than the first.
-  y[is.na(y) & !lost] <- 0
+  y[is.na(y) & !is_lost] <- 0
   refuse_if(missing(from), "`from`, the row to measure from, must be given.")
   from <- check_rows(from, nrow(y), "from")
-  refuse_first(from[lost[from]], "`from` names row {first}, which has no coordinates.")
+  refuse_first(from[is_lost[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
   check_memory(8 * nrow(y) * (2 * length(from) + 3 * ncol(y)), "from",
                paste("with distances from", length(from), "rows"))
   member <- if (!identical(first$components$policy, "connect")) first$components$membership
   distances <- t(vapply(from, function(i) {
-    apart <- y - rep(y[i, ], each = nrow(y))
-    apart[which(member != member[[i]]), ] <- NA_real_
-    unit <- power_of_2(apart[is.finite(apart)])
-    distance <- sqrt(rowSums((apart / unit)^2))
+    offsets <- y - rep(y[i, ], each = nrow(y))
+    offsets[which(member != member[[i]]), ] <- NA_real_
+    unit <- power_of_2(offsets[is.finite(offsets)])
+    distance <- sqrt(rowSums((offsets / unit)^2))
     distance[which(member != member[[i]])] <- Inf
     if (relative) return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
     distance * unit * scaled$size[[i]]
@@ -84,10 +84,10 @@ without_underflow <- function(e) {
   size <- rep(1, nrow(y))
   for (part in parts_of(e)) {
     if (is.null(part$walk)) next
-    logs <- part$settings$t * log(abs(part$eigenvalues))
-    shown <- part$walk * rep(exp(logs - max(logs)), each = nrow(y))
-    y[part$rows, seq_along(logs)] <- shown[part$rows, ]
-    size[part$rows] <- exp(max(logs))
+    log_powers <- part$settings$t * log(abs(part$eigenvalues))
+    scaled_vectors <- part$walk * rep(exp(log_powers - max(log_powers)), each = nrow(y))
+    y[part$rows, seq_along(log_powers)] <- scaled_vectors[part$rows, ]
+    size[part$rows] <- exp(max(log_powers))
   }
   list(y = y, size = size)
 }

@@ -189,44 +189,59 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
   target <- problem$target
-  independent <- problem$coordinates == "independent"
-  if (independent) {
+  is_independent <- problem$coordinates == "independent"
+  if (is_independent) {
     refuse_if(!identical(target$rule, "number"),
               "`coordinates` = \"independent\" needs a number as `n_components`.")
     target$count <- max(target$count, count_searched(target$count, nrow(graph$weights)))
   }
   spectrum <- spectral_fit(graph, type, alpha, target, function(lambda) 1, runtime)
-  shown <- spectrum[c("values", "scree", "vectors", "residuals")]
-  heat <- spectrum$heat
-  shown$selected <- seq_along(spectrum$values)
-  if (independent) {
-    s <- problem$target$count
-    walk <- walk_with_loops(graph, runtime)
-    ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
-    shown$selected <- ranked$sets[, 1L]
-    turned <- turn_apart(spectrum$vectors, spectrum$values, shown$selected, walk, graph$mass)
-    shown$vectors <- spectrum$vectors %*% turned
-    shown$values <- shown$scree <- colSums(turned^2 * spectrum$values)
-    if (!is.null(heat)) heat <- on_heat_scale(shown$values, spectrum$laplacian, shown$vectors)
-    is_kept <- colSums(turned != 0) == 1
-    shown$residuals <- ifelse(is_kept, spectrum$residuals[shown$selected], NA_real_)
-    # New points have a place by the eigenvectors, which are turned then as those of the fit are.
-    used <- which(rowSums(turned != 0) > 0)
-    map <- list(linear = turned[used, , drop = FALSE], shift = numeric(s))
-    spectrum$values <- spectrum$values[used]
-    spectrum$vectors <- spectrum$vectors[, used, drop = FALSE]
+  solution <- if (is_independent) {
+    independent_solution(spectrum, graph, problem$target$count, runtime)
+  } else {
+    c(spectrum, list(selected = seq_along(spectrum$values)))
   }
+  # New points have a place by these eigenvectors, which the map turns then.
+  used <- solution$used %||% solution$selected
+  spectrum$values <- spectrum$values[used]
+  spectrum$vectors <- spectrum$vectors[, used, drop = FALSE]
   gain <- 1 / (1 - spectrum$values / spectrum$laplacian@scale)
-  scree <- heat %||% shown$scree
-  eigenvalues <- scree[seq_along(shown$values)]
+  scree <- solution$heat_values %||% solution$scree
+  eigenvalues <- scree[seq_along(solution$values)]
   warn_no_logarithm(eigenvalues, "Ask for fewer coordinates, or take another `bandwidth`.")
-  warn_few_points(shown$vectors, graph)
+  warn_few_points(solution$vectors, graph)
   model <- spectral_model(spectrum, spectrum$vectors, graph, gain, runtime)
   list(
-    coordinates = shown$vectors, eigenvalues = eigenvalues, scree = scree,
-    residuals = shown$residuals, selected = shown$selected,
-    candidates = if (independent) ranked$candidates, bandwidth = graph$bandwidth,
-    settings = c(list(type = type, alpha = alpha, bottom = shown$scree), graph_settings(graph)),
-    model = c(model, if (independent) list(map = map))
+    coordinates = solution$vectors, eigenvalues = eigenvalues, scree = scree,
+    residuals = solution$residuals, selected = solution$selected,
+    candidates = solution$candidates, bandwidth = graph$bandwidth,
+    settings = c(
+      list(type = type, alpha = alpha, bottom = solution$scree), graph_settings(graph)
+    ),
+    model = c(model, list(map = solution$map)[is_independent])
+  )
+}
+
+# The s eigenvectors that are most independent, each rotated among those of similar eigenvalues: the
+# fields of spectral_fit(), and
+#   selected    the numbers of the eigenvectors;  candidates: the sets that were compared
+#   map, used   how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
+independent_solution <- function(spectrum, graph, s, runtime) {
+  walk <- walk_with_loops(graph, runtime)
+  ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
+  selected <- ranked$sets[, 1L]
+  rotation <- turn_apart(spectrum$vectors, spectrum$values, selected, walk, graph$mass)
+  vectors <- spectrum$vectors %*% rotation
+  values <- colSums(rotation^2 * spectrum$values)
+  is_unrotated <- colSums(rotation != 0) == 1
+  used <- which(rowSums(rotation != 0) > 0)
+  list(
+    values = values, scree = values, vectors = vectors,
+    heat_values = if (!is.null(spectrum$heat_values)) {
+      on_heat_scale(values, spectrum$laplacian, vectors)
+    },
+    residuals = ifelse(is_unrotated, spectrum$residuals[selected], NA_real_),
+    selected = selected, candidates = ranked$candidates, used = used,
+    map = list(linear = rotation[used, , drop = FALSE], shift = numeric(s))
   )
 }

@@ -16,8 +16,8 @@ as_gram_points <- function(x, args) {
   refuse_if(n < 3L, "`x` must hold kernel values of at least 3 points, not {n}.")
   check_memory(6 * 8 * n^2, "x", "as dense matrices")
   check_symmetric_kernel(gram, "x")
-  own <- diag(gram)
-  squares <- pmax(own + rep(own, each = n) - 2 * gram, 0)
+  self_values <- diag(gram)
+  squares <- pmax(self_values + rep(self_values, each = n) - 2 * gram, 0)
   refuse_if(max(squares) == 0, "`x` has no scale: all points of this kernel coincide.", "no_scale")
   points <- structure(sqrt(squares), dimnames = NULL, self = seq_len(n),
                       class = c("lapscale_gram", "lapscale_distances"))
@@ -30,10 +30,10 @@ check_symmetric_kernel <- function(values, arg) {
   refuse_if(length(bad) > 0L,
             "`{arg}`: {length(bad)} kernel value{?s} {?is/are} missing or infinite, first of points
              {row(values)[bad[1L]]} and {col(values)[bad[1L]]}.")
-  off <- which(abs(values - t(values)) > 1e-8 * max(abs(values)))
-  refuse_if(length(off) > 0L,
-            "`{arg}`: kernel values must be symmetric; those of points {row(values)[off[1L]]} and
-             {col(values)[off[1L]]} differ.")
+  asymmetric <- which(abs(values - t(values)) > 1e-8 * max(abs(values)))
+  refuse_if(length(asymmetric) > 0L,
+            "`{arg}`: kernel values must be symmetric; those of points
+             {row(values)[asymmetric[1L]]} and {col(values)[asymmetric[1L]]} differ.")
 }
 
 # New points are known by their kernel values with the points of the fit.

@@ -8,8 +8,8 @@ gram_eigenpairs <- function(gram, target, runtime) {
   pairs <- if (target$rule == "variance") eigen(gram, symmetric = TRUE) else
     leading_eigenpairs(gram, n_searched(target, n), runtime)
   pairs <- target_pairs(pairs, target, n)
-  rest <- gram %*% pairs$vectors - pairs$vectors * rep(pairs$values, each = n)
-  c(pairs, list(residuals = sqrt(colSums(rest^2)) / pairs$scree[[1]]))
+  residual <- gram %*% pairs$vectors - pairs$vectors * rep(pairs$values, each = n)
+  c(pairs, list(residuals = sqrt(colSums(residual^2)) / pairs$scree[[1]]))
 }
 
 # One more than may be kept, to see whether the last eigenvalue is simple.
@@ -44,11 +44,11 @@ null_small <- function(values) {
 }
 
 # m - row means - column means + mean, each point with its mass.
-double_centred <- function(m, mass = 1) {
-  alike <- is_unit_mass(mass)
-  means <- if (alike) rowMeans(m) else drop(m %*% mass) / sum(mass)
-  total_mean <- if (alike) mean(means) else sum(mass * means) / sum(mass)
-  m - means - rep(means, each = nrow(m)) + total_mean
+double_centred <- function(x, mass = 1) {
+  is_unit <- is_unit_mass(mass)
+  means <- if (is_unit) rowMeans(x) else drop(x %*% mass) / sum(mass)
+  total_mean <- if (is_unit) mean(means) else sum(mass * means) / sum(mass)
+  x - means - rep(means, each = nrow(x)) + total_mean
 }
 
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
@@ -81,16 +81,16 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
 }
 
 # gram_eigenpairs() of H K H.
-#   kernel  K, plain or matrix-free;  totals  its row sums
-kernel_eigenpairs <- function(kernel, totals, target, runtime,
+#   kernel  K, plain or matrix-free;  row_sums  its row sums
+kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
                               max_products = max_kernel_products) {
   n <- nrow(kernel)
   if (target$rule != "variance" && suits_blocks(n, n_searched(target, n))) {
-    pairs <- centred_eigenpairs(kernel, max(totals), n_searched(target, n), max_products, runtime)
+    pairs <- centred_eigenpairs(kernel, max(row_sums), n_searched(target, n), max_products, runtime)
     if (all(pairs$residuals <= kernel_tolerance)) {
       solution <- target_pairs(pairs, target, n)
       residuals <- pairs$residuals[seq_along(solution$values)]
-      solution$residuals <- residuals * max(totals) / solution$scree[[1]]
+      solution$residuals <- residuals * max(row_sums) / solution$scree[[1]]
       return(solution)
     }
   }

@@ -21,13 +21,13 @@ rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
   score <- cpp_independence(walk, rep_len(mass, nrow(walk)), t(vectors), min(d, s), sets, runtime)
   cost <- colSums(matrix(values[sets], s))
-  near <- score >= max(score) - 0.1
-  rank <- order(!near, ifelse(near, cost, -score))
+  is_near_best <- score >= max(score) - 0.1
+  ranking <- order(!is_near_best, ifelse(is_near_best, cost, -score))
   list(
-    sets = sets[, rank, drop = FALSE],
+    sets = sets[, ranking, drop = FALSE],
     candidates = data.frame(
       set = apply(sets, 2L, paste, collapse = ", "), independence = score, eigenvalues = cost
-    )[rank, ]
+    )[ranking, ]
   )
 }
 
@@ -45,24 +45,28 @@ similar_eigenvalues <- 0.5
 #' @return The coefficients of the eigenvectors, m x s.
 #' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {
-  step <- function(v) as.matrix(Matrix::crossprod(walk, v))
-  turned <- diag(ncol(vectors))[, set, drop = FALSE]
+  mean_of_step <- function(v) as.matrix(Matrix::crossprod(walk, v))
+  rotation <- diag(ncol(vectors))[, set, drop = FALSE]
   for (k in seq_along(set)[-1L]) {
     similar <- abs(values - values[[set[[k]]]]) < similar_eigenvalues * values[[set[[k]]]]
     span <- c(set[[k]], setdiff(which(similar), set))
     g <- vectors[, span, drop = FALSE]
-    form <- 0
+    dependence <- 0
     for (j in seq_len(k - 1L)) {
-      f <- drop(vectors %*% turned[, j])
-      norm <- drop(step(f^2) - 2 * f * step(f) + f^2)
+      f <- drop(vectors %*% rotation[, j])
+      # (f(y) - f(x))^2 and (f(y) - f(x)) (g(y) - g(x)) in the mean over steps from x to y.
+      squares <- drop(mean_of_step(f^2) - 2 * f * mean_of_step(f) + f^2)
       # A coordinate that only tells components apart has no gradient.
-      if (max(norm) <= 1e-12 * max(f^2)) next
-      both <- step(f * g) - f * step(g) - g * drop(step(f)) + f * g
-      form <- form + crossprod(both / sqrt(pmax(norm, 1e-12 * max(norm)) / mass))
+      if (max(squares) <= 1e-12 * max(f^2)) next
+      products <- mean_of_step(f * g) - f * mean_of_step(g) - g * drop(mean_of_step(f)) + f * g
+      size <- sqrt(pmax(squares, 1e-12 * max(squares)) / mass)
+      dependence <- dependence + crossprod(products / size)
     }
-    if (is.matrix(form)) turned[span, k] <- eigen(form, symmetric = TRUE)$vectors[, length(span)]
+    if (is.matrix(dependence)) {
+      rotation[span, k] <- eigen(dependence, symmetric = TRUE)$vectors[, length(span)]
+    }
   }
-  turned * rep(sign_flips(vectors %*% turned), each = ncol(vectors))
+  rotation * rep(sign_flips(vectors %*% rotation), each = ncol(vectors))
 }
 
 # Whether the second coordinate nearly is.

@@ -95,28 +95,29 @@ prepare_isomap <- function(x, settings, args, runtime) {
   k <- settings$k
   radius <- if (!is.null(settings$radius)) check_number(settings$radius, "radius", above = 0)
   refuse_if(!is.null(radius) && !is.null(k), "`k` and `radius` exclude each other.")
-  known <- inherits(x, "lapscale_graph")
-  given <- known || !is.null(radius)
+  is_graph <- inherits(x, "lapscale_graph")
+  is_given <- is_graph || !is.null(radius)
   checked <- as_isomap_points(x, k, radius, args)
   n <- length(checked$rows)
-  if (!known && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
+  if (!is_graph && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
   check_landmarks(settings$landmarks, checked)
   count <- if (length(settings$landmarks) > 1L) length(settings$landmarks) else settings$landmarks
   target <- resolve_n_components(args$n_components, args$variance, (count %||% n) - 1)
-  if (!known) check_spread_once(checked, checked$columns)
-  graph <- if (known) length_graph_of_heat(x) else length_graph(checked, k, radius, runtime)
-  zero <- sum(graph$weights@x == 0) / 2
-  inform_if(zero > 0,
-            "Some points of `x` coincide: {zero} edge{?s} {?has/have} length zero.", "duplicates")
+  if (!is_graph) check_spread_once(checked, checked$columns)
+  graph <- if (is_graph) length_graph_of_heat(x) else length_graph(checked, k, radius, runtime)
+  n_zero_edges <- sum(graph$weights@x == 0) / 2
+  inform_if(n_zero_edges > 0,
+            "Some points of `x` coincide: {n_zero_edges} edge{?s} {?has/have} length zero.",
+            "duplicates")
   points <- if (!is.null(checked$x)) point_table(checked, x)
   # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
   # the user gave are meant.
-  default_policy <- if (given) "error" else "connect"
+  default_policy <- if (is_given) "error" else "connect"
   list(
     graph = graph, points = points, target = target, k = k, radius = radius,
     policy = args$components %||% default_policy, is_default = is.null(args$components),
     farthest = if (is.null(args$components) && !is.null(settings$k)) 100,
-    joined_by = if (known) "More edges of `x`"
+    joined_by = if (is_graph) "More edges of `x`"
   )
 }
 
@@ -153,11 +154,11 @@ fit_isomap <- function(graph, problem, runtime) {
   check_memory(8 * n * length(landmarks) * 3 + 8 * length(landmarks)^2 * 4, "x",
                paste("distances to", length(landmarks), "landmarks"))
   squares <- cpp_shortest_paths(graph$weights, landmarks, runtime)^2
-  between <- if (length(landmarks) == n) squares else squares[landmarks, , drop = FALSE]
-  between <- (between + t(between)) / 2
-  pairs <- gram_eigenpairs(-double_centred(between) / 2, problem$target, runtime)
+  landmark_squares <- if (length(landmarks) == n) squares else squares[landmarks, , drop = FALSE]
+  landmark_squares <- (landmark_squares + t(landmark_squares)) / 2
+  pairs <- gram_eigenpairs(-double_centred(landmark_squares) / 2, problem$target, runtime)
   basis <- pairs$vectors * rep(inverse_root(pairs$values), each = length(landmarks))
-  shift <- drop(colMeans(between) %*% basis) / 2
+  shift <- drop(colMeans(landmark_squares) %*% basis) / 2
   coordinates <- rep(shift, each = n) - squares %*% basis / 2
   flip <- sign_flips(coordinates)
   unit <- graph$unit
@@ -182,8 +183,9 @@ place_landmarks <- function(landmarks, graph, points, seed) {
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
   count <- landmarks %||% n
   if (count >= n) return(seq_len(n))
-  drawn <- cpp_sample_rows(n, count, draw_seed(seed))
-  sort(if (is.null(points)) drawn else canonical_order(points_of_graph(graph, points))[drawn])
+  drawn_rows <- cpp_sample_rows(n, count, draw_seed(seed))
+  if (is.null(points)) return(sort(drawn_rows))
+  sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }
 
 in_squared_unit <- function(values, unit) {
@@ -218,11 +220,11 @@ starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {
     starts <- cpp_query_nearest(handle, query, k, runtime)
-    if (k == n || all(starts$distance[at_place(starts, k)] > radius)) break
+    if (k == n || all(starts$distance[nth_neighbors(starts, k)] > radius)) break
     k <- min(n, 2L * k)
   }
   starts$distance[starts$distance > radius] <- Inf
-  coincides <- starts$distance[at_place(starts, 1L)] == 0
-  starts$distance[coincides[listing_points(starts)] & starts$distance > 0] <- Inf
+  coincides <- starts$distance[nth_neighbors(starts, 1L)] == 0
+  starts$distance[coincides[list_rows(starts)] & starts$distance > 0] <- Inf
   starts
 }

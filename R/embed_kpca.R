@@ -81,14 +81,15 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   kernel_function <- if (is.function(kernel)) kernel
   kernel <- if (is.function(kernel)) "function" else
     check_choice(kernel, c("heat", "isomap", "lle", "linear", "gram"), "kernel")
-  used <- switch(kernel,
+  args_used <- switch(kernel,
     heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
     gram = "variance", c("variance", "weights")
   )
-  given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
-  given <- names(Filter(Negate(is.null), given))
-  shown <- if (kernel == "function") "a function" else paste0("\"", kernel, "\"")
-  refuse_first(setdiff(given, used), "`{first}` cannot be used with `kernel` = {shown}.")
+  args_given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
+  args_given <- names(Filter(Negate(is.null), args_given))
+  kernel_words <- if (kernel == "function") "a function" else paste0("\"", kernel, "\"")
+  refuse_first(setdiff(args_given, args_used),
+               "`{first}` cannot be used with `kernel` = {kernel_words}.")
   if (!identical(components, "keep") || kernel != "lle") check_path_policy(components)
   ridge <- check_number(ridge, "ridge", above = 0)
   if (kernel == "lle") components <- components %||% "keep"
@@ -132,11 +133,11 @@ kernels <- function() list(
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
-  of_points <- function(...) prepare_points(x, args, ..., of_distances = of_kernel_distances)
+  prepare <- function(...) prepare_points(x, args, ..., of_distances = of_kernel_distances)
   problem <- switch(settings$kernel,
-    heat = of_points(kinds = "distances"), isomap = prepare_isomap(x, settings, args, runtime),
+    heat = prepare(kinds = "distances"), isomap = prepare_isomap(x, settings, args, runtime),
     lle = prepare_lle(x, settings, args, runtime, of_distances = of_kernel_distances),
-    linear = of_points(max_linear), gram = prepare_gram(x, args), of_points()
+    linear = prepare(max_linear), gram = prepare_gram(x, args), prepare()
   )
   if (settings$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
   if (settings$kernel == "linear") check_spread(problem$points$x)
@@ -150,14 +151,14 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   target <- problem$target
   mass <- graph$mass
-  weighted <- !is_unit_mass(mass)
+  is_weighted <- !is_unit_mass(mass)
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
   gram <- muffle(graph_of_points(
     graph, problem$bandwidth %||% median_of_places,
     list(type = graph_dense()$name, self_loops = TRUE), runtime, problem$seed,
     unstored = unstored_kernel,
-    n_vectors = if (target$rule != "variance" && !weighted) n_searched(target, n)
+    n_vectors = if (target$rule != "variance" && !is_weighted) n_searched(target, n)
   ), "lapscale_warning_degenerate")
   on.exit(release_weights(gram$weights))
   fitted <- fit_kernel_matrix(gram$weights, mass, target, runtime, is_heat = TRUE)
@@ -171,18 +172,18 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 #   is_heat  whether it is the heat kernel, for which blocks of vectors are faster
 fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
   n <- nrow(kernel)
-  weighted <- !is_unit_mass(mass)
-  totals <- weight_totals(kernel, mass, runtime)
+  is_weighted <- !is_unit_mass(mass)
+  row_sums <- weight_totals(kernel, mass, runtime)
   # A point of mass m is m points, whose entries in a vector of length 1 are sqrt(m) times smaller.
-  root <- sqrt(rep_len(mass, n))
-  pairs <- if (is_heat && !weighted) kernel_eigenpairs(kernel, totals, target, runtime) else
-    gram_eigenpairs(tcrossprod(root) * double_centred(kernel, mass), target, runtime)
-  basis <- root * pairs$vectors * rep(inverse_root(pairs$values), each = n)
+  root_mass <- sqrt(rep_len(mass, n))
+  pairs <- if (is_heat && !is_weighted) kernel_eigenpairs(kernel, row_sums, target, runtime) else
+    gram_eigenpairs(tcrossprod(root_mass) * double_centred(kernel, mass), target, runtime)
+  basis <- root_mass * pairs$vectors * rep(inverse_root(pairs$values), each = n)
   list(
-    coordinates = pairs$vectors / root * rep(sqrt(pairs$values), each = n),
+    coordinates = pairs$vectors / root_mass * rep(sqrt(pairs$values), each = n),
     eigenvalues = pairs$values, scree = pairs$scree, residuals = pairs$residuals,
     model = list(
-      basis = basis, shift = -drop(totals %*% basis) / if (weighted) sum(mass) else n
+      basis = basis, shift = -drop(row_sums %*% basis) / if (is_weighted) sum(mass) else n
     )
   )
 }

@@ -138,10 +138,10 @@ prepare_layout <- function(x, settings, args, runtime) {
   )
   checked <- take_points(checked, canonical_order(checked$x))
   settings$dots$weights <- NULL
-  kernel <- setdiff(names(settings$dots), c("k", "neighbors"))
-  of_kernel <- length(kernel) || !is.null(settings$bandwidth) || !is.null(settings$graph)
-  checked <- merge_copies(checked, many_copies, all = !of_kernel)
-  if (of_kernel) {
+  kernel_args <- setdiff(names(settings$dots), c("k", "neighbors"))
+  uses_kernel <- length(kernel_args) || !is.null(settings$bandwidth) || !is.null(settings$graph)
+  checked <- merge_copies(checked, many_copies, always = !uses_kernel)
+  if (uses_kernel) {
     points <- checked$shared %||% share_checked(checked, is_spread_checked = FALSE)
     problem <- prepare_spectral(points, settings, args, runtime, target_of)
     problem$points$columns <- column_names(x)
@@ -171,13 +171,13 @@ walk_graph <- function(checked, dots, runtime) {
   }
   lists <- nearest$lists
   mass <- rep_len(checked$mass, n)
-  p <- cpp_layout_affinities(
+  affinities <- cpp_layout_affinities(
     lists$begin, lists$index, lists$distance, mass / sum(mass), perplexity_of(k), runtime
   )
   graph <- new_graph(
-    new("dgCMatrix", p = p$p, i = p$i, x = p$x, Dim = c(n, n)), NA_real_, "given", settings$type,
-    k = k, rows = checked$rows, n_given = checked$n_given, names = checked$names,
-    mass = checked$mass, neighbors = nearest$way, recall = nearest$recall
+    new("dgCMatrix", p = affinities$p, i = affinities$i, x = affinities$x, Dim = c(n, n)),
+    NA_real_, "given", settings$type, k = k, rows = checked$rows, n_given = checked$n_given,
+    names = checked$names, mass = checked$mass, neighbors = nearest$way, recall = nearest$recall
   )
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
@@ -189,21 +189,23 @@ fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   mass <- rep_len(graph$mass, n)
   mass <- mass / sum(mass)
-  p <- as_general(graph$weights)
-  if (is.null(graph$is_affinity)) p@x <- cpp_graph_affinities(p, mass)
+  affinities <- as_general(graph$weights)
+  if (is.null(graph$is_affinity)) affinities@x <- cpp_graph_affinities(affinities, mass)
   start <- layout_start(graph, problem, runtime)
   layout <- cpp_layout(
-    p, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
+    affinities, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
   )
-  y <- mean_at_place(place_of_vertices(graph, problem), layout$coordinates)
+  coordinates <- mean_at_place(place_of_vertices(graph, problem), layout$coordinates)
   list(
-    coordinates = y, bandwidth = graph$bandwidth,
+    coordinates = coordinates, bandwidth = graph$bandwidth,
     settings = c(
-      list(cost = layout$cost, exaggeration = problem$exaggeration, torn = torn_edges(p, y, graph)),
+      list(cost = layout$cost, exaggeration = problem$exaggeration,
+           torn = torn_edges(affinities, coordinates, graph)),
       graph_settings(graph)
     ),
     model = list(
-      coordinates = y, mass = mass, total = layout$total, exaggeration = problem$exaggeration,
+      coordinates = coordinates, mass = mass, total = layout$total,
+      exaggeration = problem$exaggeration,
       k = min(graph$k %||% default_graph("layout", n)$settings$k, n - 1L)
     )
   )
@@ -220,15 +222,18 @@ mean_at_place <- function(first, y) {
 # Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
 # pairs, those with the largest affinity times length first.
 #   far  in multiples of the median length of an edge
-torn_edges <- function(p, y, graph, far = 5) {
-  j <- rep(seq_len(ncol(p)), diff(p@p))
-  i <- p@i + 1L
-  upper <- which(i < j & p@x > 0)
+torn_edges <- function(affinities, coordinates, graph, far = 5) {
+  to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
+  from <- affinities@i + 1L
+  upper <- which(from < to & affinities@x > 0)
   if (!length(upper)) return(matrix(0L, 0L, 2L))
-  length <- sqrt(rowSums((y[i[upper], , drop = FALSE] - y[j[upper], , drop = FALSE])^2))
+  from <- from[upper]
+  to <- to[upper]
+  affinity <- affinities@x[upper]
+  length <- sqrt(rowSums((coordinates[from, , drop = FALSE] - coordinates[to, , drop = FALSE])^2))
   long <- which(length > far * stats::median(length))
-  first <- utils::head(long[order(-p@x[upper[long]] * length[long])], 1000L)
-  cbind(graph$rows[i[upper[first]]], graph$rows[j[upper[first]]])
+  torn <- utils::head(long[order(-affinity[long] * length[long])], 1000L)
+  cbind(graph$rows[from[torn]], graph$rows[to[torn]])
 }
 
 # New points go where they fit best among those of the fit, which stay.
@@ -257,15 +262,15 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
-  rows <- if (n <= max_points) seq_len(n) else round(seq(1, n, length.out = max_points))
+  rows <- evenly(seq_len(n), max_points)
   x <- whole_points(x[rows, , drop = FALSE])
-  kept <- compare_neighborhoods(
+  agreement <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)
   )
   paste0(
-    round(100 * kept$shared_neighbors), "% of the ", k, " nearest neighbors kept, trustworthiness ",
-    format(kept$trustworthiness, digits = 3),
+    round(100 * agreement$shared_neighbors), "% of the ", k,
+    " nearest neighbors kept, trustworthiness ", format(agreement$trustworthiness, digits = 3),
     if (n > max_points) paste0(" (among ", max_points, " of the points)")
   )
 }

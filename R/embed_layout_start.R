@@ -26,17 +26,17 @@ layout_start <- function(graph, problem, runtime) {
 
 # Moves points that start at one position, to so many digits of the largest coordinate, by a
 # thousandth of it.
-#   place  of place_of_vertices()
-set_apart <- function(start, place, digits = 10L) {
+#   place_of_row  of place_of_vertices()
+set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
-  position <- first_at_place(round(start / size, digits) + 0)
-  if (!anyDuplicated(position)) return(start)
+  start_position <- first_at_place(round(start / size, digits) + 0)
+  if (!anyDuplicated(start_position)) return(start)
   # Of each position the different places: more than one is to be set apart.
-  crowded <- position[place == seq_along(place)]
-  moved <- which(position %in% crowded[duplicated(crowded)])
+  shared_positions <- start_position[place_of_row == seq_along(place_of_row)]
+  moved_rows <- which(start_position %in% shared_positions[duplicated(shared_positions)])
   step <- matrix(cpp_uniform(length(start), 1, 0) - 0.5, nrow(start))
-  start[moved, ] <- (start + 2e-3 * size * step)[place[moved], , drop = FALSE]
+  start[moved_rows, ] <- (start + 2e-3 * size * step)[place_of_row[moved_rows], , drop = FALSE]
   start
 }
 
@@ -60,16 +60,17 @@ start_of_parts <- function(graph, problem, s, runtime) {
   rows <- split(seq_along(membership), membership)[order(-size, seq_along(size))]
   radius <- lengths(rows)^(1 / s)
   # A circle is as far from the middle as those before it reach together.
-  before <- cumsum(c(0, lengths(rows)[-length(rows)]))^(1 / s)
-  centres <- spiral_directions(length(rows), s) * (1.3 * (before + radius * (before > 0)))
+  radius_before <- cumsum(c(0, lengths(rows)[-length(rows)]))^(1 / s)
+  distance <- 1.3 * (radius_before + radius * (radius_before > 0))
+  centres <- spiral_directions(length(rows), s) * distance
   start <- matrix(0, length(membership), s)
   for (part in seq_along(rows)) {
-    inside <- rows[[part]]
-    n <- length(inside)
-    shape <- if (n <= s + 2L) spiral_directions(n, s) * (n > 1L) else
-      layout_eigenmaps(keep_points(graph, inside), problem, s, runtime)
-    shape <- shape / max(sqrt(rowSums(shape^2)), .Machine$double.xmin)
-    start[inside, ] <- rep(centres[part, ], each = n) + radius[[part]] * shape
+    part_rows <- rows[[part]]
+    n <- length(part_rows)
+    part_start <- if (n <= s + 2L) spiral_directions(n, s) * (n > 1L) else
+      layout_eigenmaps(keep_points(graph, part_rows), problem, s, runtime)
+    part_start <- part_start / max(sqrt(rowSums(part_start^2)), .Machine$double.xmin)
+    start[part_rows, ] <- rep(centres[part, ], each = n) + radius[[part]] * part_start
   }
   start - rep(colMeans(start), each = nrow(start))
 }
@@ -86,17 +87,17 @@ spiral_directions <- function(n, s) {
 # The first s principal components of points, those of no variance 0, with fixed signs.
 leading_directions <- function(x, s, mass, runtime) {
   if (is_distances(x)) {
-    self <- x[, attr(x, "self"), drop = FALSE]
+    distances <- x[, attr(x, "self"), drop = FALSE]
     pairs <- leading_eigenpairs(
-      double_centred(-(self / max(self))^2 / 2, mass), min(s, nrow(x)), runtime
+      double_centred(-(distances / max(distances))^2 / 2, mass), min(s, nrow(x)), runtime
     )
     scores <- pairs$vectors * rep(sqrt(pmax(pairs$values, 0)), each = nrow(x))
   } else {
     x <- whole_points(x)
     unit <- max(abs(x - rep(colMeans(x), each = nrow(x))))
     components <- principal_components(x, unit, mass)
-    kept <- seq_len(min(s, length(components$values)))
-    scores <- principal_scores(x, components, kept)
+    columns <- seq_len(min(s, length(components$values)))
+    scores <- principal_scores(x, components, columns)
   }
   cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
 }
@@ -104,7 +105,7 @@ leading_directions <- function(x, s, mass, runtime) {
 # Laplacian eigenmaps of the same points, or of the same graph.
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
-  from <- if (is.null(points)) graph else {
+  source <- if (is.null(points)) graph else {
     share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
   }
   args <- list(
@@ -116,6 +117,6 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- muffle_all(embed_by("eigenmaps", from, settings, args))
+  e <- muffle_all(embed_by("eigenmaps", source, settings, args))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }

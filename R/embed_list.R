@@ -81,26 +81,27 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
                                             ...) door({
   if (missing(newdata)) return(as.matrix(object))
   far <- check_far(far)
-  keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
+  keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   parts <- unclass(object)
   models <- lapply(parts, fitted_model)
-  query <- as_new_points(newdata, models[[1]]$x, models[[1]]$columns, models[[1]]$scaling, keep)
+  first <- models[[1]]
+  query <- as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing)
   runtime <- new_runtime(n_threads, FALSE)
-  s <- widest(object)
-  placed <- matrix(NA_real_, nrow(query$x), s)
-  part <- nearest_part(models, query$x, runtime)
-  for (number in unique(part)) {
-    rows <- which(part == number)
-    placed[rows, seq_len(n_coordinates(parts[[number]]))] <-
+  n_columns <- widest(object)
+  coordinates <- matrix(NA_real_, nrow(query$x), n_columns)
+  nearest_of_query <- nearest_part(models, query$x, runtime)
+  for (number in unique(nearest_of_query)) {
+    rows <- which(nearest_of_query == number)
+    coordinates[rows, seq_len(n_coordinates(parts[[number]]))] <-
       place_points(models[[number]], query$x[rows, , drop = FALSE], runtime, far = far)
   }
-  placed[query$missing, ] <- NA_real_
+  coordinates[query$missing, ] <- NA_real_
   # A row with missing values is not far.
-  expected <- replace(vapply(parts, n_coordinates, 0L)[part], query$missing, 0L)
-  placed <- mark_lost(placed, s = expected)
-  rownames(placed) <- query$names
-  attr(placed, "part") <- part
-  placed
+  expected <- replace(vapply(parts, n_coordinates, 0L)[nearest_of_query], query$missing, 0L)
+  coordinates <- mark_lost(coordinates, n_expected = expected)
+  rownames(coordinates) <- query$names
+  attr(coordinates, "part") <- nearest_of_query
+  coordinates
 }, ..., .large = "newdata")
 
 # The number of the model that has the nearest point of the fit, length m.
@@ -109,7 +110,7 @@ nearest_part <- function(models, query, runtime) {
   distance <- vapply(models, function(model) {
     handle <- release_on_exit(acquire_points(model$x, runtime, "object"))
     nearest <- cpp_query_nearest(handle, query, 1L, runtime)
-    nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle)
+    nearest$distance[nth_neighbors(nearest, 1L)] * cpp_unit(handle)
   }, numeric(nrow(query)))
   max.col(-matrix(distance, nrow(query)), "first")
 }

@@ -104,12 +104,12 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
   check_spread(problem$points$x, columns = problem$graph$columns)
   places <- places_of(problem$points$x)
   n <- length(places$first)
-  least <- min_neighbors(settings$method, problem$target)
-  k <- check_neighbors(settings$k %||% min(max(12L, least), n - 1L), "k", length(places$index))
-  refuse_if(k < least && n > least,
-            "`k` = {k} must be at least {least} for `n_components` = {problem$target$count} here.")
+  min_k <- min_neighbors(settings$method, problem$target)
+  k <- check_neighbors(settings$k %||% min(max(12L, min_k), n - 1L), "k", length(places$index))
+  refuse_if(k < min_k && n > min_k,
+            "`k` = {k} must be at least {min_k} for `n_components` = {problem$target$count} here.")
   k <- min(k, n - 1L)
-  refuse_if(k < least || isTRUE(problem$target$count >= n),
+  refuse_if(k < min_k || isTRUE(problem$target$count >= n),
             "`n_components` = {problem$target$count} is too many for {n} different rows.")
   join_nearest(problem, k, places, runtime)
 }
@@ -142,25 +142,25 @@ lle_spectrum <- function(graph, problem, runtime) {
   } else {
     d <- problem$target$count
     if (problem$method != "modified") note_round_neighborhoods(x, lists, d)
-    size <- as.double(diff(lists@p))
-    check_memory(8 * 6 * sum(size * (size - d)), "x", "several weights per neighbor")
+    list_sizes <- as.double(diff(lists@p))
+    check_memory(8 * 6 * sum(list_sizes * (list_sizes - d)), "x", "several weights per neighbor")
     quadratic <- problem$method == "hessian"
     vectors <- if (problem$method == "modified")
       cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime) else
       cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
     residual_columns(lists, vectors)
   }
-  known <- constant_basis(pattern)
+  constants <- constant_basis(pattern)
   candidates <- count_candidates(problem$target, n - 1L)
   # One more, to see whether the last eigenvalue is simple.
-  bottom <- inverse_iteration(factor, min(candidates + 2L, n), known, runtime)
-  kept <- seq_len(decided_count(problem$target, bottom$values[seq_len(candidates) + 1L])) + 1L
-  vectors <- fix_signs(bottom$vectors[, kept, drop = FALSE])
+  bottom <- inverse_iteration(factor, min(candidates + 2L, n), constants, runtime)
+  chosen <- seq_len(decided_count(problem$target, bottom$values[seq_len(candidates) + 1L])) + 1L
+  vectors <- fix_signs(bottom$vectors[, chosen, drop = FALSE])
   list(
-    factor = factor, values = bottom$values[kept], scree = bottom$values[-1L],
+    factor = factor, values = bottom$values[chosen], scree = bottom$values[-1L],
     vectors = if (is.null(places)) vectors else vectors[places$index, , drop = FALSE],
-    residuals = bottom$residuals[kept], n = n,
-    zero = if (ncol(known) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
+    residuals = bottom$residuals[chosen], n = n,
+    zero = if (ncol(constants) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
 
@@ -168,8 +168,8 @@ lle_spectrum <- function(graph, problem, runtime) {
 # next. Looks at a few points, the same ones in any order of the rows.
 note_round_neighborhoods <- function(x, lists, d, few = 200L) {
   is_round <- vapply(utils::head(canonical_order(x), few), function(i) {
-    around <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
-    width <- svd(scale(as.matrix(around), scale = FALSE), 0L, 0L)$d
+    neighborhood <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
+    width <- svd(scale(as.matrix(neighborhood), scale = FALSE), 0L, 0L)$d
     length(width) > d && width[[d + 1L]] > max((1 - 1e-8) * width[[d]], 1e-5 * width[[1L]])
   }, NA)
   inform_if(any(is_round),
@@ -218,7 +218,7 @@ extend_barycentric <- function(model, handle, query, runtime) {
   index <- nearest$index
   weight <- cpp_barycentric_weights(handle, query, nearest$begin, index, model$ridge, runtime)
   weighted <- weight * model$coordinates[index, , drop = FALSE]
-  extended <- unname(rowsum(weighted, listing_points(nearest)))
-  extended[!is.finite(nearest$distance[at_place(nearest, 1L)]), ] <- NA_real_
+  extended <- unname(rowsum(weighted, list_rows(nearest)))
+  extended[!is.finite(nearest$distance[nth_neighbors(nearest, 1L)]), ] <- NA_real_
   at_points(extended, handle, query, model$coordinates, runtime)
 }

@@ -37,11 +37,13 @@ embedding_title <- function(x) embedding_method(x)$title
 embed_by <- function(name, x, settings, args) {
   method <- embedding_method(name)
   runtime <- new_runtime(args$n_threads, args$progress)
-  shared <- c("n_components", "variance", "components", "na_action", "scale", "metric", "reduced")
-  args <- c(args[intersect(shared, names(args))], list(seed = check_seed(args[["seed"]])))
+  shared_names <- c(
+    "n_components", "variance", "components", "na_action", "scale", "metric", "reduced"
+  )
+  args <- c(args[intersect(shared_names, names(args))], list(seed = check_seed(args[["seed"]])))
   problem <- method$prepare(x, settings, args, runtime)
-  rest <- c(settings, args)
-  problem <- c(problem, rest[setdiff(names(rest), names(problem))])
+  all_settings <- c(settings, args)
+  problem <- c(problem, all_settings[setdiff(names(all_settings), names(problem))])
   on.exit(release_weights(problem$graph$weights))
   fitted <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
@@ -89,7 +91,7 @@ join_nearest <- function(problem, k, places, runtime) {
   copies <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
     i = c(first[nearest$index], first[places$index[copies]]),
-    j = c(first[listing_points(nearest)], copies), x = 1, dims = c(n, n)
+    j = c(first[list_rows(nearest)], copies), x = 1, dims = c(n, n)
   )
   inform_of_copies(places)
   problem$graph <- list(

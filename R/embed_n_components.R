@@ -36,8 +36,8 @@ count_candidates <- function(target, max_count) min(max_count, target$count %||%
 # The number of coordinates before the largest ratio of consecutive eigenvalues.
 #   eigenvalues  non-negative, monotone; copies of zero count as small
 count_before_gap <- function(eigenvalues) {
-  floored <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
-  if (length(floored) < 2L) length(floored) else which.max(abs(diff(floored)))
+  log_values <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
+  if (length(log_values) < 2L) length(log_values) else which.max(abs(diff(log_values)))
 }
 
 # How many coordinates there are, by the eigenvalues.
@@ -51,6 +51,6 @@ decided_count <- function(target, eigenvalues) {
 
 # The smallest number of leading variances that hold a share of the total.
 count_for_share <- function(variances, total, share) {
-  reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
-  if (length(reached)) reached[[1]] else length(variances)
+  is_reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
+  if (length(is_reached)) is_reached[[1]] else length(variances)
 }

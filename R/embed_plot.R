@@ -117,30 +117,30 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
             "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
              graph.")
   n <- nrow(x$coordinates)
-  framed <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)
-  shown <- coloured(colour, n, title)
+  frame <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)
+  marks <- coloured(colour, n, title)
   names <- check_point_names(names, n, rownames(x$coordinates))
   torn <- if (edges) torn
-  if (length(columns) > 2L) return(picture_pairs(x, framed, labels, shown, names, torn))
-  place <- framed$place
-  one <- length(columns) == 1L
-  if (one) place <- cbind(seq_len(n), place)
-  colnames(place) <- c(if (one) "row", labels)
-  asp <- if (!one && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  moved <- rowSums(framed$moved) > 0
+  if (length(columns) > 2L) return(picture_pairs(x, frame, labels, marks, names, torn))
+  xy <- frame$coordinates
+  is_single <- length(columns) == 1L
+  if (is_single) xy <- cbind(seq_len(n), xy)
+  colnames(xy) <- c(if (is_single) "row", labels)
+  asp <- if (!is_single && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
+  moved <- rowSums(frame$moved) > 0
   new_picture(list(scatter_panel(
-    place, with_moved(shown, moved), title_of_points(x), asp, names = names,
-    under = edge_layers(place, torn), note = note_outside(moved)
+    xy, with_moved(marks, moved), title_of_points(x), asp, names = names,
+    under = edge_layers(xy, torn), note = note_outside(moved)
   )))
 }
 
 # Lines between the ends of edges: a list of layers.
 #   edges  m x 2, row numbers, or NULL
-edge_layers <- function(place, edges) {
+edge_layers <- function(xy, edges) {
   if (!NROW(edges)) return(list())
   from <- edges[, 1L]
   to <- edges[, 2L]
-  list(segments_layer(place[from, 1L], place[from, 2L], place[to, 1L], place[to, 2L], "grey75"))
+  list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 
 title_of_points <- function(x) {
@@ -149,14 +149,16 @@ title_of_points <- function(x) {
 }
 
 # Three coordinates or more, each against each.
-picture_pairs <- function(x, framed, labels, shown, names, edges) {
-  place <- framed$place
-  colnames(place) <- labels
+picture_pairs <- function(x, frame, labels, marks, names, edges) {
+  xy <- frame$coordinates
+  colnames(xy) <- labels
   panel <- function(row, column) {
-    pair <- c(column, row)
-    marked <- with_moved(shown, rowSums(framed$moved[, pair, drop = FALSE]) > 0)
-    cell <- scatter_panel(place[, pair], marked, "", asp = NA, names = if (row != column) names,
-                          under = edge_layers(place[, pair], edges))
+    columns <- c(column, row)
+    panel_marks <- with_moved(marks, rowSums(frame$moved[, columns, drop = FALSE]) > 0)
+    cell <- scatter_panel(
+      xy[, columns], panel_marks, "", asp = NA, names = if (row != column) names,
+      under = edge_layers(xy[, columns], edges)
+    )
     if (row == column) {
       cell$layers <- list(text_layer(mean(cell$xlim), mean(cell$ylim), labels[[row]], size = 1.2))
     }
@@ -164,7 +166,7 @@ picture_pairs <- function(x, framed, labels, shown, names, edges) {
   }
   numbers <- seq_along(labels)
   cells <- expand.grid(column = numbers, row = numbers)
-  outside <- describe_outside(rowSums(framed$moved) > 0)
+  outside <- describe_outside(rowSums(frame$moved) > 0)
   new_picture(Map(panel, cells$row, cells$column),
               paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
 }
@@ -185,12 +187,12 @@ picture_scree <- function(e) {
 picture_candidates <- function(e) {
   sets <- e$candidates
   refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")
-  place <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
+  xy <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
   colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
-  best <- utils::head(place, 3L)
-  right <- best[, 1L] + 0.03 * diff(range(place[, 1L]))
-  names <- text_layer(right, best[, 2L], utils::head(sets$set, 3L), across = 0)
+  best <- utils::head(xy, 3L)
+  label_x <- best[, 1L] + 0.03 * diff(range(xy[, 1L]))
+  names <- text_layer(label_x, best[, 2L], utils::head(sets$set, 3L), across = 0)
   new_picture(list(scatter_panel(
-    place, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(names)
+    xy, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(names)
   )))
 }

@@ -121,60 +121,64 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action, whole = FALSE) {
   model <- by_places(fitted_model(object))
   far <- check_far(far)
-  new <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
-  output <- check_output(to, new$n, s, whole)
+  new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
+  output <- check_output(to, new_rows$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
-  placed <- with_model(model, runtime, function(place, hold) {
-    model <- with_far(model, far, hold, runtime)
-    kept <- list(model = model)
-    by_workers <- list(job = place_job, kept = kept, finish = finish, runtime = runtime)
-    place_rows(new, s, output, function(query) finish(place(query, model)), by_workers)
+  placed <- with_model(model, runtime, function(place, acquire) {
+    model <- with_far(model, far, acquire, runtime)
+    by_workers <- list(
+      job = place_job, job_data = list(model = model), finish = finish, runtime = runtime
+    )
+    place_rows(new_rows, s, output, function(query) finish(place(query, model)), by_workers)
   })
   warn_far(placed$lost)
-  if (is.null(to)) rownames(placed$values) <- new$names
+  if (is.null(to)) rownames(placed$values) <- new_rows$names
   placed$values
 }
 
 #   far  "na": far points have no place;  "keep": they have;  NULL: those near some point have
-with_far <- function(model, far, hold, runtime) {
+with_far <- function(model, far, acquire, runtime) {
   model$far <- far
-  if (!is.null(far)) model$reach <- reach_of_model(model, hold, runtime)
+  if (!is.null(far)) model$reach_rule <- reach_rule_of_model(model, acquire, runtime)
   model
 }
 
 # How far new points may be; NULL of a linear projection, for which no point is far.
-reach_of_model <- function(model, hold, runtime) {
-  rule <- model$rule
-  reach <- if (is.null(rule)) {
-    if (!is.null(model$radius)) new_reach(limit = model$radius) else
-      if (!is.null(model[["k"]])) new_reach(model[["k"]]) else
-        if (!is.null(model$bandwidth)) new_reach(limit = model$bandwidth * default_cutoff)
-  } else if (rule$k > 0L) {
-    new_reach(rule$k)
+reach_rule_of_model <- function(model, acquire, runtime) {
+  graph_rule <- model$rule
+  reach_rule <- if (is.null(graph_rule)) {
+    if (!is.null(model$radius)) new_reach_rule(limit = model$radius) else
+      if (!is.null(model[["k"]])) new_reach_rule(model[["k"]]) else
+        if (!is.null(model$bandwidth)) new_reach_rule(limit = model$bandwidth * default_cutoff)
+  } else if (graph_rule$k > 0L) {
+    new_reach_rule(graph_rule$k)
   } else {
-    end <- rule$bandwidth * usual_cutoff(rule$cutoff)
-    if (rule$local_scale > 0L) new_reach(local = rule$local_scale, multiple = end) else
-      new_reach(limit = end)
+    max_distance <- graph_rule$bandwidth * usual_cutoff(graph_rule$cutoff)
+    if (graph_rule$local_scale > 0L) {
+      new_reach_rule(local_k = graph_rule$local_scale, multiple = max_distance)
+    } else {
+      new_reach_rule(limit = max_distance)
+    }
   }
-  if (!is.null(reach)) settle_reach(reach, model$x, hold, runtime)
+  if (!is.null(reach_rule)) settle_reach_rule(reach_rule, model$x, acquire, runtime)
 }
 
 # See augment(). The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
-  models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
+  models <- lapply(parts_of(object), function(nearest_model) by_places(fitted_model(nearest_model)))
   first <- models[[1L]]
   query <- suppressMessages(
-    as_new_points(newdata, first$x, first$columns, first$scaling, keep = TRUE)
+    as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing = TRUE)
   )
   runtime <- new_runtime(NULL, FALSE)
   novelty <- rep(NA_real_, nrow(query$x))
-  part <- nearest_part(models, query$x, runtime)
-  for (number in unique(part)) {
-    rows <- which(part == number)
+  nearest_model <- nearest_part(models, query$x, runtime)
+  for (number in unique(nearest_model)) {
+    rows <- which(nearest_model == number)
     model <- models[[number]]
-    novelty[rows] <- with_model(model, runtime, function(place, hold) {
-      reach <- reach_of_model(model, hold, runtime)
-      compare_with_fit(reach, model$x, query$x[rows, , drop = FALSE], hold, runtime)$novelty
+    novelty[rows] <- with_model(model, runtime, function(place, acquire) {
+      reach_rule <- reach_rule_of_model(model, acquire, runtime)
+      compare_with_fit(reach_rule, model$x, query$x[rows, , drop = FALSE], acquire, runtime)$novelty
     })
   }
   replace(novelty, query$missing, NA_real_)
@@ -206,8 +210,8 @@ abort_no_points <- function(arg = "object") {
 # Coordinates of new points, one or more; not finite where they have none.
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- by_places(model)
-  with_model(model, runtime, function(place, hold) {
-    place(query, with_far(model, far, hold, runtime))
+  with_model(model, runtime, function(place, acquire) {
+    place(query, with_far(model, far, acquire, runtime))
   }, fit)
 }
 
@@ -220,48 +224,49 @@ place_points <- function(model, query, runtime, fit = "object", far = NULL) {
 #' @return That of `use`.
 #' @noRd
 with_model <- function(model, runtime, use, fit = "object") {
-  hold <- new_acquirer(runtime, fit)
-  use(function(query, model) extend_model(model, hold, query, runtime), hold)
+  acquire <- new_acquirer(runtime, fit)
+  use(function(query, model) extend_model(model, acquire, query, runtime), acquire)
 }
 
 # The same in a worker.
-place_job <- function(query, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
-  extend_model(kept$model, hold, query, runtime)
+place_job <- function(query, job_data, runtime) {
+  acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
+  extend_model(job_data$model, acquire, query, runtime)
 }
 
 # Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
 # points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
 # Points that coincide with one of the fit, except for rounding, are placed as it is. `handle` is
 # lazy: only methods that search the points acquire them.
-extend_model <- function(model, hold, query, runtime) {
-  compared <- compare_with_fit(model$reach, model$x, query, hold, runtime)
+extend_model <- function(model, acquire, query, runtime) {
+  compared <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
   query <- compared$x
   extend <- function(query) {
-    embedding_method(model)$extend(model, hold("points", model$x), query, runtime)
+    embedding_method(model)$extend(model, acquire("points", model$x), query, runtime)
   }
-  placed <- extend(query)
-  lost <- rowSums(!is.finite(placed)) > 0
-  if (identical(model$far, "keep") && any(lost)) {
-    handle <- hold("points", model$x)
-    near <- cpp_query_nearest(handle, query[lost, , drop = FALSE], 1L, runtime)
-    placed[lost, ] <- extend(model$x[near$index[at_place(near, 1L)], , drop = FALSE])
+  coordinates <- extend(query)
+  is_lost <- rowSums(!is.finite(coordinates)) > 0
+  if (identical(model$far, "keep") && any(is_lost)) {
+    handle <- acquire("points", model$x)
+    nearest <- cpp_query_nearest(handle, query[is_lost, , drop = FALSE], 1L, runtime)
+    nearest_rows <- nearest$index[nth_neighbors(nearest, 1L)]
+    coordinates[is_lost, ] <- extend(model$x[nearest_rows, , drop = FALSE])
   }
-  if (!is.null(model$map)) placed <- apply_map(placed, model$map)
-  if (identical(model$far, "na")) placed[which(compared$novelty > 1), ] <- NA_real_
-  placed
+  if (!is.null(model$map)) coordinates <- apply_map(coordinates, model$map)
+  if (identical(model$far, "na")) coordinates[which(compared$novelty > 1), ] <- NA_real_
+  coordinates
 }
 
 # list(values, lost), with NA for rows that have no place.
-#   s  how many coordinates each row has
-mark_rows <- function(placed, s = ncol(placed)) {
-  lost <- rowSums(is.finite(placed)) < s
-  placed[lost, ] <- NA_real_
-  list(values = placed, lost = lost)
+#   n_expected  how many coordinates each row has
+mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
+  is_lost <- rowSums(is.finite(coordinates)) < n_expected
+  coordinates[is_lost, ] <- NA_real_
+  list(values = coordinates, lost = is_lost)
 }
 
-mark_lost <- function(placed, s) {
-  marked <- mark_rows(placed, s)
+mark_lost <- function(coordinates, n_expected) {
+  marked <- mark_rows(coordinates, n_expected)
   warn_far(which(marked$lost))
   marked$values
 }
@@ -273,33 +278,34 @@ mark_lost <- function(placed, s) {
 #' @param landmarks Of choose_landmarks(), NULL where the fit is of all points.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
-  all <- landmarks$all
-  near <- landmarks$checked$rows[landmarks$owner]
-  mine <- near %in% fitted$rows
-  others <- which(mine & !all$rows %in% fitted$rows)
-  if (length(others)) {
-    fitted$coordinates[all$rows[others], ] <- place_points(
-      fitted$model, all$x[others, , drop = FALSE], runtime, fit = "x"
+  all_points <- landmarks$all
+  landmark_of_point <- landmarks$checked$rows[landmarks$owner]
+  is_here <- landmark_of_point %in% fitted$rows
+  other_points <- which(is_here & !all_points$rows %in% fitted$rows)
+  if (length(other_points)) {
+    other_x <- all_points$x[other_points, , drop = FALSE]
+    fitted$coordinates[all_points$rows[other_points], ] <- place_points(
+      fitted$model, other_x, runtime, fit = "x"
     )
     if (!is.null(fitted$walk)) {
       walk <- replace(fitted$model, "gain", list(1 / fitted$eigenvalues))
       walk$coordinates <- walk$values
-      fitted$walk[all$rows[others], ] <- place_points(walk, all$x[others, , drop = FALSE], runtime)
+      fitted$walk[all_points$rows[other_points], ] <- place_points(walk, other_x, runtime)
     }
   }
-  placed <- is.finite(rowSums(fitted$coordinates[all$rows, , drop = FALSE]))
-  fitted$coordinates[all$rows[!placed], ] <- NA_real_
-  far <- all$rows[mine & !placed]
-  warn_if(length(far),
-          c("`landmarks`: {length(far)} row{?s} of `x` {?is/are} too far from all landmarks and
-             {?is/are} NA (row{?s} {shorten(far)}).",
+  is_placed <- is.finite(rowSums(fitted$coordinates[all_points$rows, , drop = FALSE]))
+  fitted$coordinates[all_points$rows[!is_placed], ] <- NA_real_
+  far_rows <- all_points$rows[is_here & !is_placed]
+  warn_if(length(far_rows),
+          c("`landmarks`: {length(far_rows)} row{?s} of `x` {?is/are} too far from all landmarks and
+             {?is/are} NA (row{?s} {shorten(far_rows)}).",
             i = "Use more `landmarks` or a larger `bandwidth`."), "far")
   fitted$settings$landmarks <- fitted$rows
-  fitted$rows <- all$rows[placed]
+  fitted$rows <- all_points$rows[is_placed]
   # The components of the landmarks become those of all points.
-  membership <- unname(fitted$components$membership)[near]
+  membership <- unname(fitted$components$membership)[landmark_of_point]
   fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
-  fitted$components$membership <- pad_rows(membership, all)
+  fitted$components$membership <- pad_rows(membership, all_points)
   fitted
 }
 
@@ -339,8 +345,8 @@ with_columns <- function(table, values) {
   cbind(table[, !names(table) %in% names(values), drop = FALSE], values)
 }
 
-like_given <- function(table, given) {
-  as_tibble <- inherits(given, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
+like_given <- function(table, original) {
+  as_tibble <- inherits(original, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
   if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
@@ -367,11 +373,11 @@ parts_of <- function(fit) {
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)
   first <- parts[[1L]]
-  keeps <- vapply(parts, function(part) {
+  keeps_points <- vapply(parts, function(part) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
       has_columns(part$model$x)
   }, NA)
-  if (!all(keeps)) return(NULL)
+  if (!all(keeps_points)) return(NULL)
   x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
   for (part in parts) {
     x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)

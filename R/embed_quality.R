@@ -73,14 +73,14 @@
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           ...) door({
   args <- arguments()
-  y <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
-  refuse_if(any(is.infinite(y)), "`e` must have finite coordinates.")
-  n_given <- nrow(y)
-  known <- which(stats::complete.cases(y))
+  coordinates <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
+  refuse_if(any(is.infinite(coordinates)), "`e` must have finite coordinates.")
+  n_given <- nrow(coordinates)
+  known <- which(stats::complete.cases(coordinates))
   refuse_if(length(known) < 3L,
             "`e` must have coordinates of 3 or more rows, not {length(known)}.")
   x <- points_of_quality(x, e, known, n_given)
-  y <- unname(y[known, , drop = FALSE])
+  coordinates <- unname(coordinates[known, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
   if (!is.null(labels)) {
@@ -92,42 +92,43 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, FALSE)
   check_spread(x)
-  check_spread(y, "e")
-  all <- is.null(n_points) && n <= 1000L
-  points <- if (all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
-  handles <- Map(function(z, arg) acquire_points(z, runtime, arg), list(x, y), c("x", "e"))
-  for (handle in handles) release_on_exit(handle)
-  agreement <- cpp_trustworthiness(handles[[1L]], handles[[2L]], points, k, runtime)
+  check_spread(coordinates, "e")
+  uses_all <- is.null(n_points) && n <= 1000L
+  points <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
+  x_handle <- release_on_exit(acquire_points(x, runtime))
+  e_handle <- release_on_exit(acquire_points(coordinates, runtime, "e"))
+  agreement <- cpp_trustworthiness(x_handle, e_handle, points, k, runtime)
   measures <- c(
-    rank_agreement(agreement, k, n), distance_agreement(x, y, points, k, draw_seed(seed), runtime),
+    rank_agreement(agreement, k, n),
+    distance_agreement(x, coordinates, points, k, draw_seed(seed), runtime),
     neighbor_agreement(agreement, x, labels, points),
     list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(points))
   )
   new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
-# The points of the rows `known`, in the units of the embedding: `x`, or those that it keeps.
-points_of_quality <- function(x, e, known, n_given) {
+# The points of the rows `rows`, in the units of the embedding: `x`, or those that it keeps.
+points_of_quality <- function(x, e, rows, n_given) {
   if (is.null(x)) {
-    kept <- if (is_embedded(e)) kept_points(e, units = FALSE)
-    refuse_if(is.null(kept), "`x` must be given: `e` does not keep the points that it is of.")
-    return(unname(kept[known, , drop = FALSE]))
+    points <- if (is_embedded(e)) kept_points(e, units = FALSE)
+    refuse_if(is.null(points), "`x` must be given: `e` does not keep the points that it is of.")
+    return(unname(points[rows, , drop = FALSE]))
   }
   refuse_signed(x)
   x <- as_point_matrix(without_cells(x), "x")
   refuse_if(nrow(x) != n_given,
             "`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
-  x <- as_points(match_columns(x[known, , drop = FALSE], model$columns, "x"))$x
+  x <- as_points(match_columns(x[rows, , drop = FALSE], model$columns, "x"))$x
   scale_points(x, model$scaling)
 }
 
 # Compares the k nearest neighbors of some rows in two tables of the same points, see
 # rank_agreement().
 compare_neighborhoods <- function(x, y, rows, k, runtime) {
-  handles <- lapply(list(x, y), acquire_points, runtime)
-  for (handle in handles) release_on_exit(handle)
-  agreement <- cpp_trustworthiness(handles[[1L]], handles[[2L]], rows, k, runtime)
+  x_handle <- release_on_exit(acquire_points(x, runtime))
+  y_handle <- release_on_exit(acquire_points(y, runtime))
+  agreement <- cpp_trustworthiness(x_handle, y_handle, rows, k, runtime)
   rank_agreement(agreement, k, nrow(x))
 }
 
@@ -148,31 +149,33 @@ max_path_points <- 4000L
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 distance_agreement <- function(x, y, points, k, seed, runtime) {
-  from <- points[unique(round(seq(1, length(points), length.out = min(200L, length(points)))))]
+  from_rows <- evenly(points, 200L)
   if (nrow(x) > max_path_points) {
-    rows <- sort(unique(c(from, draw_points(x, max_path_points, seed))))
+    rows <- sort(unique(c(from_rows, draw_points(x, max_path_points, seed))))
     x <- x[rows, , drop = FALSE]
     y <- y[rows, , drop = FALSE]
-    from <- match(from, rows)
+    from_rows <- match(from_rows, rows)
   }
   # Three tables of distances.
-  check_memory(4 * 8 * nrow(x) * length(from), "x", "with distances from 200 points")
+  check_memory(4 * 8 * nrow(x) * length(from_rows), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
-  along <- cpp_shortest_paths(graph$weights, from, runtime)
+  path_lengths <- cpp_shortest_paths(graph$weights, from_rows, runtime)
   in_x <- release_on_exit(acquire_points(x, runtime))
   in_y <- release_on_exit(acquire_points(y, runtime, "e"))
-  found <- cpp_distance_agreement(in_x, in_y, from, along, runtime)
+  agreement <- cpp_distance_agreement(in_x, in_y, from_rows, path_lengths, runtime)
   # Without any path, or of distances that do not vary.
-  known <- function(value) if (is.nan(value)) NA_real_ else value
+  known_or_na <- function(value) if (is.nan(value)) NA_real_ else value
   list(
-    geodesic_correlation = known(found$along), distance_correlation = known(found$straight),
-    stress = known(found$stress), no_path = 1 - found$pairs / (length(from) * (nrow(x) - 1))
+    geodesic_correlation = known_or_na(agreement$along),
+    distance_correlation = known_or_na(agreement$straight),
+    stress = known_or_na(agreement$stress),
+    no_path = 1 - agreement$pairs / (length(from_rows) * (nrow(x) - 1))
   )
 }
 
 # The data and the labels of the k nearest in the embedding.
 neighbor_agreement <- function(agreement, x, labels, points) {
-  query <- listing_points(agreement)
+  query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
   unit <- max(abs(range(x)))
   rows_about_mean <- function(rows) {
@@ -182,10 +185,10 @@ neighbor_agreement <- function(agreement, x, labels, points) {
   variance <- sum(vapply(seq_along(centre), function(j) mean((x[, j] / unit - centre[[j]])^2), 0))
   means <- mean_of_lists(rows_about_mean(agreement$index))
   errors <- rowSums((rows_about_mean(points) - means)^2)
-  hit <- if (!is.null(labels)) as.double(labels[agreement$index] == labels[points][query])
+  is_same_label <- if (!is.null(labels)) as.double(labels[agreement$index] == labels[points][query])
   list(
     reconstruction_error = mean(errors) / variance,
-    neighborhood_hit = if (is.null(hit)) NA_real_ else mean(mean_of_lists(hit))
+    neighborhood_hit = if (is.null(is_same_label)) NA_real_ else mean(mean_of_lists(is_same_label))
   )
 }
 
@@ -194,19 +197,19 @@ neighbor_agreement <- function(agreement, x, labels, points) {
 #'   [lapscale_settings].
 #' @export
 print.lapscale_quality <- function(x, ...) {
-  shown <- function(what, digits = 3) format(x[[what]], digits = digits)
-  part <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
-  lost <- format(100 * x$no_path, digits = 2)
+  number <- function(what, digits = 3) format(x[[what]], digits = digits)
+  sampled <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
+  percent_lost <- format(100 * x$no_path, digits = 2)
   cat(
-    "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, part, "\n",
-    "  trustworthiness ", shown("trustworthiness", 4), ", continuity ", shown("continuity", 4),
-    ", shared neighbors ", shown("shared_neighbors"), "\n",
-    "  correlation with geodesic distances ", shown("geodesic_correlation"),
-    ", with straight lines ", shown("distance_correlation"), ", stress ", shown("stress"), "\n",
-    if (x$no_path > 0) c("    (", lost, "% of the pairs have no path and are left out)\n"),
-    "  reconstruction error ", shown("reconstruction_error"),
-    if (!is.na(x$data_error)) c(", of the way back to the data ", shown("data_error")), "\n",
-    if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", shown("neighborhood_hit"), "\n"),
+    "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, sampled, "\n",
+    "  trustworthiness ", number("trustworthiness", 4), ", continuity ", number("continuity", 4),
+    ", shared neighbors ", number("shared_neighbors"), "\n",
+    "  correlation with geodesic distances ", number("geodesic_correlation"),
+    ", with straight lines ", number("distance_correlation"), ", stress ", number("stress"), "\n",
+    if (x$no_path > 0) c("    (", percent_lost, "% of the pairs have no path and are left out)\n"),
+    "  reconstruction error ", number("reconstruction_error"),
+    if (!is.na(x$data_error)) c(", of the way back to the data ", number("data_error")), "\n",
+    if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", number("neighborhood_hit"), "\n"),
     sep = ""
   )
   invisible(x)

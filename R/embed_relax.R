@@ -116,53 +116,54 @@ fit_relax <- function(graph, problem, runtime) {
   # Lengths are in bandwidths, so that nothing depends on the unit of the data.
   loss <- function(f) cpp_isometry_loss(walk, degree, t(f), 2, problem$d, runtime)
   m <- min(problem$max_eigenvectors, n - 2L)
-  bottom <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
-  vectors <- bottom$vectors[, seq_len(m) + 1L, drop = FALSE]
-  values <- bottom$values[seq_len(m) + 1L] * graph$bandwidth^2
+  pairs <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
+  vectors <- pairs$vectors[, seq_len(m) + 1L, drop = FALSE]
+  values <- pairs$values[seq_len(m) + 1L] * graph$bandwidth^2
   refuse_if(values[[m]] < 1e-12,
             "`bandwidth` is too small: the graph has more than {m} components.", "isolated")
   # High frequencies bend more for the same size.
   basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
 
-  searched <- min(count_searched(ncol(f), n), m)
+  n_leading <- min(count_searched(ncol(f), n), m)
   starts <- list(f, tangent_start(problem, ncol(f), runtime))
-  if (searched > ncol(f)) {
+  if (n_leading > ncol(f)) {
     # A start whose coordinates are functions of each other cannot be unfolded.
-    among <- vectors[, seq_len(searched), drop = FALSE]
-    set <- rank_independent(among, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
-    starts[[3L]] <- among %*% turn_apart(among, values[seq_len(searched)], set, walk)
+    first_vectors <- vectors[, seq_len(n_leading), drop = FALSE]
+    set <- rank_independent(first_vectors, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
+    rotation <- turn_apart(first_vectors, values[seq_len(n_leading)], set, walk)
+    starts[[3L]] <- first_vectors %*% rotation
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)
   x <- points_of_graph(graph, problem$points)
   rows <- draw_points(x, min(n, 500L), 0)
   k <- min(problem$k, max(1, ceiling(n / 2) - 1))
-  judge <- function(f, before = NULL) {
+  judged_state <- function(f, before = NULL) {
     list(f = f, distortion = c(before, loss(f)$distortion),
          trust = compare_neighborhoods(x, f, rows, k, runtime)$trustworthiness)
   }
   # Goes on with more and more vectors (none: by a linear map), as long as the distortion falls.
   # What falls by a fold loses neighbors.
-  relax <- function(path, counts) {
-    for (count in unique(pmin(m, counts))) {
-      along <- if (count > 0L) basis[, seq_len(count), drop = FALSE] else path$f
-      tried <- judge(relax_by(path$f, along, loss, 200L), path$distortion)
-      falls <- which.min(tried$distortion) == length(tried$distortion)
-      if (falls && keeps_neighbors(tried, path)) {
-        path <- replace(tried, "trust", max(tried$trust, path$trust))
+  relax_from <- function(path, vector_counts) {
+    for (count in unique(pmin(m, vector_counts))) {
+      directions <- if (count > 0L) basis[, seq_len(count), drop = FALSE] else path$f
+      candidate <- judged_state(relax_by(path$f, directions, loss, 200L), path$distortion)
+      falls <- which.min(candidate$distortion) == length(candidate$distortion)
+      if (falls && keeps_neighbors(candidate, path)) {
+        path <- replace(candidate, "trust", max(candidate$trust, path$trust))
       }
     }
     path
   }
-  given <- judge(starts[[1L]])
-  keeps_neighbors <- function(path, before = given) path$trust > before$trust - max_lost
-  first <- given$distortion
-  paths <- Filter(keeps_neighbors, lapply(starts, function(f) relax(judge(f), 0L)))
-  best <- paths[[which.min(vapply(paths, function(path) min(path$distortion), 0))]]
-  best <- relax(best, c(searched, 25L, 60L, m))
+  given_state <- judged_state(starts[[1L]])
+  keeps_neighbors <- function(path, before = given_state) path$trust > before$trust - max_lost
+  first_distortion <- given_state$distortion
+  candidates <- Filter(keeps_neighbors, lapply(starts, function(f) relax_from(judged_state(f), 0L)))
+  best <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
+  best <- relax_from(best, c(n_leading, 25L, 60L, m))
   f <- sweep(best$f, 2L, colMeans(best$f)) * graph$bandwidth
   list(
     coordinates = f, bandwidth = graph$bandwidth,
-    distortion = c(first, best$distortion[best$distortion < first]),
+    distortion = c(first_distortion, best$distortion[best$distortion < first_distortion]),
     settings = list(start = embedding_title(problem$start), chosen = graph$method),
     model = barycentric_model(f, problem, x)
   )
@@ -185,10 +186,10 @@ best_scale <- function(f, loss) {
   f <- f / max(abs(f))
   f <- f / sqrt(mean(f^2))
   # There is one minimum: each deviation is convex in the square of the scale.
-  along <- function(l) loss(exp(l) * f)$distortion
+  loss_at <- function(log_scale) loss(exp(log_scale) * f)$distortion
   grid <- seq(-12, 12, by = 2)
-  center <- grid[[which.min(vapply(grid, along, 0))]]
-  exp(stats::optimize(along, center + c(-2, 2))$minimum) * f
+  center <- grid[[which.min(vapply(grid, loss_at, 0))]]
+  exp(stats::optimize(loss_at, center + c(-2, 2))$minimum) * f
 }
 
 # Moves coordinates by combinations of the columns of a basis.
@@ -196,15 +197,15 @@ relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)
   # optim() needs the gradient where it needed the loss.
-  last <- NULL
-  state <- function(move) {
-    if (identical(move, last$move)) return(last)
-    last <<- c(list(move = move), loss(moved(move)))  # nolint: undesirable_operator_linter.
-    last
+  last_state <- NULL
+  state_at <- function(move) {
+    if (identical(move, last_state$move)) return(last_state)
+    last_state <<- c(list(move = move), loss(moved(move)))  # nolint: undesirable_operator_linter.
+    last_state
   }
   solution <- stats::optim(
-    numeric(s * ncol(basis)), function(move) state(move)$squares,
-    function(move) c(crossprod(basis, t(state(move)$gradient))),
+    numeric(s * ncol(basis)), function(move) state_at(move)$squares,
+    function(move) c(crossprod(basis, t(state_at(move)$gradient))),
     method = "BFGS", control = list(maxit = max_steps)
   )
   moved(solution$par)

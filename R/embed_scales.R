@@ -73,9 +73,9 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   dots <- list(...)
   x <- without_cells(x, reduced = dots$reduced)
   dots$reduced <- NULL
-  both <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
-  both <- intersect(names(dots), both)
-  bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[both]))
+  selector_args <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
+  selector_args <- intersect(names(dots), selector_args)
+  bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[selector_args]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
@@ -91,8 +91,9 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   # A kernel of all pairs has no graph that could fall into pieces.
   scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
   last <- c("pieces", "chosen")
+  scales <- scales[c(setdiff(names(scales), last), last)]
   new_result(list(
-    scales = cbind(scale = seq_len(nrow(scales)), scales[c(setdiff(names(scales), last), last)]),
+    scales = cbind(scale = seq_len(nrow(scales)), scales),
     embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
   ), c("lapscale_scales", "lapscale_embedding_list"))
 })
@@ -100,9 +101,9 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 # A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
-  several <- inherits(bandwidth, "lapscale_bandwidths")
-  selector <- if (several) names(bandwidth)
-  if (several) bandwidth <- vapply(bandwidth, plain, 0)
+  is_set <- inherits(bandwidth, "lapscale_bandwidths")
+  selector <- if (is_set) names(bandwidth)
+  if (is_set) bandwidth <- vapply(bandwidth, plain, 0)
   values <- check_positive(bandwidth, "bandwidth")
   refuse_if(!length(values) || length(values) > most,
             "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")

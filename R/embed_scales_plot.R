@@ -17,8 +17,8 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
   reference <- x$embeddings[[chosen_scale(x)]]
-  found_again <- is.null(colour)
-  if (found_again) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
+  shows_identity <- is.null(colour)
+  if (shows_identity) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
   panels <- lapply(x$scales$scale, function(scale) {
     e <- x$embeddings[[scale]]
     e$coordinates <- aligned_coordinates(x, scale)
@@ -29,7 +29,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title 
     words <- c(row$selector, if (row$chosen) "chosen", pieces)
     panel["note"] <- list(if (length(words)) note_above(paste(words, collapse = ", ")))
     # One key is enough; the colors that points are found by need none.
-    if (found_again || scale > 1L) panel["key"] <- list(NULL)
+    if (shows_identity || scale > 1L) panel["key"] <- list(NULL)
     panel
   })
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
@@ -43,12 +43,12 @@ curve_of_scales <- function(x) {
   panel["key"] <- list(NULL)
   panel$settled <- TRUE
   log_y <- is_logged(panel, "y")
-  shown <- x$scales[is.finite(x$scales$criterion), ]
-  above <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
-  height <- if (log_y) shown$criterion * 10^above else shown$criterion + above
+  scales <- x$scales[is.finite(x$scales$criterion), ]
+  offset <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
+  height <- if (log_y) scales$criterion * 10^offset else scales$criterion + offset
   panel$ylim <- range(panel$ylim, height)
-  for (l in seq_along(panel$layers)) panel$layers[[l]]$data$value <- NULL
-  numbers <- text_layer(shown$bandwidth, height, as.character(shown$scale), size = 1)
+  for (i in seq_along(panel$layers)) panel$layers[[i]]$data$value <- NULL
+  numbers <- text_layer(scales$bandwidth, height, as.character(scales$scale), size = 1)
   panel$layers <- c(panel$layers, list(numbers))
   list(panel)
 }

@@ -15,8 +15,8 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   graph <- as_given_graph(x, settings$bandwidth, settings$dots$self_loops)
   if (!is.null(graph)) {
     # The edges were determined when the graph was made.
-    given <- setdiff(intersect(names(settings$dots), edge_arguments), "self_loops")
-    if (length(given)) abort_of_graph(given[[1L]])
+    edge_args <- setdiff(intersect(names(settings$dots), edge_arguments), "self_loops")
+    if (length(edge_args)) abort_of_graph(edge_args[[1L]])
     check_dots(settings$dots, "self_loops")
     refuse_if(!is.null(settings$graph), "`graph` cannot be used with a graph as `x`.")
     refuse_settings(args, "a graph")
@@ -40,25 +40,26 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   target <- target_of(n)
   landmarks <- check_n_landmarks(settings$landmarks, (target$count %||% 1L) + 2L, n)
   if (!is.null(landmarks)) target <- target_of(landmarks)
-  usual <- takes_picture_graph(settings, target$count)
-  is_other <- isTRUE(settings$is_picture) && !usual && takes_picture_graph(settings, 1L)
-  inform_if(is_other,
+  takes_picture <- takes_picture_graph(settings, target$count)
+  changes_graph <- isTRUE(settings$is_picture) && !takes_picture &&
+    takes_picture_graph(settings, 1L)
+  inform_if(changes_graph,
             "More than {max_picture} coordinates, or as many as the data decide, are those of
              `bandwidth = bw_gc`: the first {max_picture} are not those of a picture.", "graph")
-  if (usual) {
+  if (takes_picture) {
     type <- default_graph("picture", n)
     settings$dots$k <- settings$dots$k %||% type$settings$k
     type <- type$name
   }
-  by_count <- settings$normalized && !identical(target$rule, "variance")
+  needs_n_vectors <- settings$normalized && !identical(target$rule, "variance")
   graph <- graph_of_points(
     checked, settings$bandwidth, c(list(type = type), settings$dots), runtime, args$seed, landmarks,
-    if (by_count) count_candidates(target, n - 1L) + 2L, proportional = usual
+    if (needs_n_vectors) count_candidates(target, n - 1L) + 2L, proportional = takes_picture
   )
   graph$copies <- checked$copies
   points <- point_table(graph$landmarks$checked %||% checked, x)
   c(list(graph = graph, points = points, target = target),
-    if (usual && isTRUE(settings$connects)) {
+    if (takes_picture && isTRUE(settings$connects)) {
       list(policy = "connect", is_default = TRUE,
            other = paste("embed_layout() is meant for pictures of groups. For cycles or branches,",
                          "set `bandwidth = bw_gc`."))
@@ -79,27 +80,27 @@ warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
-  in_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
-  is_carried <- share < 0.1 | in_three > max_in_three(nrow(coordinates))
+  share_of_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
+  is_carried <- share < 0.1 | share_of_three > max_in_three(nrow(coordinates))
   carried <- setdiff(which(is_carried), seq_along(components_of(graph$weights)$sizes[-1L]))
   n_carried <- length(carried)
   if (n_carried == 0L) return(invisible())
-  l <- carried[[1L]]
-  if (share[[l]] < 0.1) {
-    apart <- abs(coordinates[, l] - mean(ends[, l])) / diff(ends[, l])
+  column <- carried[[1L]]
+  if (share[[column]] < 0.1) {
+    distance <- abs(coordinates[, column] - mean(ends[, column])) / diff(ends[, column])
     # Where the middle 98 percent are one point, all others are far.
-    apart[is.nan(apart)] <- 0
-    far <- order(-apart)[seq_len(sum(apart > 1.5))]
-    rest <- paste0("98% of the points lie within ", signif(100 * share[[l]], 2),
-                   "% of the range of coordinate ", l, ". The others are in rows ")
+    distance[is.nan(distance)] <- 0
+    far_rows <- order(-distance)[seq_len(sum(distance > 1.5))]
+    sentence <- paste0("98% of the points lie within ", signif(100 * share[[column]], 2),
+                   "% of the range of coordinate ", column, ". The others are in rows ")
   } else {
-    far <- order(-squares[, l])[1:3]
-    rest <- paste0("three points have ", round(100 * in_three[[l]]), "% of the squares of ",
-                   "coordinate ", l, ". They are in rows ")
+    far_rows <- order(-squares[, column])[1:3]
+    sentence <- paste0("three points have ", round(100 * share_of_three[[column]]),
+                       "% of the squares of coordinate ", column, ". They are in rows ")
   }
   warn(
     c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
-       by a few points: {rest}{shorten(graph$rows[far], 6L)}.",
+       by a few points: {sentence}{shorten(graph$rows[far_rows], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale = TRUE` and no `bandwidth` each point has its own scale; or leave out
          these rows if they are outliers."
@@ -127,24 +128,24 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
             "`landmarks` needs a normalized Laplacian.")
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
   if (target$rule == "variance") {
-    bottom <- spectrum_for_share(laplacian, target$share, gain, runtime)
-    count <- bottom$count
+    pairs <- spectrum_for_share(laplacian, target$share, gain, runtime)
+    count <- pairs$count
   } else {
     candidates <- count_candidates(target, nrow(graph$weights) - 1L)
-    bottom <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
-    count <- decided_count(target, bottom$values[seq_len(candidates) + 1L])
+    pairs <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
+    count <- decided_count(target, pairs$values[seq_len(candidates) + 1L])
   }
-  warn_not_converged(first_pairs(bottom, count + 1L))
+  warn_not_converged(first_pairs(pairs, count + 1L))
   chosen <- seq_len(count) + 1L
-  vectors <- bottom$vectors[, chosen, drop = FALSE]
+  vectors <- pairs$vectors[, chosen, drop = FALSE]
   # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
-    laplacian = laplacian, values = bottom$values[chosen], scree = bottom$values[-1L],
-    heat = if (has_heat_scale(laplacian)) {
-      on_heat_scale(bottom$values, laplacian, bottom$vectors)[-1L]
+    laplacian = laplacian, values = pairs$values[chosen], scree = pairs$values[-1L],
+    heat_values = if (has_heat_scale(laplacian)) {
+      on_heat_scale(pairs$values, laplacian, pairs$vectors)[-1L]
     },
-    vectors = vectors, residuals = bottom$residuals[chosen]
+    vectors = vectors, residuals = pairs$residuals[chosen]
   )
 }
 
@@ -164,15 +165,16 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
   lowest <- cpp_smallest_eigenvalue_bound(walk, cpp_uniform(n, 1, 0) - 0.5, runtime)
   k <- min(n, 16L)
   repeat {
-    bottom <- bottom_of_spectrum(laplacian, k, runtime)
-    lambda <- 1 - bottom$values[seq_len(k)[-1L]] / laplacian@scale
-    rest <- max(squares - sum(lambda^2), 0) * max(gain(c(lambda[[length(lambda)]], lowest))^2)
+    pairs <- bottom_of_spectrum(laplacian, k, runtime)
+    lambda <- 1 - pairs$values[seq_len(k)[-1L]] / laplacian@scale
+    max_gain <- max(gain(c(lambda[[length(lambda)]], lowest))^2)
+    rest_bound <- max(squares - sum(lambda^2), 0) * max_gain
     variances <- (lambda * gain(lambda))^2
-    if (k == n || sum(variances) >= share * (sum(variances) + rest)) break
+    if (k == n || sum(variances) >= share * (sum(variances) + rest_bound)) break
     k <- min(n, 2L * k)
   }
-  count <- count_for_share(variances, sum(variances) + rest, share)
-  c(first_pairs(bottom, min(count + 2L, length(bottom$values))), count = count)
+  count <- count_for_share(variances, sum(variances) + rest_bound, share)
+  c(first_pairs(pairs, min(count + 2L, length(pairs$values))), count = count)
 }
 
 #' What predict() needs of a spectral fit: how the points were joined, and the functions to extend
@@ -183,63 +185,66 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 #' @noRd
 spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
-  local <- laplacian@graph$own_scales
-  totals <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
-  added <- scale_factor(local, laplacian@alpha)
+  scales <- laplacian@graph$own_scales
+  row_sums <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
+  scale_part <- scale_factor(scales, laplacian@alpha)
   values <- spectrum$vectors
   # A part of the graph may have fewer points.
-  others <- length(graph$rows) - 1L
+  n_others <- length(graph$rows) - 1L
   if (laplacian@type == "symmetric") {
     degree <- laplacian@degree / graph$mass
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
-  mass <- laplacian@graph$factor %||% (added * mass_factor(graph$mass, totals, laplacian@alpha))
-  rough <- rough_part(laplacian, values, spectrum$values, mass, graph)
+  mass <- laplacian@graph$factor %||%
+    (scale_part * mass_factor(graph$mass, row_sums, laplacian@alpha))
+  rough_vectors <- rough_part(laplacian, values, spectrum$values, mass, graph)
   list(
     rule = list(
       bandwidth = graph$multiple %||% graph$bandwidth,
-      local_scale = min(graph$local_scale %||% 0L, others),
+      local_scale = min(graph$local_scale %||% 0L, n_others),
       within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
       cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
-      k = min(graph$k %||% 0L, others),
+      k = min(graph$k %||% 0L, n_others),
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE,
       scale = graph$own_scales$scale, distance = graph$own_scales$distance
     ),
     type = laplacian@type, alpha = laplacian@alpha,
-    mass = mass, values = values, rough = rough,
+    mass = mass, values = values, rough = rough_vectors,
     # A new point's degree is made of these, if not of its weights alone.
-    share = if (!is_unit_mass(graph$mass)) totals^laplacian@alpha / added,
-    local = if (!is.null(local)) list(
-      power = scale_power(local$dimension, laplacian@alpha),
-      unit = graph$bandwidth * power_of_2(local$scale),
-      min_scale = graph$bandwidth * min(local$scale)
+    share = if (!is_unit_mass(graph$mass)) row_sums^laplacian@alpha / scale_part,
+    local = if (!is.null(scales)) list(
+      power = scale_power(scales$dimension, laplacian@alpha),
+      unit = graph$bandwidth * power_of_2(scales$scale),
+      min_scale = graph$bandwidth * min(scales$scale)
     ),
     eigenvalues = spectrum$values / laplacian@scale, gain = gain,
     # Lists that are given, added edges and the loops of landmarks and copies are the fit's own: a
     # point of it is looked up.
-    exact = is.null(rough) && is.null(graph$k) && is.null(graph$connected) &&
+    exact = is.null(rough_vectors) && is.null(graph$k) && is.null(graph$connected) &&
       (graph$self_loops || is.null(graph$landmarks) && is.null(graph$copies)),
     coordinates = coordinates
   )
 }
 
-# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors. The
-# eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points: these
-# eigenvectors are extended as what a learner learned is (notes/learning.md).
+# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors.
+# The eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points:
+# these eigenvectors are extended as what a learner learned is (notes/learning.md).
 min_smooth <- 0.5
 
-# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a step
-# of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a
+# step of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+#   values  n x s, eigenvectors as functions on the points;  mu: their eigenvalues
+#   mass    the factors of the weights of each point
 rough_part <- function(laplacian, values, mu, mass, graph) {
   scales <- laplacian@graph$own_scales$scale
-  # Where a scale is large the walk is slow, and where a degree is small the equation divides by less.
+  # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
   unit <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
     if (is.null(scales)) 1 else (min(scales) / max(scales))^2
   columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
   if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
-  part <- list(has_points = TRUE, weights = laplacian@weights, degree = laplacian@degree,
-               factor = mass)
-  list(columns = columns, values = extended_values(part, values[, columns, drop = FALSE]))
+  list(columns = columns, values = function_to_average(
+    values[, columns, drop = FALSE], laplacian@weights, laplacian@degree, mass
+  ))
 }
 
 # These eigenvectors at new points: m x c.
@@ -259,13 +264,13 @@ extend_rough <- function(model, handle, query, runtime) {
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
-  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach)
-  s <- ncol(model$values)
+  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach_rule)
+  n_values <- ncol(model$values)
   values <- cbind(model$values, model$share)
   sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
   if (!is.null(model$share)) {
-    sums$degree <- sums$sum[, s + 1L]
-    sums$sum <- sums$sum[, seq_len(s), drop = FALSE]
+    sums$degree <- sums$sum[, n_values + 1L]
+    sums$sum <- sums$sum[, seq_len(n_values), drop = FALSE]
   }
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
@@ -273,26 +278,26 @@ extend_spectral <- function(model, handle, query, runtime) {
   mu <- rep(model$eigenvalues, each = nrow(query))
   walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
   factor <- degree^-model$alpha
-  slow <- 1
+  slowness <- 1
   if (!is.null(model$local)) {
     # What the new point's own scale makes of its factor and of its walk.
     factor <- factor * (sums$bandwidth / model$local$unit)^model$local$power
-    slow <- (sums$bandwidth / model$local$min_scale)^2
+    slowness <- (sums$bandwidth / model$local$min_scale)^2
     # Beyond the eigenvalue's reach an eigenvector has no extension.
-    left <- 1 - slow * mu
-    walked <- walked * ((1 - mu) / left)
-    walked[left <= 0] <- NA_real_
+    remaining <- 1 - slowness * mu
+    walked <- walked * ((1 - mu) / remaining)
+    walked[remaining <= 0] <- NA_real_
   }
   rough <- model$rough$columns
   if (length(rough)) {
-    size <- if (model$type == "unnormalized") 1 else
+    step_factor <- if (model$type == "unnormalized") 1 else
       model$gain[rough] * (1 - model$eigenvalues[rough])
-    step <- extend_rough(model, handle, query, runtime) * rep(size, each = nrow(query))
+    step <- extend_rough(model, handle, query, runtime) * rep(step_factor, each = nrow(query))
     walked[, rough] <- step
   }
   extended <- switch(model$type,
     unnormalized = factor * sums$sum / (factor * mass - mu),
-    symmetric = sqrt(factor * mass * slow) * walked, walked
+    symmetric = sqrt(factor * mass * slowness) * walked, walked
   )
   if (length(rough) && model$type == "unnormalized") extended[, rough] <- step
   extended[isolated, ] <- NA_real_
@@ -306,10 +311,10 @@ extend_spectral <- function(model, handle, query, runtime) {
 at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {
   if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)
-  same <- nearest$distance == 0
-  row <- listing_points(nearest)[same]
-  known <- unique(row)
-  sums <- rowsum(coordinates[nearest$index[same], , drop = FALSE], row, reorder = FALSE)
-  extended[rows[known], ] <- sums / tabulate(row)[known]
+  is_same <- nearest$distance == 0
+  query_row <- list_rows(nearest)[is_same]
+  unique_queries <- unique(query_row)
+  sums <- rowsum(coordinates[nearest$index[is_same], , drop = FALSE], query_row, reorder = FALSE)
+  extended[rows[unique_queries], ] <- sums / tabulate(query_row)[unique_queries]
   extended
 }

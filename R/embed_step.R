@@ -73,11 +73,11 @@ embedding_step <- function(name, settings, prefix) {
     list(k = NULL, options = quote(list()), prefix = prefix, keep_original_cols = FALSE,
          columns = NULL, skip = FALSE, id = bquote(recipes::rand_id(.(name))))
   )
-  given <- lapply(stats::setNames(nm = as.character(names(settings))), as.name)
+  settings_by_name <- lapply(stats::setNames(nm = as.character(names(settings))), as.name)
   rlang::new_function(arguments, bquote(door({
     check_installed("recipes", "to use steps")
     step_embed(
-      recipe, .(name), .(as.call(c(quote(list), given))), k, terms = rlang::enquos(...),
+      recipe, .(name), .(as.call(c(quote(list), settings_by_name))), k, terms = rlang::enquos(...),
       role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
       keep_original_cols = keep_original_cols, res = NULL, columns = columns, skip = skip, id = id
     )
@@ -145,16 +145,16 @@ current_step <- function(step) {
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Names are to be whole: R would complete a part of one past these checks.
-check_step_options <- function(options, name, set) {
+check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
             "`options` must be a named list, not {describe(options)}.")
-  given <- names(options)
-  refuse_first(intersect(given, c("x", "n_components", "variance", set)),
+  names_given <- names(options)
+  refuse_first(intersect(names_given, c("x", "n_components", "variance", names_set)),
                "`options` must not have `{first}`, which the step sets.")
-  known <- argument_names(method_of_step(name)$embed)
-  refuse_first(setdiff(given, setdiff(known, "...")),
+  accepted <- argument_names(method_of_step(name)$embed)
+  refuse_first(setdiff(names_given, setdiff(accepted, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
-  refuse_first(given[duplicated(given)],
+  refuse_first(names_given[duplicated(names_given)],
                "`options` must have each argument once; `{first}` comes twice.")
   refuse_if(identical(options$components, "each"),
             "`options` must not have `components` = \"each\": a step gives one table of
@@ -206,7 +206,7 @@ place_known_rows <- function(fit, table, runtime) {
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
   if (length(known)) placed[known, ] <- place_points(model, query$x, runtime, far = "na")
-  mark_lost(placed, s = s * (seq_len(nrow(table)) %in% known))
+  mark_lost(placed, n_expected = s * (seq_len(nrow(table)) %in% known))
 }
 
 #' @export

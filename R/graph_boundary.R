@@ -49,9 +49,10 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
   c(offsets, list(degree = degree[rows]))
 }
 
-# Returns the share of points within half a bandwidth of a boundary, of a part of them where they are
-# many; 0 if points have too few neighbors to know, if there are so few that chance puts them there,
-# or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no chance.
+# Returns the share of points within half a bandwidth of a boundary, of a part of them where they
+# are many; 0 if points have too few neighbors to know, if there are so few that chance puts them there,
+# or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
+# chance.
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
   if (!is.matrix(x) || !has_columns(x) || d > min(ncol(x), boundary_limits$d)) return(0)
@@ -59,7 +60,7 @@ boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   rows <- draw_points(x, min(n, 2000, max(200, boundary_limits$work %/% (n * ncol(x)))), seed)
   offsets <- boundary_offsets(handle, ncol(x), mass, h, d, seed, runtime, rows)
   if (stats::median(offsets$degree) < boundary_limits$degree) return(0)
-  distance <- h * boundary_by(offsets)
+  distance <- h * boundary_in_bandwidths(offsets)
   share <- mean(distance <= boundary_limits$near * h)
   is_end <- d == 1 && length(tips_of(distance, x[rows, , drop = FALSE], h, runtime)) > 0L
   if (is_end || share >= boundary_limits$edge) share else 0
@@ -83,25 +84,26 @@ describe_edge <- function(share) {
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
 # mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
 # within the radius is itself half a gap away from the boundary.
-boundary_by <- function(offsets) {
+boundary_in_bandwidths <- function(offsets) {
   offset <- inverse_offset(offsets$length)
   reach <- ifelse(offsets$reach > boundary_limits$reached, Inf, offsets$reach)
   offset <- pmin(offset, boundary_limits$beyond_seen)
-  both <- (offset + pmin(reach, boundary_limits$beyond_reached)) / 2
-  ifelse(both > boundary_limits$inside, Inf,
-         pmax(both, boundary_limits$radius / (2 * (offsets$count + 1))))
+  mean_distance <- (offset + pmin(reach, boundary_limits$beyond_reached)) / 2
+  ifelse(mean_distance > boundary_limits$inside, Inf,
+         pmax(mean_distance, boundary_limits$radius / (2 * (offsets$count + 1))))
 }
 
 # Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:
 # the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 + erf(b + u)), by
 # Simpson's rule.
-offset_length <- function(b) {
-  vapply(b, function(b) {
+offset_length <- function(distance) {
+  vapply(distance, function(distance) {
     n <- 400L
-    u <- seq(-b, 6, length.out = n + 1L)
+    position <- seq(-distance, 6, length.out = n + 1L)
     # 1 + erf(z) = 2 pnorm(z sqrt(2))
-    k <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-u^2) / stats::pnorm((b + u) * sqrt(2))
-    sum(u * k) / sum(k)
+    weight <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-position^2) /
+      stats::pnorm((distance + position) * sqrt(2))
+    sum(position * weight) / sum(weight)
   }, 0)
 }
 

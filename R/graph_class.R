@@ -165,22 +165,26 @@ describe_components <- function(sizes) {
 }
 
 # Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
-#   local  a list with local_scale and multiple, as a graph has them
-describe_scale <- function(bandwidth, local, method) {
+#   scales  a list with local_scale and multiple, as a graph has them
+describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
-  scaled <- if (!is.null(local$local_scale)) paste(" x the distance to neighbor", local$local_scale)
-  if (!is.null(local$multiple)) scaled <- paste0(chosen, " on average, self-tuning graph")
-  paste0(format(bandwidth, digits = 4), scaled %||% chosen)
+  multiple_words <- if (!is.null(scales$local_scale)) {
+    paste(" x the distance to neighbor", scales$local_scale)
+  }
+  if (!is.null(scales$multiple)) multiple_words <- paste0(chosen, " on average, self-tuning graph")
+  paste0(format(bandwidth, digits = 4), multiple_words %||% chosen)
 }
 
 describe_type <- function(graph) {
   words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
-  k <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")
-  cut <- if (is.finite(graph$cutoff)) paste0("pairs within ", short(graph$cutoff, 3), " bandwidths")
+  k_words <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")
+  cutoff_words <- if (is.finite(graph$cutoff)) {
+    paste0("pairs within ", short(graph$cutoff, 3), " bandwidths")
+  }
   switch(graph$type,
-    radius = paste(c(paste0("radius graph, ", cut), k), collapse = ", and "),
-    knn = paste(c(k, cut), collapse = ", "),
+    radius = paste(c(paste0("radius graph, ", cutoff_words), k_words), collapse = ", and "),
+    knn = paste(c(k_words, cutoff_words), collapse = ", "),
     dense = "all pairs",
     graph_type(graph)$title
   )

@@ -106,8 +106,8 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   runtime <- new_runtime(args$n_threads, args$progress)
   k <- resolve_column_neighbors(args$k, n, p)
   check_column_memory(n, p, n_permutations)
-  chosen <- column_bandwidth(bandwidth, checked, seed, runtime)
-  problem <- column_problem(checked, chosen$value, groups$number, k)
+  selected <- column_bandwidth(bandwidth, checked, seed, runtime)
+  problem <- column_problem(checked, selected$value, groups$number, k)
   inform_of_twins(problem, checked$columns)
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
@@ -115,7 +115,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
     column_sums(problem, runtime)
   table <- column_table(problem, sums, checked$columns, groups$label)
   warn_untested(table, "x")
-  new_test(table, "columns", n, n_permutations, chosen$value, chosen$method,
+  new_test(table, "columns", n, n_permutations, selected$value, selected$method,
            if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
 }, .takes = list("points", "weights", "run", k = NULL))
@@ -164,13 +164,13 @@ check_column_memory <- function(n, p, n_permutations) {
 # distance to the nearest neighbors, so that few rows are without any.
 column_bandwidth <- function(bandwidth, checked, seed, runtime) {
   check_spread_for(bandwidth, checked)
-  shared <- share_for_call(checked)$shared
-  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)
-  if (!is.null(bandwidth)) return(chosen)
-  points <- acquire_shared_points(shared$checked, runtime)
+  checked <- share_for_call(checked)
+  selected <- resolve_bandwidth(bandwidth, checked, seed, runtime)
+  if (!is.null(bandwidth)) return(selected)
+  handle <- acquire_shared_points(checked, runtime)
   k <- min(usual_local_scale, nrow(checked$x) - 1L)
-  spacing <- mean(cpp_neighbor_distances(points, k, runtime)[k, ])
-  if (spacing > chosen$value) list(value = spacing, method = "knn") else chosen
+  spacing <- mean(cpp_neighbor_distances(handle, k, runtime)[k, ])
+  if (spacing > selected$value) list(value = spacing, method = "knn") else selected
 }
 
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
@@ -182,16 +182,17 @@ column_problem <- function(checked, h, number, k) {
   fold <- if (is.finite(k)) (number - 1L) %% min(n_groups, column_limits$folds) else 0L * number
   order <- order(fold, number)
   x <- checked$x[rows, order, drop = FALSE]
-  runs <- rle(number[order])
-  fold_of_group <- fold[order][cumsum(runs$lengths)]
+  group_runs <- rle(number[order])
+  fold_of_group <- fold[order][cumsum(group_runs$lengths)]
   mass <- rep_len(checked$mass, nrow(x))[rows]
   offset <- x - rep(column_means(x), each = nrow(x))
   # Squares of distances in bandwidths must be numbers.
   if (max(abs(offset)) / h > 1e150) abort_out_of_range()
   list(
     scaled = offset / h, centred = standardized(x), mass = mass,
-    begin = c(0L, cumsum(runs$lengths)), order = order,
-    folds = lapply(unname(split(seq_along(runs$lengths), fold_of_group)), range), bandwidth = h
+    begin = c(0L, cumsum(group_runs$lengths)), order = order,
+    folds = lapply(unname(split(seq_along(group_runs$lengths), fold_of_group)), range),
+    bandwidth = h
   )
 }
 
@@ -211,18 +212,19 @@ column_sums <- function(problem, runtime) {
   # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
   n_groups <- length(problem$begin) - 1L
   n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
-  rows <- unique(round(seq(1, n, length.out = n_rows)))
+  rows <- evenly(seq_len(n), n_rows)
   x <- problem$scaled[rows, , drop = FALSE]
   mass <- problem$mass[rows]
   squares <- function(columns) {
     Reduce(`+`, lapply(columns, function(j) outer(x[, j], x[, j], "-")^2))
   }
-  whole <- squares(seq_len(ncol(x)))
+  all_squares <- squares(seq_len(ncol(x)))
   begin <- problem$begin
-  skewness <- vapply(seq_len(n_groups), function(g) {
-    w <- exp(-pmax(0, whole - squares(seq(begin[[g]] + 1L, begin[[g + 1L]])))) * outer(mass, mass)
-    diag(w) <- 0
-    sampled_skewness(w)
+  skewness <- vapply(seq_len(n_groups), function(group) {
+    left_out <- squares(seq(begin[[group]] + 1L, begin[[group + 1L]]))
+    weights <- exp(-pmax(0, all_squares - left_out)) * outer(mass, mass)
+    diag(weights) <- 0
+    sampled_skewness(weights)
   }, 0)
   c(sums, list(skewness = rep(skewness, diff(begin))))
 }
@@ -232,7 +234,7 @@ listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
   settings <- resolve_graph_settings(list(type = graph_knn()$name, k = k), n)
-  parts <- lapply(problem$folds, function(fold) {
+  fold_sums <- lapply(problem$folds, function(fold) {
     left_out <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
     handle <- acquire_points(problem$scaled[, -left_out, drop = FALSE], runtime)
     on.exit(cpp_release(handle))
@@ -247,12 +249,12 @@ listed_column_sums <- function(problem, k, runtime) {
     c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), left_out, skewness)))
   })
   # Each column has its sums in one part, and 0 in the others.
-  Reduce(function(a, b) Map(`+`, a, b), parts)
+  Reduce(function(a, b) Map(`+`, a, b), fold_sums)
 }
 
 # Makes the table of the columns, the largest share first.
 #   sums  of cpp_column_walks()
-column_table <- function(problem, sums, columns, label) {
+column_table <- function(problem, sums, columns, group_label) {
   z <- problem$centred
   n <- nrow(z)
   mass <- problem$mass
@@ -262,10 +264,10 @@ column_table <- function(problem, sums, columns, label) {
                        sums$permuted)
   offset <- z - rep(colSums(mass * z) / sum(mass), each = n)
   share <- 1 - sums$residual / colSums(mass * offset^2)
-  null <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))
+  null_share <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))
   table$share <- ifelse(is.na(table$estimate), NA, pmax(0, share))
-  table$share.null <- ifelse(is.na(table$estimate), NA, null)
-  table$group <- label[problem$order]
+  table$share.null <- ifelse(is.na(table$estimate), NA, null_share)
+  table$group <- group_label[problem$order]
   first <- c("column", "share", "share.null", "group")
   table <- table[c(intersect(first, names(table)), setdiff(names(table), first))]
   table <- adjusted(table)[order(problem$order), ]
@@ -278,19 +280,22 @@ column_table <- function(problem, sums, columns, label) {
 inform_of_twins <- function(problem, columns) {
   z <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
-  some <- standardized(z[unique(round(seq(1, nrow(z), length.out = 500L))), , drop = FALSE])
+  sampled <- standardized(z[evenly(seq_len(nrow(z)), 500L), , drop = FALSE])
   blocks <- split(seq_len(ncol(z)), (seq_len(ncol(z)) - 1L) %/% 500L)
   pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
-    alike <- abs(crossprod(some[, block, drop = FALSE], some)) > 0.9 * nrow(some)
-    alike <- which(alike & outer(block, seq_len(ncol(z)), "<"), arr.ind = TRUE)
-    pair <- cbind(block[alike[, 1L]], alike[, 2L])
-    pair[group[pair[, 1L]] != group[pair[, 2L]], , drop = FALSE]
+    is_alike <- abs(crossprod(sampled[, block, drop = FALSE], sampled)) > 0.9 * nrow(sampled)
+    is_alike <- which(is_alike & outer(block, seq_len(ncol(z)), "<"), arr.ind = TRUE)
+    example <- cbind(block[is_alike[, 1L]], is_alike[, 2L])
+    example[group[example[, 1L]] != group[example[, 2L]], , drop = FALSE]
   }))
-  r <- vapply(seq_len(nrow(pairs)), function(i) mean(z[, pairs[i, 1L]] * z[, pairs[i, 2L]]), 0)
-  pairs <- pairs[abs(r) > column_limits$alike, , drop = FALSE]
+  correlation <- vapply(seq_len(nrow(pairs)), function(i) {
+    mean(z[, pairs[i, 1L]] * z[, pairs[i, 2L]])
+  }, 0)
+  pairs <- pairs[abs(correlation) > column_limits$alike, , drop = FALSE]
   if (!nrow(pairs)) return(invisible())
-  pair <- columns[sort(problem$order[pairs[1L, ]])]
-  inform(c("`x`: {nrow(pairs)} pair{?s} of columns {?is/are} nearly the same, such as {pair[[1L]]}
-            and {pair[[2L]]} (correlation beyond {column_limits$alike}), and predict each other.",
+  example <- columns[sort(problem$order[pairs[1L, ]])]
+  inform(c("`x`: {nrow(pairs)} pair{?s} of columns {?is/are} nearly the same, such as
+            {example[[1L]]} and {example[[2L]]} (correlation beyond {column_limits$alike}), and
+            predict each other.",
            i = "Put columns that measure the same into one of the `groups`."), "alike")
 }

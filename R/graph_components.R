@@ -89,17 +89,17 @@ pad_rows <- function(values, graph, arg = "x") {
 #   enough   bridges are not looked for where the largest holds more than this share of the points
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
-  near <- nearest$distance <= radius
-  pattern <- pattern_of_pairs(listing_points(nearest)[near], nearest$index[near], n)
+  is_near <- nearest$distance <= radius
+  pattern <- pattern_of_pairs(list_rows(nearest)[is_near], nearest$index[is_near], n)
   membership <- components_of(pattern)$membership
   largest <- max(rowsum(count, membership)) / sum(count)
   if (max(membership) > 1L && largest <= enough) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
-    short <- bridges$distance <= radius
-    joined <- pattern_of_pairs(
-      membership[bridges$a[short]], membership[bridges$b[short]], max(membership)
+    is_short <- bridges$distance <= radius
+    component_pattern <- pattern_of_pairs(
+      membership[bridges$a[is_short]], membership[bridges$b[is_short]], max(membership)
     )
-    membership <- components_of(joined)$membership[membership]
+    membership <- components_of(component_pattern)$membership[membership]
   }
   sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
 }

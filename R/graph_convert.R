@@ -92,17 +92,17 @@ resolve_given_bandwidth <- function(bandwidth) {
 # The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
 # h^2), on the diagonal 1 or nothing.
 graph_of_edges <- function(distances, chosen, self_loops, names) {
-  stored <- Matrix::summary(distances)
-  low <- pmin(stored$i, stored$j)
-  high <- pmax(stored$i, stored$j)
-  ratio <- stored$x / chosen$value
-  kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
+  entries <- Matrix::summary(distances)
+  low <- pmin(entries$i, entries$j)
+  high <- pmax(entries$i, entries$j)
+  ratio <- entries$x / chosen$value
+  is_kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
-  loops <- if (self_loops) seq_len(n)
-  weights <- matrix_of_pairs(low[kept], high[kept], exp(-ratio[kept]^2), n, loops)
+  loop_rows <- if (self_loops) seq_len(n)
+  weights <- matrix_of_pairs(low[is_kept], high[is_kept], exp(-ratio[is_kept]^2), n, loop_rows)
   settings <- list(type = "given", self_loops = self_loops)
-  distances <- if (any(exp(-ratio[kept]^2) > max_readable)) {
-    matrix_of_pairs(low[kept], high[kept], stored$x[kept], n)
+  distances <- if (any(exp(-ratio[is_kept]^2) > max_readable)) {
+    matrix_of_pairs(low[is_kept], high[is_kept], entries$x[is_kept], n)
   }
   graph_by_settings(weights, chosen, settings, names = names, distances = distances)
 }
@@ -128,24 +128,24 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
-#   unsaid  whether the user did not say which of them the values are
-graph_of_matrix <- function(x, bandwidth, values, self_loops, unsaid = FALSE) {
+#   is_default  whether the user did not say which of them the values are
+graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
-  plain <- is.matrix(x)
-  if (!plain) check_valid_matrix(x, "x")
-  refuse_if(plain && !(is.numeric(x) || is.logical(x)),
+  is_plain <- is.matrix(x)
+  if (!is_plain) check_valid_matrix(x, "x")
+  refuse_if(is_plain && !(is.numeric(x) || is.logical(x)),
             "`x` must be a numeric matrix, not {describe(x)}.")
   check_square(x)
   if (values == "distances") return(graph_of_given_distances(x, bandwidth, self_loops))
-  m <- if (plain) as_sparse(x) else as_general(unname_matrix(x))
-  if (unsaid) check_values_said(m, bandwidth)
-  m <- as_symmetric(m, values)
+  weights <- if (is_plain) as_sparse(x) else as_general(unname_matrix(x))
+  if (is_default) check_values_said(weights, bandwidth)
+  weights <- as_symmetric(weights, values)
   chosen <- if (is.null(bandwidth)) list(value = NA_real_, method = "given") else
     resolve_given_bandwidth(bandwidth)
 
   new_graph(
-    if (plain) as.matrix(m) else m, chosen$value, chosen$method, "given",
-    self_loops = any(Matrix::diag(m) > 0), names = rownames(x), of_kernel = FALSE
+    if (is_plain) as.matrix(weights) else weights, chosen$value, chosen$method, "given",
+    self_loops = any(Matrix::diag(weights) > 0), names = rownames(x), of_kernel = FALSE
   )
 }
 

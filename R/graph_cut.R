@@ -5,16 +5,17 @@
 #   weights  dgCMatrix;  x, handle  the points
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
-  kept <- weights[, rows, drop = FALSE]@x
-  kept <- kept[kept > 0]
+  kept_weights <- weights[, rows, drop = FALSE]@x
+  kept_weights <- kept_weights[kept_weights > 0]
   # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
   step <- 1e-3
-  none <- matrix(0, 0, 0)
+  no_values <- matrix(0, 0, 0)
   sums <- cpp_heat_sums(
-    handle, x[rows, , drop = FALSE], none, none, h * exp(c(-step, step)), numeric(), TRUE, runtime
+    handle, x[rows, , drop = FALSE], no_values, no_values, h * exp(c(-step, step)), numeric(), TRUE,
+    runtime
   )$weight
-  all <- sum(sums[, 2L] - sums[, 1L]) / (4 * step)
-  if (all > 0) max(0, 1 + sum(kept * log(kept)) / all) else 0
+  moment <- sum(sums[, 2L] - sums[, 1L]) / (4 * step)
+  if (moment > 0) max(0, 1 + sum(kept_weights * log(kept_weights)) / moment) else 0
 }
 
 # Limits the share that is not worth a word: at 0.05 the eigenvalues of a sphere are some 0.8 of

@@ -26,20 +26,20 @@ cluster_cutoff <- sqrt(-log(0.01))
 #'   a given bandwidth. `"layout"`: embed_layout(). `"learning"`: labels on all pairs of few points.
 #'   `"sparse"`: labels on the nearest neighbors.
 #' @param n Number of different points.
-#' @param within For `"learning"`: how many neighbors a point has within the cutoff on average, if
+#' @param n_within For `"learning"`: how many neighbors a point has within the cutoff on average, if
 #'   that is known.
 #' @return A type of graph with its settings, as graph_knn() makes it.
 #' @noRd
-default_graph <- function(purpose, n = Inf, within = 0) {
-  nearest <- function(k) graph_knn(as.integer(max(1, min(k, n - 1))))
+default_graph <- function(purpose, n = Inf, n_within = 0) {
+  knn_graph <- function(k) graph_knn(as.integer(max(1, min(k, n - 1))))
   switch(purpose,
     kernel = graph_radius(),
-    picture = , sparse = nearest(default_k),
-    clusters = graph_radius(cluster_cutoff, nearest(default_k)$settings$k),
-    layout = nearest(layout_k),
+    picture = , sparse = knn_graph(default_k),
+    clusters = graph_radius(cluster_cutoff, knn_graph(default_k)$settings$k),
+    layout = knn_graph(layout_k),
     learning = if (n <= dense_limit) graph_dense() else
-      if (within > max_within_cutoff) nearest(default_k) else
-        graph_radius(k = nearest(default_k)$settings$k)
+      if (n_within > max_within_cutoff) knn_graph(default_k) else
+        graph_radius(k = knn_graph(default_k)$settings$k)
   )
 }
 

@@ -6,19 +6,21 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   check_scalable(graph)
   weights <- drop_alone(graph)
   mass <- rep_len(graph$mass, nrow(weights))
-  linked <- row_totals(weights, runtime) > 0
-  scaling <- cpp_doubly_stochastic(weights[linked, linked, drop = FALSE], mass[linked], runtime)
+  is_linked <- row_totals(weights, runtime) > 0
+  scaling <- cpp_doubly_stochastic(
+    weights[is_linked, is_linked, drop = FALSE], mass[is_linked], runtime
+  )
   refuse_if(!isTRUE(scaling$residual < 1e-6),
             c("`graph` has no doubly stochastic form: its rows cannot be scaled to the sum 1 by a
                factor for each point.",
               i = "Use a larger `bandwidth`, a larger `cutoff`, or a dense graph."))
-  graph$factor <- replace(mass, !linked, 0)
-  graph$factor[linked] <- mass[linked] * scaling$scale * scaling$density^(1 / 2 - alpha)
+  graph$factor <- replace(mass, !is_linked, 0)
+  graph$factor[is_linked] <- mass[is_linked] * scaling$scale * scaling$density^(1 / 2 - alpha)
   # The scaling is that of a degree to the power -1/2, and this density that of a degree.
   graph$factor <- graph$factor * scale_factor(graph$own_scales, alpha)
-  corrected <- corrected_weights(weights, ifelse(linked, 1 / graph$factor, 0), 1, runtime)
+  corrected <- corrected_weights(weights, ifelse(is_linked, 1 / graph$factor, 0), 1, runtime)
   degree <- row_totals(corrected, runtime)
-  check_corrected(degree, as.numeric(linked), alpha)
+  check_corrected(degree, as.numeric(is_linked), alpha)
   new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
 }
 
@@ -33,18 +35,18 @@ check_scalable <- function(graph) {
 # components of their own, with a warning, in a graph that is cut off. One that is given is refused.
 drop_alone <- function(graph) {
   weights <- graph$weights
-  lost <- logical(nrow(weights))
-  while (length(alone <- alone_in_scaling(weights, lost))) {
-    lost[alone] <- TRUE
-    keep <- as.numeric(!lost)
+  is_dropped <- logical(nrow(weights))
+  while (length(unscalable <- alone_in_scaling(weights, is_dropped))) {
+    is_dropped[unscalable] <- TRUE
+    keep <- as.numeric(!is_dropped)
     weights <- without_edges(weights, keep)
   }
-  if (any(lost)) {
-    words <- "{sum(lost)} point{?s} {?has/have} no neighbor, or only one, which has others (first:
-              row {graph$rows[which(lost)[[1L]]]})."
+  if (any(is_dropped)) {
+    words <- "{sum(is_dropped)} point{?s} {?has/have} no neighbor, or only one, which has others
+              (first: row {graph$rows[which(is_dropped)[[1L]]]})."
     advice <- c(i = "Leave these rows out, or use a larger `bandwidth`, a larger `cutoff`, or a
                      dense graph.")
-    refuse_if(!isTRUE(graph$of_kernel) || all(lost),
+    refuse_if(!isTRUE(graph$of_kernel) || all(is_dropped),
               c(paste("`graph` has no doubly stochastic form:", words),
                 advice))
     warn(c(paste(words, "Each is a component of its own."), advice), "isolated")
@@ -54,12 +56,12 @@ drop_alone <- function(graph) {
 
 # The points without any weight, and those whose only weight would take all of a neighbor's
 # sum, except those that are known as lost.
-alone_in_scaling <- function(weights, lost) {
-  linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
-  to <- function(i) if (is.matrix(weights)) which(weights[, i] > 0) else which(weights[, i] != 0)
-  single <- which(linked == 1)
-  ends <- vapply(single, function(i) linked[[to(i)]] > 1, NA)
-  setdiff(c(which(linked == 0), single[ends]), which(lost))
+alone_in_scaling <- function(weights, is_dropped) {
+  n_neighbors <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
+  neighbors_of <- function(i) which(weights[, i] > 0)
+  single_points <- which(n_neighbors == 1)
+  takes_all <- vapply(single_points, function(i) n_neighbors[[neighbors_of(i)]] > 1, NA)
+  setdiff(c(which(n_neighbors == 0), single_points[takes_all]), which(is_dropped))
 }
 
 # The weights between points with keep = 1, and 0 for others (keep = 0).

@@ -1,24 +1,26 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
 # A sparse symmetric n x n matrix.
-#   a, b, x  the entries x at (a, b) and at (b, a), each pair once
-#   loops    rows whose diagonal entry is 1
-matrix_of_pairs <- function(a, b, x, n, loops = NULL) {
+#   from, to, x  the entries x at (a, b) and at (b, a), each pair once
+#   loop_rows    rows whose diagonal entry is 1
+matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
   Matrix::sparseMatrix(
-    i = c(a, b, loops), j = c(b, a, loops), x = c(x, x, rep(1, length(loops))), dims = c(n, n)
+    i = c(from, to, loop_rows), j = c(to, from, loop_rows), x = c(x, x, rep(1, length(loop_rows))),
+    dims = c(n, n)
   )
 }
 
 # Adds symmetric entries to a sparse or dense symmetric matrix.
-#   a, b, x  as long as there are entries to add
-add_edges <- function(weights, a, b, x) {
+#   from, to, x  as long as there are entries to add
+add_edges <- function(weights, from, to, x) {
   if (is.matrix(weights)) {
-    weights[cbind(c(a, b), c(b, a))] <- c(x, x)
+    weights[cbind(c(from, to), c(to, from))] <- c(x, x)
     return(weights)
   }
-  old <- Matrix::summary(weights)
+  entries <- Matrix::summary(weights)
   as_general(Matrix::sparseMatrix(
-    i = c(old$i, a, b), j = c(old$j, b, a), x = c(old$x, x, x), dims = dim(weights)
+    i = c(entries$i, from, to), j = c(entries$j, to, from), x = c(entries$x, x, x),
+    dims = dim(weights)
   ))
 }
 

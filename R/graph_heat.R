@@ -151,37 +151,39 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread_for(bandwidth, checked)
-  shared <- share_for_call(checked)$shared
+  all_points <- share_for_call(checked)
   type <- graph_type(settings)
-  on_lists <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
+  is_exact_knn <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
     identical(settings$neighbors, "exact")
-  by_neighbors <- c(
-    if (on_lists && !proportional) list(graph = type$name, k = settings$k), settings["local_scale"]
+  for_selector <- c(
+    if (is_exact_knn && !proportional) list(graph = type$name, k = settings$k),
+    settings["local_scale"]
   )
-  chosen <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime, by_neighbors)
-  points <- acquire_shared_points(shared$checked, runtime)
-  local <- if (proportional) proportional_scale(checked$x, points, chosen$value, runtime)
-  chosen$value <- local$bandwidth %||% chosen$value
-  settings$local_scale <- local$neighbor %||% settings$local_scale
+  chosen <- resolve_bandwidth(bandwidth, all_points, seed, runtime, for_selector)
+  handle <- acquire_shared_points(all_points, runtime)
+  picture_scale <- if (proportional) proportional_scale(checked$x, handle, chosen$value, runtime)
+  chosen$value <- picture_scale$bandwidth %||% chosen$value
+  settings$local_scale <- picture_scale$neighbor %||% settings$local_scale
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
-    degree <- landmark_degrees(landmarks, points, chosen$value, settings, runtime)
+    degree <- landmark_degrees(landmarks, handle, chosen$value, settings, runtime)
     checked <- landmarks$checked
-    points <- release_on_exit(acquire_points(checked$x, runtime))
+    handle <- release_on_exit(acquire_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
-  settings$listed <- find_listed_neighbors(settings, checked$x, points, runtime)
+  settings$listed <- find_listed_neighbors(settings, checked$x, handle, runtime)
   # The scales of the usual graph of pictures are the distances themselves.
   if (!is.null(local_scale)) {
-    settings$own_scales <- local_scales(shared$checked, points, settings$local_scale, runtime)
+    settings$own_scales <- local_scales(all_points, handle, settings$local_scale, runtime)
   }
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(points, nrow(checked$x), local$multiple %||% chosen$value, settings, runtime)
+    graph_weights(handle, nrow(checked$x), picture_scale$multiple %||% chosen$value, settings,
+                  runtime)
   if (!is.null(landmarks)) {
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
     if (!settings$self_loops) {
@@ -199,19 +201,19 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
-    recall = settings$listed$recall, multiple = local$multiple,
+    recall = settings$listed$recall, multiple = picture_scale$multiple,
     own_scales = settings$own_scales,
-    cut = if (by_user) cut_by_neighbors(weights, checked, points, chosen, settings, runtime)
+    cut = if (by_user) cut_by_neighbors(weights, checked, handle, chosen, settings, runtime)
   )
 }
 
 # A graph of weights that come from distances, with a word if they say nothing.
 #   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
-  kept <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
+  field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
   graph <- rlang::inject(
-    new_graph(weights, chosen$value, method = chosen$method, !!!settings[kept], ...)
+    new_graph(weights, chosen$value, method = chosen$method, !!!settings[field_names], ...)
   )
   warn_useless(graph)
   graph
@@ -223,13 +225,14 @@ warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
-  copies <- as.vector(rowsum(mass, places$index))[places$index] - mass
+  copy_mass <- as.vector(rowsum(mass, places$index))[places$index] - mass
   total <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
-  bound <- checked$rows[copies > total / 2 & copies < total * (1 - 1e-9)]
-  warn_if(length(bound),
-          c("`x`: {length(bound)} row{?s} {?is/are} joined mostly to rows that coincide with
-             {?it/them} (row{?s} {shorten(bound)}), which may take over the first coordinates.",
+  bound_rows <- checked$rows[copy_mass > total / 2 & copy_mass < total * (1 - 1e-9)]
+  warn_if(length(bound_rows),
+          c("`x`: {length(bound_rows)} row{?s} {?is/are} joined mostly to rows that coincide with
+             {?it/them} (row{?s} {shorten(bound_rows)}), which may take over the first
+             coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
 
@@ -259,8 +262,8 @@ resolve_graph_settings <- function(settings, n, arg = "graph") {
   refuse_if(definition$lists_neighbors && is.null(k),
             "`k` must be given with `{arg} = \"{type}\"`.")
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
-    what <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{what}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
+    refused <- if (is.null(k)) "cutoff" else "k"
+    abort_argument("`{refused}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(settings$symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
@@ -283,24 +286,26 @@ check_neighbors <- function(k, arg, n) {
 
 # Warns of graphs that say nothing about the points.
 warn_useless <- function(graph) {
-  w <- graph$weights
-  n <- nrow(w)
-  if (is_matrix_free(w)) {
-    none <- max(w$totals) - w$self_loops <= 0
+  weights <- graph$weights
+  n <- nrow(weights)
+  if (is_matrix_free(weights)) {
+    has_no_edges <- max(weights$totals) - weights$self_loops <= 0
     # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
-    alike <- min(w$totals) - w$self_loops > (n - 1) * nearly_one
+    is_constant <- min(weights$totals) - weights$self_loops > (n - 1) * nearly_one
   } else {
-    entries <- if (is.matrix(w)) w else w@x
+    entries <- if (is.matrix(weights)) weights else weights@x
     # Mostly the first point tells.
-    if (is.matrix(w) && any(w[-1L, 1L] > 0) && any(w[-1L, 1L] <= nearly_one)) return(invisible())
-    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(w) > 0)
-    none <- off_diagonal == 0
-    alike <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
+    first <- if (is.matrix(weights)) weights[-1L, 1L]
+    if (any(first > 0) && any(first <= nearly_one)) return(invisible())
+    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(weights) > 0)
+    has_no_edges <- off_diagonal == 0
+    is_constant <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
   }
   where <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
   advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")
-  warn_if(none, c("Every point is isolated {where}: the graph has no edges.", advice), "isolated")
-  warn_if(alike, c("All weights are nearly 1 {where}: the graph has no structure.", advice),
+  warn_if(has_no_edges, c("Every point is isolated {where}: the graph has no edges.", advice),
+          "isolated")
+  warn_if(is_constant, c("All weights are nearly 1 {where}: the graph has no structure.", advice),
           "degenerate")
 }
 

@@ -21,23 +21,23 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 # theirs.
 choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
-  place <- canonical_order(x)
-  if (length(start)) start <- start[order(match(start, place))] else start <- place[[1L]]
+  canonical <- canonical_order(x)
+  if (length(start)) start <- start[order(match(start, canonical))] else start <- canonical[[1L]]
   sampled <- cpp_farthest_point_sampling(
-    x[place, , drop = FALSE], match(start, place), max(0L, count - length(start)), runtime
+    x[canonical, , drop = FALSE], match(start, canonical), max(0L, count - length(start)), runtime
   )
-  index <- c(start, place[sampled$rows])
-  part <- take_points(checked, index)
-  handle <- release_on_exit(acquire_points(part$x, runtime))
+  index <- c(start, canonical[sampled$rows])
+  landmarks <- take_points(checked, index)
+  handle <- release_on_exit(acquire_points(landmarks$x, runtime))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
   # Takes the first of equally near landmarks, whatever the order of the rows is.
-  owner <- nearest$index[at_place(nearest, 1L)]
+  owner <- nearest$index[nth_neighbors(nearest, 1L)]
   mass <- c(numeric(length(index)), rep_len(checked$mass, nrow(x)))
-  owned <- rowsum(mass, c(seq_along(index), owner))
-  part$mass <- stats::ave(as.vector(owned), first_at_place(part$x))
+  landmark_mass <- rowsum(mass, c(seq_along(index), owner))
+  landmarks$mass <- stats::ave(as.vector(landmark_mass), first_at_place(landmarks$x))
   list(
-    checked = part, index = index, owner = owner, radius = sampled$radius,
-    distance = nearest$distance[at_place(nearest, 1L)] * cpp_unit(handle), all = checked
+    checked = landmarks, index = index, owner = owner, radius = sampled$radius,
+    distance = nearest$distance[nth_neighbors(nearest, 1L)] * cpp_unit(handle), all = checked
   )
 }
 
@@ -73,14 +73,16 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 with_cells <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$index)
   mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
-  near <- landmarks$distance <= cutoff * h
-  reached <- mass * near * exp(-(landmarks$distance / h)^2)
+  is_near <- landmarks$distance <= cutoff * h
+  weight_to_owner <- mass * is_near * exp(-(landmarks$distance / h)^2)
   # In an order that does not depend on that of the rows.
-  order <- order(landmarks$owner, reached)
-  sums <- as.vector(rowsum(c(numeric(m), reached[order]), c(seq_len(m), landmarks$owner[order])))
-  part <- landmarks$checked
-  sums <- stats::ave(sums, first_at_place(part$x)) - mass[landmarks$index]
-  add_to_diagonal(weights, pmax(0, sums) / part$mass)
+  by_weight <- order(landmarks$owner, weight_to_owner)
+  sums <- as.vector(rowsum(
+    c(numeric(m), weight_to_owner[by_weight]), c(seq_len(m), landmarks$owner[by_weight])
+  ))
+  landmark_points <- landmarks$checked
+  sums <- stats::ave(sums, first_at_place(landmark_points$x)) - mass[landmarks$index]
+  add_to_diagonal(weights, pmax(0, sums) / landmark_points$mass)
 }
 
 # If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by

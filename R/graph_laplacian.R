@@ -118,10 +118,10 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   } else {
     weights <- moderate_weights(weights, alpha, runtime)
   }
-  total <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
-  factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, total, alpha)
+  row_sums <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
+  factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, row_sums, alpha)
   weights <- if (is.null(graph$own_scales)) {
-    corrected_weights(weights, total, alpha, runtime, graph$mass)
+    corrected_weights(weights, row_sums, alpha, runtime, graph$mass)
   } else {
     corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime)
   }
@@ -140,9 +140,9 @@ walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 # (s / min s)^2, by self loops, so that its Laplacian has one factor.
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
   if (!is.null(graph$own_scales)) {
-    slow <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
-    weights <- add_to_diagonal(weights, slow)
-    degree <- degree + slow
+    self_weight <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
+    weights <- add_to_diagonal(weights, self_weight)
+    degree <- degree + self_weight
   }
   new("lapscale_laplacian",
     weights = weights, degree = degree, type = type, alpha = alpha,
@@ -195,12 +195,13 @@ moderate_weights <- function(weights, alpha, runtime) {
   weights
 }
 
-#   degree, given  row sums of the weights, corrected and before, which is looked at where one is 0
-check_corrected <- function(degree, given, alpha) {
-  refuse_if(!all(is.finite(degree)) || any(given[degree == 0] > 0),
+#   degree    row sums of the corrected weights
+#   row_sums  those before, which are looked at where a degree is 0
+check_corrected <- function(degree, row_sums, alpha) {
+  refuse_if(!all(is.finite(degree)) || any(row_sums[degree == 0] > 0),
             c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
               i = "Their sums at the points are
-                   {paste(signif(range(given[given > 0]), 2), collapse = ' to ')}: rescale the
+                   {paste(signif(range(row_sums[row_sums > 0]), 2), collapse = ' to ')}: rescale the
                    weights, or take a smaller `alpha`."))
 }
 
@@ -210,9 +211,10 @@ laplacian_scale <- function(type, graph, d) {
             "`d` needs a graph with a bandwidth to scale by.")
   has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
   if (!has_unit || (type == "unnormalized" && is.null(d))) return(1)
-  b <- graph$bandwidth * (if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)) / 2
-  volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * b^(d + 2))
-  scale <- if (type == "unnormalized") volume() else (1 / b)^2
+  min_scale <- if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)
+  half_bandwidth <- graph$bandwidth * min_scale / 2
+  volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * half_bandwidth^(d + 2))
+  scale <- if (type == "unnormalized") volume() else (1 / half_bandwidth)^2
   refuse_if(!is.finite(scale) || scale < .Machine$double.xmin,
             "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the
              Laplacian is {format(scale)}: beyond the range of double precision; rescale the

@@ -17,21 +17,21 @@ check_laplacian <- function(laplacian, arg = "laplacian") {
 
 # list(diagonal, left, right), with L = scale (diag(diagonal) - diag(left) W diag(right)).
 laplacian_factors <- function(laplacian) {
-  t <- laplacian@degree
-  inverse <- ifelse(t > 0, 1 / t, 0)
-  linked <- as.numeric(t > 0)
+  degree <- laplacian@degree
+  inverse <- ifelse(degree > 0, 1 / degree, 0)
+  is_linked <- as.numeric(degree > 0)
   switch(laplacian@type,
-    unnormalized = list(diagonal = t, left = 1, right = 1),
-    symmetric = list(diagonal = linked, left = sqrt(inverse), right = sqrt(inverse)),
-    list(diagonal = linked, left = inverse, right = 1)
+    unnormalized = list(diagonal = degree, left = 1, right = 1),
+    symmetric = list(diagonal = is_linked, left = sqrt(inverse), right = sqrt(inverse)),
+    list(diagonal = is_linked, left = inverse, right = 1)
   )
 }
 
 # L f for the columns of a plain matrix f.
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
-  mixed <- factors$left * times_weights(laplacian@weights, factors$right * f)
-  unname(laplacian@scale * (factors$diagonal * f - mixed))
+  weighted <- factors$left * times_weights(laplacian@weights, factors$right * f)
+  unname(laplacian@scale * (factors$diagonal * f - weighted))
 }
 
 multiply_laplacian <- function(x, y) {
@@ -68,10 +68,10 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
 })
 
 laplacian_diagonal <- function(laplacian) {
-  t <- laplacian@degree
-  loops <- loop_weights(laplacian@weights)
-  unscaled <- if (laplacian@type == "unnormalized") t - loops else ifelse(t > 0, 1 - loops / t, 0)
-  laplacian@scale * unscaled
+  degree <- laplacian@degree
+  loop_weight <- loop_weights(laplacian@weights)
+  if (laplacian@type == "unnormalized") return(laplacian@scale * (degree - loop_weight))
+  laplacian@scale * ifelse(degree > 0, 1 - loop_weight / degree, 0)
 }
 
 methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {

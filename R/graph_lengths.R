@@ -15,7 +15,7 @@ new_length_graph <- function(edges, n, unit, checked) {
 
 # Lists of neighbors as edges, from either end.
 listed_edges <- function(lists) {
-  list(from = listing_points(lists), to = lists$index, length = lists$distance)
+  list(from = list_rows(lists), to = lists$index, length = lists$distance)
 }
 
 # The length graph of points or of distances: nearest neighbors of either end, or all pairs
@@ -26,16 +26,16 @@ length_graph <- function(checked, k, radius, runtime) {
   places <- places_of(checked$x)
   first <- places$first
   x <- points_at(checked$x, first)
-  m <- length(first)
+  n_places <- length(first)
   handle <- release_on_exit(acquire_points(x, runtime))
   unit <- cpp_unit(handle)
   edges <- if (is.null(radius)) {
-    k <- min(k, m - 1L)
-    check_list_memory(m, k, "k")
+    k <- min(k, n_places - 1L)
+    check_list_memory(n_places, k, "k")
     listed_edges(nearest_lists(handle, k, runtime))
   } else {
     settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
-    weights <- graph_weights(handle, m, radius, settings, runtime, arg = graph_radius()$name)
+    weights <- graph_weights(handle, n_places, radius, settings, runtime, arg = graph_radius()$name)
     entries <- Matrix::summary(weights)
     entries <- entries[entries$i < entries$j, ]
     length <- pair_distances(x, entries$i, entries$j, unit)

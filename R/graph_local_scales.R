@@ -16,10 +16,10 @@ check_local_scale <- function(local_scale, n) {
 
 # The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
 # more than half of them are 0.
-#   points  a handle of x
-mean_scale <- function(x, points, k, runtime) {
-  count_places(points, x, runtime)
-  distances <- cpp_neighbor_distances(points, k, runtime)
+#   handle  a handle of x
+mean_scale <- function(x, handle, k, runtime) {
+  count_places(handle, x, runtime)
+  distances <- cpp_neighbor_distances(handle, k, runtime)
   distances <- distances[nrow(distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
@@ -30,15 +30,15 @@ mean_scale <- function(x, points, k, runtime) {
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
-    most <- min(2^31 - 1, memory_limit() / 16)
+    max_entries <- min(2^31 - 1, memory_limit() / 16)
     places <- if (is_in_memory(checked$x)) places_of(checked$x)
-    m <- length(places$first)
-    if (m > 1L && m < nrow(checked$x)) {
+    n_places <- length(places$first)
+    if (n_places > 1L && n_places < nrow(checked$x)) {
       handle <- release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
-      scales <- cpp_local_scales(handle, min(k, m - 1L), most, runtime)
+      scales <- cpp_local_scales(handle, min(k, n_places - 1L), max_entries, runtime)
       if (!is.null(scales)) scales <- take_scales(scales, places$index)
     } else {
-      scales <- cpp_local_scales(handle, k, most, runtime)
+      scales <- cpp_local_scales(handle, k, max_entries, runtime)
     }
     if (is.null(scales)) {
       abort(c("`local_scale` = {k}: too many rows coincide for the memory that may be used.",

@@ -1,12 +1,12 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# list(points: a handle of its own, h, cutoff, self_loops, n, entries: about how many
+# list(points: a handle of its own, h, cutoff, self_loops, n, n_entries: about how many
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
-new_matrix_free <- function(points, n, bandwidth, settings, entries, runtime) {
+new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
-    points = points, n = n, h = bandwidth, cutoff = settings$cutoff,
-    self_loops = settings$self_loops, entries = entries, factor = rep(1, n), runtime = runtime
+    points = handle, n = n, h = bandwidth, cutoff = settings$cutoff,
+    self_loops = settings$self_loops, n_entries = n_entries, factor = rep(1, n), runtime = runtime
   )
   class(weights) <- "lapscale_matrix_free"
   weights$totals <- row_totals(weights, runtime)
@@ -73,54 +73,55 @@ max_computed_columns <- 30L
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
-  holds_together <- type$is_complete || settings$self_loops || settings$cutoff <= default_cutoff
+  reaches_weak_links <- type$is_complete || settings$self_loops || settings$cutoff <= default_cutoff
   !type$lists_neighbors && is.null(type$weights) && is.null(settings$local_scale) &&
-    holds_together && n^2 >= min_matrix_free && n_vectors <= max_vectors &&
+    reaches_weak_links && n^2 >= min_matrix_free && n_vectors <= max_vectors &&
     4 * block_size(n_vectors) <= n
 }
 
 # Whether this number of weights is computed in each product rather than stored.
-#   columns  of the points;  alone: whether eigenvectors are all that is wanted of the graph
-is_quicker_unstored <- function(entries, n, columns, n_vectors, alone) {
-  few <- alone && n_vectors <= max_coarse && columns <= few_columns
-  (columns <= max_matrix_free_columns || entries > max_stored) &&
-    entries >= min(min_matrix_free, if (few) min_few_columns) &&
-    (!alone || entries >= min_row * n || entries > max_stored_rows)
+#   columns  of the points;  only_vectors: whether eigenvectors are all that is wanted of the graph
+is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
+  is_easy <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
+  (columns <= max_matrix_free_columns || n_weights > max_stored) &&
+    n_weights >= min(min_matrix_free, if (is_easy) min_few_columns) &&
+    (!only_vectors || n_weights >= min_row * n || n_weights > max_stored_rows)
 }
 
 # The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
-matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime, alone = TRUE) {
+matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
+                                only_vectors = TRUE) {
   n <- nrow(checked$x)
   if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) return(NULL)
   # Blocks of the search, among them what is summed up and copies that a product makes.
   columns <- block_size(n_vectors)
   kept_columns <- max(8 * columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
   check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
-  points <- acquire_points(checked$x, runtime)
-  kept <- FALSE
-  on.exit(if (!kept) cpp_release(points))
-  dense <- graph_type(settings)$is_complete
-  radius <- bandwidth * (if (dense) default_cutoff else settings$cutoff)
-  entries <- if (dense) n^2 else mean(sampled_counts(points, n, radius, runtime)) * n
-  is_quicker <- if (dense) alone && ncol(checked$x) <= max_computed_columns else
-    is_quicker_unstored(entries, n, ncol(checked$x), n_vectors, alone)
+  handle <- acquire_points(checked$x, runtime)
+  is_handed_over <- FALSE
+  on.exit(if (!is_handed_over) cpp_release(handle))
+  is_dense <- graph_type(settings)$is_complete
+  radius <- bandwidth * (if (is_dense) default_cutoff else settings$cutoff)
+  n_weights <- if (is_dense) n^2 else mean(sampled_counts(handle, n, radius, runtime)) * n
+  is_quicker <- if (is_dense) only_vectors && ncol(checked$x) <= max_computed_columns else
+    is_quicker_unstored(n_weights, n, ncol(checked$x), n_vectors, only_vectors)
   if (!is_quicker ||
-      !radius_is_enough(points, n, radius / cpp_unit(points), settings$k, runtime)) {
+      !radius_is_enough(handle, n, radius / cpp_unit(handle), settings$k, runtime)) {
     return(NULL)
   }
-  if (dense) settings$cutoff <- dense_cutoff
-  weights <- new_matrix_free(points, n, bandwidth, settings, entries, runtime)
-  kept <- TRUE
+  if (is_dense) settings$cutoff <- dense_cutoff
+  weights <- new_matrix_free(handle, n, bandwidth, settings, n_weights, runtime)
+  is_handed_over <- TRUE
   weights
 }
 
 # Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
 # all among them; NULL: none are asked for.
-radius_is_enough <- function(points, n, radius, k, runtime) {
-  nearest <- nearest_lists(points, max(min(8L, n - 1L), k), runtime)
-  holds_nearest <- is.null(k) || max(nearest$distance[at_place(nearest, k)]) <= radius
-  holds_nearest && length(component_sizes(points, nearest, radius, rep(1, n), runtime)) == 1L
+radius_is_enough <- function(handle, n, radius, k, runtime) {
+  nearest <- nearest_lists(handle, max(min(8L, n - 1L), k), runtime)
+  holds_nearest <- is.null(k) || max(nearest$distance[nth_neighbors(nearest, k)]) <= radius
+  holds_nearest && length(component_sizes(handle, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
 # Their product with f, n x b.
@@ -156,14 +157,14 @@ operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
 #   known  n x 1, the eigenvector for the eigenvalue 1
 matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
-  cut <- if (weights$cutoff < default_cutoff) -1 else -0.01
-  least <- max(-1, cut - if (weights$self_loops) 0 else max(weights$factor^2))
+  negative_bound <- if (weights$cutoff < default_cutoff) -1 else -0.01
+  min_eigenvalue <- max(-1, negative_bound - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(
     weights$points, weights[heat_product_fields], k, known,
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
-      least = least, tolerance = matrix_free_tolerance, share = matrix_free_share,
-      max_products = max_block_products, seconds = 3e-9 * weights$entries,
+      least = min_eigenvalue, tolerance = matrix_free_tolerance, share = matrix_free_share,
+      max_products = max_block_products, seconds = 3e-9 * weights$n_entries,
       max_coarse_products = if (k <= max_coarse) max_coarse_products else 0L
     ),
     runtime
@@ -185,4 +186,4 @@ stored_weights <- function(weights) {
 }
 
 # About how many weights of a graph were not stored; NULL: it was.
-unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$entries
+unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$n_entries

@@ -39,14 +39,15 @@ weight_sums <- function(weights, runtime) {
 # Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5: M is W in
 # the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0, as this
 # has no part in the ratio of z'Wz to z'z. The trace of W^3 is read at some of its rows.
-#   w, degree  in units in which the sum of the weights is 1
-graph_skewness <- function(w, degree) {
-  n <- nrow(w)
-  rows <- unique(round(seq(1, n, length.out = skewness_limits$rows)))
-  part <- w[, rows, drop = FALSE]
-  cubes <- sum(part * (w %*% part)) * n / length(rows)
-  cubes <- cubes - 3 * sum(degree * as.vector(w %*% degree)) / n + 3 * sum(degree^2) / n^2 - 1 / n^3
-  squares <- sum(w^2) - 2 * sum(degree^2) / n + 1 / n^2
+#   weights, degree  in units in which the sum of the weights is 1
+graph_skewness <- function(weights, degree) {
+  n <- nrow(weights)
+  rows <- evenly(seq_len(n), skewness_limits$rows)
+  sampled_columns <- weights[, rows, drop = FALSE]
+  cubes <- sum(sampled_columns * (weights %*% sampled_columns)) * n / length(rows)
+  cubes <- cubes - 3 * sum(degree * as.vector(weights %*% degree)) / n + 3 * sum(degree^2) / n^2 -
+    1 / n^3
+  squares <- sum(weights^2) - 2 * sum(degree^2) / n + 1 / n^2
   mean <- -1 / (n * (n - 1))
   cubes <- cubes - 3 * mean * squares + 2 * (n - 1) * mean^3
   skewness_of(cubes, squares - (n - 1) * mean^2)
@@ -56,16 +57,16 @@ skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * square
 
 # Computes the same from the weights between some of the points: means over pairs and triples of
 # points do not depend on how many points there are.
-sampled_skewness <- function(w) {
-  s <- nrow(w)
-  mean <- sum(w) / (s * (s - 1))
-  if (mean == 0 || s < 3L) return(0)
-  w <- w / mean
-  degree <- rowSums(w) / (s - 1)
-  m <- w - degree - rep(degree, each = s) + 1
-  diag(m) <- 0
-  cubes <- sum((m %*% m) * m) / (s * (s - 1) * (s - 2))
-  skewness_of(cubes, sum(m^2) / (s * (s - 1)))
+sampled_skewness <- function(weights) {
+  n_points <- nrow(weights)
+  mean <- sum(weights) / (n_points * (n_points - 1))
+  if (mean == 0 || n_points < 3L) return(0)
+  weights <- weights / mean
+  degree <- rowSums(weights) / (n_points - 1)
+  centred <- weights - degree - rep(degree, each = n_points) + 1
+  diag(centred) <- 0
+  cubes <- sum((centred %*% centred) * centred) / (n_points * (n_points - 1) * (n_points - 2))
+  skewness_of(cubes, sum(centred^2) / (n_points * (n_points - 1)))
 }
 
 # Makes the table of a test, a row per column.
@@ -78,24 +79,24 @@ moran_table <- function(column, z, sums, product, permuted) {
   expectation <- -1 / (n - 1)
   variance <- moran_variance(n, colMeans(z^4), 2 * sums$square, 4 * sums$degree_square)
   # Weights that are equal leave nothing to vary, and rounding in its place.
-  known <- colMeans(z^2) > 0 & sums$total > 0 & variance > 1e-9 * expectation^2
-  known <- known & !is.na(known)
-  variance[!known] <- NA
+  is_known <- colMeans(z^2) > 0 & sums$total > 0 & variance > 1e-9 * expectation^2
+  is_known <- is_known & !is.na(is_known)
+  variance[!is_known] <- NA
   sd <- sqrt(variance)
   statistic <- (estimate - expectation) / sd
   # That of normal values: of others, moments beyond the variance do not improve the tail.
   skewness <- rep_len(sums$skewness, length(column))
-  p <- upper_tail(statistic, skewness)
+  p_value <- upper_tail(statistic, skewness)
   if (nrow(permuted) > 0L) {
-    least <- rep((estimate - 1e-9 * sd) * sums$total, each = nrow(permuted))
-    p <- (1 + colSums(permuted >= least)) / (1 + nrow(permuted))
+    min_extreme <- rep((estimate - 1e-9 * sd) * sums$total, each = nrow(permuted))
+    p_value <- (1 + colSums(permuted >= min_extreme)) / (1 + nrow(permuted))
   }
   # 0 / 0 stays NaN.
   estimate[colMeans(z^2) == 0] <- NA
   data.frame(
     column = column, estimate = estimate, expectation = expectation, variance = variance,
-    skewness = ifelse(known, skewness, NA), statistic = statistic, p.value = ifelse(known, p, NA),
-    row.names = NULL
+    skewness = ifelse(is_known, skewness, NA), statistic = statistic,
+    p.value = ifelse(is_known, p_value, NA), row.names = NULL
   )
 }
 

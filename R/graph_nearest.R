@@ -6,10 +6,10 @@
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
 # Returns of each element the point whose neighbor it is.
-listing_points <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
+list_rows <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
 # The elements that are the j-th of their lists.
-at_place <- function(lists, j) lists$begin[-length(lists$begin)] + j
+nth_neighbors <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
 # The lists of some points.
 lists_of <- function(lists, points) {

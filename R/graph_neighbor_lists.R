@@ -15,10 +15,10 @@ neighbor_lists <- function(x) {
   refuse_if(is.null(edges), "`x`: indices and distances must have the same shape.")
   refuse_if(edges$n < 2L, "`x` must hold the neighbors of at least 2 points, not {edges$n}.")
   check_edges(edges)
-  other <- edges$from != edges$to
+  is_other <- edges$from != edges$to
   list(
-    from = edges$from[other], to = as.integer(edges$to[other]), distance = edges$distance[other],
-    n = edges$n, names = edges$names
+    from = edges$from[is_other], to = as.integer(edges$to[is_other]),
+    distance = edges$distance[is_other], n = edges$n, names = edges$names
   )
 }
 
@@ -74,11 +74,11 @@ join_lists <- function(from, to, distance, n) {
   order <- order(pair, distance)
   pair <- pair[order]
   distance <- distance[order]
-  again <- duplicated(pair)
+  is_repeated <- duplicated(pair)
   low <- as.integer(pair %% n) + 1L
   high <- as.integer(pair %/% n) + 1L
-  refuse_first(which(again & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
+  refuse_first(which(is_repeated & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
                "`x` gives points {low[[first]]} and {high[[first]]} two distances,
                 {format(distance[[first - 1]])} and {format(distance[[first]])}.")
-  matrix_of_pairs(low[!again], high[!again], distance[!again], n)
+  matrix_of_pairs(low[!is_repeated], high[!is_repeated], distance[!is_repeated], n)
 }

@@ -42,10 +42,10 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
     return(if (!is.null(lists)) list(lists = lists))
   }
   refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
-  whole <- whole_points(x)
+  x_matrix <- whole_points(x)
   index <- neighbors
-  if (is.character(neighbors)) index <- search_approximately(neighbors, whole, k, runtime)
-  if (is.function(neighbors)) index <- tryCatch(neighbors(whole, k), error = function(e) {
+  if (is.character(neighbors)) index <- search_approximately(neighbors, x_matrix, k, runtime)
+  if (is.function(neighbors)) index <- tryCatch(neighbors(x_matrix, k), error = function(e) {
     abort_argument("`neighbors` failed: {conditionMessage(e)}")
   })
   lists <- cpp_nearest_listed(handle, as_neighbor_index(index, nrow(x), k), k, runtime)
@@ -59,24 +59,25 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
 # coincide.
 lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
-  m <- length(places$first)
-  if (m %in% c(1L, nrow(x))) return(NULL)
+  n_places <- length(places$first)
+  if (n_places %in% c(1L, nrow(x))) return(NULL)
   handle <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
-  nearest <- nearest_lists(handle, min(k, m - 1L), runtime)
-  from <- c(seq_len(m), listing_points(nearest))
-  to <- c(seq_len(m), nearest$index)
+  nearest <- nearest_lists(handle, min(k, n_places - 1L), runtime)
+  from <- c(seq_len(n_places), list_rows(nearest))
+  to <- c(seq_len(n_places), nearest$index)
   check_copies(sum(places$count[from] * as.double(places$count[to])), places)
   # The rows of each place, one place after another.
   rows <- order(places$index)
-  begin <- cumsum(c(0L, places$count[-m]))
+  begin <- cumsum(c(0L, places$count[-n_places]))
   lists <- split(to, from)[places$index]
-  row <- rep(seq_along(lists), lengths(lists))
+  row_of_element <- rep(seq_along(lists), lengths(lists))
   to <- unlist(lists, use.names = FALSE)
   count <- places$count[to]
   index <- rows[sequence(count, begin[to] + 1L)]
-  row <- rep(row, count)
-  kept <- index != row
-  list(begin = c(0L, cumsum(tabulate(row[kept], nrow(x)))), index = index[kept], whole = TRUE)
+  row_of_element <- rep(row_of_element, count)
+  is_other_row <- index != row_of_element
+  n_others <- tabulate(row_of_element[is_other_row], nrow(x))
+  list(begin = c(0L, cumsum(n_others)), index = index[is_other_row], whole = TRUE)
 }
 
 # Lists of places take 93 bytes for each edge (measured).
@@ -94,17 +95,19 @@ check_copies <- function(n_edges, places) {
 # misses fewer of the nearest. Approximate searches compute in floats: points of size 1 about their
 # mean.
 search_approximately <- function(way, x, k, runtime) {
-  z <- x - rep(colMeans(x), each = nrow(x))
-  z <- z / max(abs(z))
-  n_neighbors <- min(k + 10L + k %/% 2L, nrow(z))
+  scaled <- x - rep(colMeans(x), each = nrow(x))
+  scaled <- scaled / max(abs(scaled))
+  n_neighbors <- min(k + 10L + k %/% 2L, nrow(scaled))
   if (way == "descent") {
     # Its random numbers come from R's generator, which is put back; one thread, as two give other
     # graphs from run to run.
-    return(keep_generator(1, rnndescent::rnnd_knn(z, n_neighbors, n_threads = 0)))
+    return(keep_generator(1, rnndescent::rnnd_knn(scaled, n_neighbors, n_threads = 0)))
   }
   # Built on one thread, for the same reason; searched on all.
-  built <- RcppHNSW::hnsw_build(z, M = 16, ef = 200, n_threads = 0)
-  RcppHNSW::hnsw_search(z, built, n_neighbors, ef = max(150, 4 * k), n_threads = runtime$n_threads)
+  index <- RcppHNSW::hnsw_build(scaled, M = 16, ef = 200, n_threads = 0)
+  RcppHNSW::hnsw_search(
+    scaled, index, n_neighbors, ef = max(150, 4 * k), n_threads = runtime$n_threads
+  )
 }
 
 # Reads neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with
@@ -141,14 +144,14 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
   exact <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k + 1L, runtime)
-  from <- rows[listing_points(exact)]
+  from <- rows[list_rows(exact)]
   to <- exact$index[from != exact$index]
   from <- from[from != exact$index]
   lists_pair <- function(from, to) {
     query <- unique(from)
-    known <- lists_of(lists, query)
+    lists_known <- lists_of(lists, query)
     key <- function(from, to) (from - 1) * nrow(x) + to
-    key(from, to) %in% key(query[listing_points(known)], known$index)
+    key(from, to) %in% key(query[list_rows(lists_known)], lists_known$index)
   }
   combine <- if (symmetry == "union") `|` else `&`
   mean(combine(lists_pair(from, to), lists_pair(to, from)))

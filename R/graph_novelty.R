@@ -1,124 +1,129 @@
 # How far new points are from the data, in units of the distances between neighbors there, and
 # which of them are points of the fit.
 
-# Describes how far new points may be from a row of the fit: `factor` distances to its k-th
-# neighbor, and never beyond what the graph joins it with, which is `limit`, or `multiple` distances
-# to its `local`-th neighbor. NULL for a fit without either.
-new_reach <- function(k = usual_reach, limit = Inf, local = 0L, multiple = 1) {
-  list(k = min(k, usual_reach), limit = limit, local = local, multiple = multiple, factor = 1)
+# Describes the reach of a row of the fit, how far new points may be from it: `factor` distances to
+# its k-th neighbor, and never beyond what the graph joins it with, which is `limit`, or `multiple`
+# distances to its `local_k`-th neighbor. NULL for a fit without either.
+new_reach_rule <- function(k = reach_neighbors, limit = Inf, local_k = 0L, multiple = 1) {
+  list(
+    k = min(k, reach_neighbors), limit = limit, local_k = local_k, multiple = multiple, factor = 1
+  )
 }
 
 # The neighbor whose distance counts, or the last one of a graph with fewer. One reach serves all
 # graphs: in many columns the cutoff of a kernel is far beyond the distances between neighbors, and
 # the 36 neighbors of a layout are those of other groups.
-usual_reach <- 10L
+reach_neighbors <- 10L
 
 # A new row within this share of the reach of a row is that row: digits that were lost in a file.
 rounding_share <- 1e-5
 
 # At most this share of the rows of the fit would be far from all others.
-usual_share <- 0.98
+max_far_share <- 0.98
 
 # Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
-# is far. Rows at one place are one row: if some coincide, `reach$x` has the different rows, and
-# `reach$place` says which of them each row is.
+# is far. Rows at one place are one row: if some coincide, `rule$x` has the different rows, and
+# `rule$place` says which of them each row is.
 #   acquire  function(name, points): a handle of these points
-settle_reach <- function(reach, x, acquire, runtime) {
-  for (known in settled_reaches$last) {
-    if (rlang::obj_address(known$x) == rlang::obj_address(x) && identical(known$reach, reach)) {
-      return(known$settled)
+settle_reach_rule <- function(rule, x, acquire, runtime) {
+  for (remembered in settled_reach_rules$last) {
+    is_same <- rlang::obj_address(remembered$x) == rlang::obj_address(x)
+    if (is_same && identical(remembered$rule, rule)) {
+      return(remembered$settled)
     }
   }
-  settled <- find_reach(reach, x, acquire, runtime)
-  if (is_in_memory(x) && utils::object.size(x) <= max_remembered) {
-    entry <- list(x = x, reach = reach, settled = settled)
-    settled_reaches$last <- utils::head(c(list(entry), settled_reaches$last), 3L)
+  settled <- widen_reach_rule(rule, x, acquire, runtime)
+  if (is_in_memory(x) && utils::object.size(x) <= max_remembered_bytes) {
+    entry <- list(x = x, rule = rule, settled = settled)
+    settled_reach_rules$last <- utils::head(c(list(entry), settled_reach_rules$last), 3L)
   }
   settled
 }
 
 # Holds the reaches of the last fits that placed new points, because finding one takes much longer
 # than placing a row. An entry acquires its points, so that no other points get their address.
-settled_reaches <- new.env(parent = emptyenv())
-max_remembered <- 2^26
+settled_reach_rules <- new.env(parent = emptyenv())
+max_remembered_bytes <- 2^26
 
-find_reach <- function(reach, x, acquire, runtime) {
+widen_reach_rule <- function(rule, x, acquire, runtime) {
   places <- places_of(x)
   if (length(places$first) < nrow(x)) {
-    reach$x <- points_of_rows(x, places$first)
-    reach$place <- places$index
+    rule$x <- points_of_rows(x, places$first)
+    rule$place <- places$index
   }
-  x <- reach$x %||% x
+  x <- rule$x %||% x
   n <- nrow(x)
-  reach$k <- min(reach$k, n - 1L)
-  reach$local <- min(reach$local, n - 1L)
-  if (n < 3L) return(reach)
-  handle <- acquire_reach(reach, x, acquire)
+  rule$k <- min(rule$k, n - 1L)
+  rule$local_k <- min(rule$local_k, n - 1L)
+  if (n < 3L) return(rule)
+  handle <- acquire_fit_rows(rule, x, acquire)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
-  near <- cpp_query_nearest(
-    handle, x[rows, , drop = FALSE], min(max(reach$k, 1L) + 1L, n), runtime
+  nearest <- cpp_query_nearest(
+    handle, x[rows, , drop = FALSE], min(max(rule$k, 1L) + 1L, n), runtime
   )
-  graph_end <- reach[c("limit", "local")]
-  reach[c("limit", "local")] <- list(Inf, 0L)
-  novelty <- sort(novelty_by(reach, x, near, 2L, handle, runtime))
-  reach$factor <- max(1, novelty[[min(length(rows), ceiling(usual_share * (length(rows) + 1)))]])
-  replace(reach, names(graph_end), graph_end)
+  graph_end <- rule[c("limit", "local_k")]
+  rule[c("limit", "local_k")] <- list(Inf, 0L)
+  novelty <- sort(novelty_of_queries(rule, x, nearest, 2L, handle, runtime))
+  rule$factor <- max(1, novelty[[min(length(rows), ceiling(max_far_share * (length(rows) + 1)))]])
+  replace(rule, names(graph_end), graph_end)
 }
 
-acquire_reach <- function(reach, x, acquire) {
-  acquire(if (is.null(reach$x)) "points" else "places", x)
+acquire_fit_rows <- function(rule, x, acquire) {
+  acquire(if (is.null(rule$x)) "points" else "places", x)
 }
 
 # The distances of some rows to their k-th neighbor.
 kth_distances <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
-  near <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
-  near$distance[at_place(near, k)] * cpp_unit(handle)
+  nearest <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
+  nearest$distance[nth_neighbors(nearest, k)] * cpp_unit(handle)
 }
 
-row_reach <- function(reach, x, rows, handle, runtime) {
+# The reach of some rows, in the unit of x.
+reach_of_rows <- function(rule, x, rows, handle, runtime) {
   distances <- function(k) kth_distances(x, rows, k, handle, runtime)
-  limit <- if (reach$local > 0L) reach$multiple * distances(reach$local) else reach$limit
-  pmin(reach$factor * distances(reach$k), limit)
+  limit <- if (rule$local_k > 0L) rule$multiple * distances(rule$local_k) else rule$limit
+  pmin(rule$factor * distances(rule$k), limit)
 }
 
 # The distance to the nearest row over the largest reach of the nearest rows.
-#   near  of cpp_query_nearest();  from: the first of each list that counts
-novelty_by <- function(reach, x, near, from, handle, runtime) {
-  distance <- near$distance[at_place(near, from)] * cpp_unit(handle)
-  query <- listing_points(near)
-  counts <- seq_along(query) - near$begin[query] >= from
-  rows <- unique(near$index[counts])
-  reached <- row_reach(reach, x, rows, handle, runtime)[match(near$index[counts], rows)]
-  query <- query[counts]
-  largest <- reached[order(query, reached)][!duplicated(query, fromLast = TRUE)]
-  ifelse(distance > 0, distance / largest, 0)
+#   nearest  of cpp_query_nearest();  first_rank: of the first in each list that counts
+novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
+  distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
+  query <- list_rows(nearest)
+  is_counted <- seq_along(query) - nearest$begin[query] >= first_rank
+  rows <- unique(nearest$index[is_counted])
+  row_reach <- reach_of_rows(rule, x, rows, handle, runtime)[match(nearest$index[is_counted], rows)]
+  query <- query[is_counted]
+  largest_reach <- row_reach[order(query, row_reach)][!duplicated(query, fromLast = TRUE)]
+  ifelse(distance > 0, distance / largest_reach, 0)
 }
 
-# Looks at new points beside those of a fit, n x r, with a reach that is settled. Returns a list:
-#   novelty  above 1 they are far;  NA without a reach
+# Looks at new points beside those of a fit, n x r, by a rule that is settled. Returns a list:
+#   novelty  above 1 they are far;  NA without a rule
 #   x        the points, with those that coincide with a row, except for rounding, equal to it
-compare_with_fit <- function(reach, x, new, acquire, runtime) {
-  if (is.null(reach) || !nrow(new)) return(list(novelty = rep(NA_real_, nrow(new)), x = new))
-  x <- reach$x %||% x
-  handle <- acquire_reach(reach, x, acquire)
-  near <- cpp_query_nearest(handle, new, min(max(reach$k, 1L), nrow(x)), runtime)
+compare_with_fit <- function(rule, x, query, acquire, runtime) {
+  if (is.null(rule) || !nrow(query)) return(list(novelty = rep(NA_real_, nrow(query)), x = query))
+  x <- rule$x %||% x
+  handle <- acquire_fit_rows(rule, x, acquire)
+  nearest <- cpp_query_nearest(handle, query, min(max(rule$k, 1L), nrow(x)), runtime)
   list(
-    novelty = novelty_by(reach, x, near, 1L, handle, runtime),
-    x = without_rounding(reach, x, new, near, handle, runtime)
+    novelty = novelty_of_queries(rule, x, nearest, 1L, handle, runtime),
+    x = snap_to_fit(rule, x, query, nearest, handle, runtime)
   )
 }
 
-without_rounding <- function(reach, x, new, near, handle, runtime) {
-  first <- at_place(near, 1L)
-  distance <- near$distance[first] * cpp_unit(handle)
+# New points that differ from a row of the fit by rounding alone become equal to it.
+snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
+  first_element <- nth_neighbors(nearest, 1L)
+  distance <- nearest$distance[first_element] * cpp_unit(handle)
   # Few rows are as near as that; only their reach is computed.
-  close <- which(distance > 0 & distance <= rounding_share * cpp_rms_distance(handle))
-  if (!length(close)) return(new)
-  row <- near$index[first[close]]
-  same <- distance[close] <= rounding_share * row_reach(reach, x, row, handle, runtime)
-  new[close[same], ] <- x[row[same], , drop = FALSE]
-  new
+  candidate <- which(distance > 0 & distance <= rounding_share * cpp_rms_distance(handle))
+  if (!length(candidate)) return(query)
+  fit_row <- nearest$index[first_element[candidate]]
+  same <- distance[candidate] <= rounding_share * reach_of_rows(rule, x, fit_row, handle, runtime)
+  query[candidate[same], ] <- x[fit_row[same], , drop = FALSE]
+  query
 }
 
 # Warns of new points that are far, by row numbers.

@@ -28,12 +28,12 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
     title <- title_of_graph("Degrees of the graph", x)
     return(new_picture(list(histogram_panel(degrees, title, "weights of a point, sum", breaks))))
   }
-  place <- resolve_place(coordinates, x)
+  xy <- resolve_place(coordinates, x)
   edges <- heaviest_edges(x, 20000L)
-  ends <- cbind(place[edges$i, , drop = FALSE], place[edges$j, , drop = FALSE])
+  ends <- cbind(xy[edges$i, , drop = FALSE], xy[edges$j, , drop = FALSE])
   new_picture(list(scatter_panel(
-    place, list(colour = "black"), title_of_graph("Edges of the graph", x),
-    size = if (nrow(place) > 500L) 0.3 else 0.6, rows = x$rows, n = x$n_given,
+    xy, list(colour = "black"), title_of_graph("Edges of the graph", x),
+    size = if (nrow(xy) > 500L) 0.3 else 0.6, rows = x$rows, n = x$n_given,
     under = list(segments_layer(ends[, 1], ends[, 2], ends[, 3], ends[, 4],
                                 grDevices::grey(0.9 - 0.7 * edges$x)))
   )))

@@ -174,171 +174,27 @@ graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, b
 # The Laplacian of a graph or of points; one that is given is checked.
 #   args  of graph_spectrum()
 as_laplacian <- function(x, bandwidth, args) {
-  names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
-  usual <- c(setting_groups$graph, setting_groups$points)
-  settings <- unclass(args)[intersect(setdiff(names, "k"), names(args))]
-  is_given <- !mapply(identical, settings, usual[names(settings)])
-  of_points <- c(list(bandwidth = bandwidth)[!is.null(bandwidth)], settings[is_given])
-  of_laplacian <- Filter(Negate(is.null), unclass(args)[c("type", "alpha")])
+  setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
+  defaults <- c(setting_groups$graph, setting_groups$points)
+  settings <- unclass(args)[intersect(setdiff(setting_names, "k"), names(args))]
+  is_given <- !mapply(identical, settings, defaults[names(settings)])
+  graph_args <- c(list(bandwidth = bandwidth)[!is.null(bandwidth)], settings[is_given])
+  laplacian_args <- Filter(Negate(is.null), unclass(args)[c("type", "alpha")])
   if (inherits(x, "lapscale_laplacian")) {
-    refuse_first(names(c(of_points, of_laplacian)),
+    refuse_first(names(c(graph_args, laplacian_args)),
                  "`{first}` cannot be set when `x` is already a Laplacian.")
     return(check_laplacian(x, "x"))
   }
   graph <- if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
-    refuse_first(setdiff(names(of_points), "bandwidth"),
+    refuse_first(setdiff(names(graph_args), "bandwidth"),
                  "`{first}` cannot be set when `x` is already a graph.")
     as_given_graph(x, bandwidth)
   } else {
-    names(of_points)[names(of_points) == "n_neighbors"] <- "k"
-    run <- list(seed = args$seed, n_threads = args$n_threads, progress = args$progress)
-    do.call(heat_graph, c(list(x), of_points, run), quote = TRUE)
+    names(graph_args)[names(graph_args) == "n_neighbors"] <- "k"
+    run_args <- list(seed = args$seed, n_threads = args$n_threads, progress = args$progress)
+    do.call(heat_graph, c(list(x), graph_args, run_args), quote = TRUE)
   }
-  do.call(graph_laplacian, c(list(graph), of_laplacian), quote = TRUE)
-}
-
-# The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
-# whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
-# components). A list of values, vectors (n x k), residuals, converged.
-bottom_of_spectrum <- function(laplacian, k, runtime) {
-  n <- length(laplacian@degree)
-  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
-  operator <- walk_operator(laplacian, runtime)
-  known <- null_vectors(laplacian, k)
-  if (ncol(known) < k) k <- min(k + 1L, n)
-  pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
-  values <- pmax(operator$stretch * (1 - pairs$values), 0)
-  values[seq_len(ncol(known))] <- 0
-  # A product of weights that are not stored is not done again.
-  stored <- is_stored(laplacian@weights)
-  # Links that are too weak for the solver, between at most 300 parts.
-  mass <- mass_of_points(laplacian)
-  unit <- max(laplacian@degree / mass)
-  slow <- if (stored) cpp_slow_pairs(laplacian@weights, mass, unit, k, 300L)
-  weak <- seq_along(slow$values)
-  values[weak] <- laplacian@scale * slow$values
-  pairs$vectors[, weak] <- slow$vectors
-  vectors <- right_vectors(laplacian, pairs$vectors)
-  residuals <- if (stored) relative_residuals(laplacian, values, vectors) else pairs$residuals
-  rough <- if (stored) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
-  if (length(rough)) {
-    vectors[, rough] <- smooth_vectors(laplacian, values[rough], vectors[, rough, drop = FALSE])
-    residuals <- relative_residuals(laplacian, values, vectors)
-  }
-  # Values near the rounding error of 1, other than those of components and of weak links.
-  lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(weak))
-  converged <- residuals <= (if (stored) 1e-8 else matrix_free_tolerance) & !lost
-  converged[weak] <- isTRUE(slow$error <= 1e-3)
-  list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
-}
-
-# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
-# degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
-# of the entry. Those with lambda near 0 stay.
-smooth_vectors <- function(laplacian, values, vectors) {
-  lambda <- 1 - values / laplacian@scale
-  walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
-  smoother <- laplacian@type %in% walk_types & abs(lambda) > 0.01
-  vectors[, smoother] <- walked[, smoother] / rep(lambda[smoother], each = nrow(vectors))
-  vectors
-}
-
-first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
-
-pairs_in_order <- function(pairs, kept) {
-  list(
-    values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
-    residuals = pairs$residuals[kept], converged = pairs$converged[kept]
-  )
-}
-
-has_heat_scale <- function(laplacian) {
-  graph <- laplacian@graph
-  laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
-}
-
-# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
-# eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
-# a time of its own at each point, by heat_rate() of the core.
-#   vectors  their eigenvectors, which local scales need
-on_heat_scale <- function(values, laplacian, vectors = NULL) {
-  if (!is.null(laplacian@graph$own_scales)) {
-    weight <- vectors^2
-    if (laplacian@type %in% walk_types) weight <- weight * laplacian@degree
-    weight <- weight / rep(colSums(weight), each = nrow(weight))
-    return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
-  }
-  mu <- values / laplacian@scale
-  known <- mu < 1 - 1e-14
-  replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
-}
-
-# Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
-# 0.
-#   what  to do about it
-warn_no_logarithm <- function(values, what) {
-  lost <- sum(is.na(values))
-  warn_if(lost > 0,
-          c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of
-             the random walk are not positive there and have no logarithm.",
-            i = what), "no_logarithm")
-}
-
-# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
-# Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
-# diagonal.
-walk_operator <- function(laplacian, runtime) {
-  t <- laplacian@degree
-  w <- laplacian@weights
-  if (laplacian@type == "unnormalized") {
-    stretch <- 2 * max(t - Matrix::diag(w), .Machine$double.xmin)
-    m <- add_to_diagonal((2 / stretch) * w, 1 - (2 / stretch) * t)
-    return(list(matrix = m, stretch = laplacian@scale * stretch / 2))
-  }
-  m <- corrected_weights(w, t, 0.5, runtime)
-  if (any(t == 0)) m <- add_to_diagonal(m, as.numeric(t == 0))
-  list(matrix = m, stretch = laplacian@scale)
-}
-
-# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
-# orthonormal, n x c.
-null_vectors <- function(laplacian, k) {
-  component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
-}
-
-mass_of_points <- function(laplacian) {
-  t <- laplacian@degree
-  ifelse(t == 0 | laplacian@type == "unnormalized", 1, t)
-}
-
-# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
-right_vectors <- function(laplacian, vectors) {
-  t <- laplacian@degree
-  factor <- ifelse(t > 0, sqrt(sum(t) / pmax(t, .Machine$double.xmin)), 1)
-  if (laplacian@type %in% walk_types) vectors * factor else vectors
-}
-
-# The entry of largest modulus of each column is positive, the first of ties.
-fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
-
-# Returns 1 or -1 for each column: what makes that entry positive.
-sign_flips <- function(vectors) {
-  largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
-  ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
-}
-
-# Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
-# where that is larger; without the scale of L, which may be near the ends of double precision.
-relative_residuals <- function(laplacian, values, vectors) {
-  values <- values / laplacian@scale
-  laplacian@scale <- 1
-  rest <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
-  rounding <- if (laplacian@type == "unnormalized") max(laplacian@degree) else 1
-  largest <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding,
-                 .Machine$double.xmin)
-  # Squares of given weights may leave double precision.
-  unit <- 2^floor(log2(largest))
-  sqrt(colSums((rest / unit)^2) / colSums(vectors^2)) / (largest / unit)
+  do.call(graph_laplacian, c(list(graph), laplacian_args), quote = TRUE)
 }
 
 # n x k as one row per row of the data, NA where that was left out.
@@ -349,34 +205,6 @@ pad_matrix <- function(vectors, graph, arg = "x") {
   if (!is.null(graph$names)) rownames(padded) <- graph$names
   padded
 }
-
-warn_not_converged <- function(spectrum) {
-  n_bad <- sum(!spectrum$converged)
-  warn_if(n_bad > 0,
-          c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest
-             residual is {signif(max(spectrum$residuals), 2)}.",
-            i = if (all(spectrum$residuals <= 1e-8)) {
-              "Weak links have eigenvalues that rounding hid."
-            }), "convergence")
-}
-
-# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
-# to columns without content, which have warnings of their own.
-cuts_multiple <- function(eigenvalues, s) {
-  length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
-    length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
-}
-
-# Finds columns whose eigenvalue agrees with a neighbor's to a thousandth.
-#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
-#                (`bottom` of the settings); at least s
-near_multiple <- function(eigenvalues, s) {
-  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
-  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
-  intersect(seq_len(s), c(close, close + 1L))
-}
-
-# Methods of what graph_spectrum() returns.
 
 #' @rdname graph_spectrum
 #' @param object A `lapscale_spectrum`.

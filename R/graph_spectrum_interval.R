@@ -16,36 +16,36 @@ interval_limits <- list(
 #'   vectors as an embedding; and edge, see boundary_share().
 #' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
-  raw <- raw_weights(laplacian, runtime)
-  n <- nrow(raw)
+  kernel_weights <- raw_weights(laplacian, runtime)
+  n <- nrow(kernel_weights)
   k <- length(values)
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
   n_halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
-  factor <- 2^(1 / (kernel_dimension(raw) + 4))
-  moving <- which(values > 0)
+  factor <- 2^(1 / (kernel_dimension(kernel_weights) + 4))
+  nonzero <- which(values > 0)
   # The halves do not depend on the order of the rows.
   canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
   spectra <- vapply(seq_len(n_halves), function(half) {
     rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
-    pairs <- pairs_of_part(laplacian, raw, rows, factor, k, runtime)
-    of_part <- pairs$vectors[, moving, drop = FALSE]
-    c(pairs$values, misfit(of_part, vectors[rows, moving, drop = FALSE]))
+    pairs <- pairs_of_part(laplacian, kernel_weights, rows, factor, k, runtime)
+    half_vectors <- pairs$vectors[, nonzero, drop = FALSE]
+    c(pairs$values, misfit(half_vectors, vectors[rows, nonzero, drop = FALSE]))
   }, numeric(k + 1L))
-  errors <- spectra[k + 1L, !is.na(spectra[k + 1L, ])]
-  error <- if (length(errors)) sqrt(mean(errors^2)) else NA_real_
+  vector_errors <- spectra[k + 1L, !is.na(spectra[k + 1L, ])]
+  vector_error <- if (length(vector_errors)) sqrt(mean(vector_errors^2)) else NA_real_
   spectra <- spectra[seq_len(k), , drop = FALSE]
-  known <- rowSums(!is.na(spectra)) > n_halves / 2
-  bias <- ifelse(known, rowMeans(spectra, na.rm = TRUE) - values, NA)
+  is_known <- rowSums(!is.na(spectra)) > n_halves / 2
+  bias <- ifelse(is_known, rowMeans(spectra, na.rm = TRUE) - values, NA)
   # Squares of eigenvalues may leave double precision.
   unit <- power_of_2(c(0, values[!is.na(values)]))
-  sd <- if (is_large) jackknife_sd(laplacian, raw, values, vectors, runtime) else
+  sd <- if (is_large) jackknife_sd(laplacian, kernel_weights, values, vectors, runtime) else
     unit * apply(spectra / unit, 1L, stats::sd, na.rm = TRUE)
   margin <- stats::qnorm((1 + level) / 2) * unit *
     sqrt((sd / unit)^2 + (interval_limits$bias * bias / unit)^2)
   margin[values == 0] <- 0
   boundary <- boundary_bias(laplacian, values, vectors)
   list(lower = pmax(values - margin, 0), upper = values + margin + boundary, boundary = boundary,
-       vector_error = error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
+       vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
 # Returns boundary_share() of the points that a graph was made of; 0 if it does not have them.
@@ -68,9 +68,9 @@ boundary_bias <- function(laplacian, values, vectors) {
   degree <- laplacian@degree / laplacian@graph$mass
   root <- ifelse(degree > 0, 1 / sqrt(degree), 0)
   quotient <- function(scale) {
-    size <- scale * drop(times_weights(laplacian@weights, cbind(scale)))
-    inner <- colSums(scale * vectors * times_weights(laplacian@weights, scale * vectors))
-    1 - inner / colSums(size * vectors^2)
+    degree_part <- scale * drop(times_weights(laplacian@weights, cbind(scale)))
+    inner_products <- colSums(scale * vectors * times_weights(laplacian@weights, scale * vectors))
+    1 - inner_products / colSums(degree_part * vectors^2)
   }
   ratio <- quotient(root) / quotient(rep(1, length(root)))
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
@@ -97,23 +97,25 @@ kernel_dimension <- function(weights) {
 }
 
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
-pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
-  part <- raw[rows, rows, drop = FALSE]
-  if (is.matrix(part)) part <- part^(1 / factor^2) else part@x <- part@x^(1 / factor^2)
+pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
+  part_weights <- kernel_weights[rows, rows, drop = FALSE]
+  power <- 1 / factor^2
+  if (is.matrix(part_weights)) part_weights <- part_weights^power
+  else part_weights@x <- part_weights@x^power
   facts <- laplacian@graph
   graph <- c(facts["self_loops"], list(
-    weights = part, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
+    weights = part_weights, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
     n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))
   # A half has no more eigenvalues than points; the others are NA.
   unknown <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
   muffle_all(tryCatch({
     part_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    known <- seq_len(min(k, length(rows)))
-    bottom <- bottom_of_spectrum(part_laplacian, length(known), runtime)
+    n_known <- seq_len(min(k, length(rows)))
+    bottom <- bottom_of_spectrum(part_laplacian, length(n_known), runtime)
     pairs <- unknown
-    pairs$values[known] <- on_heat_scale(bottom$values[known], part_laplacian)
-    pairs$vectors[, known] <- bottom$vectors[, known]
+    pairs$values[n_known] <- on_heat_scale(bottom$values[n_known], part_laplacian)
+    pairs$vectors[, n_known] <- bottom$vectors[, n_known]
     pairs
   }, lapscale_error = function(e) unknown))
 
@@ -121,11 +123,12 @@ pairs_of_part <- function(laplacian, raw, rows, factor, k, runtime) {
 
 # The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
-jackknife_sd <- function(laplacian, raw, values, vectors, runtime) {
+jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
-  direct <- eigenvalue_influence(laplacian, lambda, vectors)
-  total <- weight_totals(raw, laplacian@graph$mass, runtime)
-  influence <- direct - laplacian@alpha * times_weights(raw, direct * laplacian@graph$mass / total)
+  own_influence <- eigenvalue_influence(laplacian, lambda, vectors)
+  total <- weight_totals(kernel_weights, laplacian@graph$mass, runtime)
+  influence <- own_influence - laplacian@alpha *
+    times_weights(kernel_weights, own_influence * laplacian@graph$mass / total)
   laplacian@scale * sqrt(colSums(influence^2 / laplacian@graph$mass)) / (1 - lambda)
 }
 

@@ -7,22 +7,22 @@ check_square <- function(x) {
 
 # A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
 # averaged out.
-as_symmetric <- function(m, values) {
-  check_entries(m, values)
-  refuse_if(values == "weights" && !is.finite(sum(m@x)),
+as_symmetric <- function(x, values) {
+  check_entries(x, values)
+  refuse_if(values == "weights" && !is.finite(sum(x@x)),
             "`x`: the sum of its weights leaves the range of double precision; rescale it.")
-  difference <- Matrix::summary(abs(m - Matrix::t(m)))
-  if (!any(difference$x > 0)) return(m)
+  difference <- Matrix::summary(abs(x - Matrix::t(x)))
+  if (!any(difference$x > 0)) return(x)
   i <- difference$i
   j <- difference$j
-  one <- m[cbind(i, j)]
-  other <- m[cbind(j, i)]
-  refuse_first(which(difference$x / pmax(one, other) > 1e-12),
+  upper <- x[cbind(i, j)]
+  lower <- x[cbind(j, i)]
+  refuse_first(which(difference$x / pmax(upper, lower) > 1e-12),
                "`x` must be symmetric; entries {i[[first]]}, {j[[first]]} and {j[[first]]},
-                {i[[first]]} are {format(one[[first]], digits = 15)} and
-                {format(other[[first]], digits = 15)}.")
+                {i[[first]]} are {format(upper[[first]], digits = 15)} and
+                {format(lower[[first]], digits = 15)}.")
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
-  as_general((m + Matrix::t(m)) / 2)
+  as_general((x + Matrix::t(x)) / 2)
 }
 
 # A square matrix of distances as a dist.

@@ -134,17 +134,18 @@ as_tested_graph <- function(graph) {
 # Returns the responses at the points of the graph, in their canonical order: a plain matrix, or a
 # sparse one.
 as_responses <- function(y, graph) {
-  sparse <- methods::is(y, "sparseMatrix")
-  if (sparse) check_valid_matrix(y, "y")
-  y <- if (sparse) as_general(y) else doubles_of(y, "y", NULL)
+  is_sparse <- methods::is(y, "sparseMatrix")
+  if (is_sparse) check_valid_matrix(y, "y")
+  y <- if (is_sparse) as_general(y) else doubles_of(y, "y", NULL)
   refuse_if(nrow(y) != graph$n_given,
             "`y` must have {graph$n_given} row{?s}, as the data of `graph`, not {nrow(y)}.")
   refuse_if(ncol(y) < 1L, "`y` must have a column at least.")
   rows <- graph$rows[graph$order %||% seq_along(graph$rows)]
   if (!identical(rows, seq_len(nrow(y)))) y <- y[rows, , drop = FALSE]
-  bad <- if (sparse) which(!is.finite(y@x)) else which(!is.finite(y))
-  if (length(bad)) {
-    row <- if (sparse) y@i[bad[[1L]]] + 1L else (bad[[1L]] - 1L) %% nrow(y) + 1L
+  bad_elements <- if (is_sparse) which(!is.finite(y@x)) else which(!is.finite(y))
+  if (length(bad_elements)) {
+    first <- bad_elements[[1L]]
+    row <- if (is_sparse) y@i[first] + 1L else (first - 1L) %% nrow(y) + 1L
     abort_argument(c("`y` has missing or infinite values, first at row {rows[[row]]}.",
                      i = "Make the graph of the other rows: a test needs all values."))
   }
@@ -153,21 +154,22 @@ as_responses <- function(y, graph) {
 
 # Returns the weights between different points in their canonical order, times both masses.
 tested_weights <- function(graph) {
-  w <- graph$weights
-  plain <- is.matrix(w)
-  check_memory(if (plain) 16 * length(w) else 40 * length(w@x), "graph", "in another order")
+  weights <- graph$weights
+  is_plain <- is.matrix(weights)
+  n_bytes <- if (is_plain) 16 * length(weights) else 40 * length(weights@x)
+  check_memory(n_bytes, "graph", "in another order")
   order <- graph$order
-  if (!is.null(order) && is.unsorted(order)) w <- w[order, order]
+  if (!is.null(order) && is.unsorted(order)) weights <- weights[order, order]
   mass <- graph$mass
   if (!is_unit_mass(mass)) mass <- mass[order %||% seq_along(mass)]
-  if (plain) {
-    diag(w) <- 0
-    return(if (is_unit_mass(mass)) w else w * mass * rep(mass, each = nrow(w)))
+  if (is_plain) {
+    diag(weights) <- 0
+    return(if (is_unit_mass(mass)) weights else weights * mass * rep(mass, each = nrow(weights)))
   }
-  column <- rep(seq_len(ncol(w)), diff(w@p))
-  w@x[w@i + 1L == column] <- 0
-  if (!is_unit_mass(mass)) w@x <- w@x * mass[w@i + 1L] * mass[column]
-  w
+  column <- rep(seq_len(ncol(weights)), diff(weights@p))
+  weights@x[weights@i + 1L == column] <- 0
+  if (!is_unit_mass(mass)) weights@x <- weights@x * mass[weights@i + 1L] * mass[column]
+  weights
 }
 
 # Adds p-values adjusted for the number of tests (Benjamini and Hochberg).

@@ -113,6 +113,6 @@ describe_p_values <- function(n_permutations) {
 # Returns the table with the columns to show first on top.
 leading_tests <- function(x, n) {
   table <- x$table[!is.na(x$table$statistic), ]
-  by <- if (x$subject == "columns") table$share else table$estimate
-  utils::head(table[order(-by), ], check_count(n, "n"))
+  score <- if (x$subject == "columns") table$share else table$estimate
+  utils::head(table[order(-score), ], check_count(n, "n"))
 }

@@ -2,24 +2,24 @@
 
 #' The weights of a graph of points.
 #'
-#' @param points A handle of n points.
+#' @param handle A handle of n points.
 #' @param settings Of resolve_graph_settings().
 #' @param arg What the user calls the bandwidth.
 #' @return n x n: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #' @noRd
-graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwidth") {
+graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)
-  dense <- type$is_complete
+  is_dense <- type$is_complete
   if (type$lists_neighbors) {
     check_list_memory(n, settings$k, "k")
     arg <- "k"
   }
   if (!is.null(type$weights)) {
-    weights <- type$weights(points, n, bandwidth, settings, runtime)
+    weights <- type$weights(handle, n, bandwidth, settings, runtime)
     return(if (settings$self_loops) add_to_diagonal(weights, rep(1, n)) else weights)
   }
   if (!is.null(settings$local_scale)) check_list_memory(n, settings$local_scale, "local_scale")
-  if (dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
+  if (is_dense) check_memory(8 * n^2, "x", paste("a dense graph of", n, "points"))
   options <- list(
     bandwidth = bandwidth, within_radius = type$is_within, k = settings$k %||% 0L,
     symmetry = settings$symmetry %||% "union", cutoff = settings$cutoff,
@@ -28,9 +28,9 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
   )
   options$listed <- settings$listed$lists
   options$scale <- settings$own_scales$scale
-  too_many <- !dense && min_entries(points, n, options, runtime) > options$most
-  graph <- if (dense) cpp_dense_graph(points, options, runtime) else
-    if (!too_many) cpp_sparse_graph(points, options, runtime)
+  too_many <- !is_dense && min_entries(handle, n, options, runtime) > options$most
+  graph <- if (is_dense) cpp_dense_graph(handle, options, runtime) else
+    if (!too_many) cpp_sparse_graph(handle, options, runtime)
   if (is.null(graph)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- thousands(floor(options$most))
@@ -52,13 +52,13 @@ graph_weights <- function(points, n, bandwidth, settings, runtime, arg = "bandwi
 # Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
 # errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
-min_entries <- function(points, n, options, runtime) {
+min_entries <- function(handle, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) return(0)
-  counts <- sampled_counts(points, n, options$bandwidth * options$cutoff, runtime)
+  counts <- sampled_counts(handle, n, options$bandwidth * options$cutoff, runtime)
   n * (mean(counts) - 3 * sd_of_mean(counts))
 }
 
 # Counts the points within a radius of a few of them, themselves among them.
-sampled_counts <- function(points, n, radius, runtime) {
-  as.vector(cpp_neighbor_counts(points, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))
+sampled_counts <- function(handle, n, radius, runtime) {
+  as.vector(cpp_neighbor_counts(handle, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))
 }

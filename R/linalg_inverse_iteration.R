@@ -2,25 +2,26 @@
 
 # The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
 #   factor  n x n sparse F
-#   known   n x c, orthonormal vectors of the null space, placed first
-inverse_iteration <- function(factor, k, known, runtime) {
+#   null_basis  n x c, orthonormal vectors of the null space, placed first
+inverse_iteration <- function(factor, k, null_basis, runtime) {
   n <- nrow(factor)
-  known <- known[, seq_len(min(ncol(known), k)), drop = FALSE]
-  n_unknown <- k - ncol(known)
-  if (n_unknown == 0L) return(list(values = rep(0, k), vectors = known, residuals = rep(0, k)))
-  dense <- n <= 200L || 4L * k > n
-  solver <- if (!dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
+  null_basis <- null_basis[, seq_len(min(ncol(null_basis), k)), drop = FALSE]
+  n_unknown <- k - ncol(null_basis)
+  if (n_unknown == 0L) return(list(values = rep(0, k), vectors = null_basis, residuals = rep(0, k)))
+  is_dense <- n <= 200L || 4L * k > n
+  solver <- if (!is_dense) barely_shifted_factor(Matrix::tcrossprod(factor), runtime)
   # F F' is never indefinite by more than rounding. A dense solver in its place would need n^2.
-  refuse_if(!dense && is.null(solver),
+  refuse_if(!is_dense && is.null(solver),
             "`x`: the weights of the neighbors are not finite, or overflow.", "convergence")
-  pairs <- cpp_inverse_iteration(factor, known, n_unknown, solver, runtime)
+  pairs <- cpp_inverse_iteration(factor, null_basis, n_unknown, solver, runtime)
   warn_if(pairs$n_unsettled > 0L,
           "{pairs$n_unsettled} eigenvector{?s} of {k} did not settle in {pairs$n_rounds} rounds
            of inverse iteration: the largest residual is {signif(max(pairs$residuals), 2)}.",
           "convergence")
   list(
-    values = c(rep(0, ncol(known)), pairs$values), vectors = cbind(known, pairs$vectors),
-    residuals = c(rep(0, ncol(known)), pairs$residuals)
+    values = c(rep(0, ncol(null_basis)), pairs$values),
+    vectors = cbind(null_basis, pairs$vectors),
+    residuals = c(rep(0, ncol(null_basis)), pairs$residuals)
   )
 }
 

@@ -44,10 +44,10 @@ check_factor_memory <- function(entries, arg) {
 # components are solved at once, and eigenvalues near 1 in one component do not affect the others.
 eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
-  most <- k - n_known + 1L
-  parts <- lapply(seq_len(n_known), function(j) {
+  max_count <- k - n_known + 1L
+  solutions <- lapply(seq_len(n_known), function(j) {
     inside <- which(known[, j] != 0)
-    count <- min(length(inside), most)
+    count <- min(length(inside), max_count)
     if (count < 2L) return(NULL)
     pairs <- largest_eigenpairs(
       m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg
@@ -57,17 +57,17 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
       vectors = pairs$vectors[, -1L, drop = FALSE]
     )
   })
-  values <- lapply(parts, `[[`, "values")
-  part_of <- rep(seq_along(parts), lengths(values))
-  column_of <- sequence(lengths(values))
-  chosen <- utils::head(order(-unlist(values), part_of, column_of), k - n_known)
+  values <- lapply(solutions, `[[`, "values")
+  component_of <- rep(seq_along(solutions), lengths(values))
+  column_in_component <- sequence(lengths(values))
+  chosen <- utils::head(order(-unlist(values), component_of, column_in_component), k - n_known)
   vectors <- matrix(0, nrow(m), k)
   vectors[, seq_len(n_known)] <- known
-  for (l in seq_along(chosen)) {
-    part <- parts[[part_of[chosen[[l]]]]]
-    vectors[part$inside, n_known + l] <- part$vectors[, column_of[chosen[[l]]]]
+  for (i in seq_along(chosen)) {
+    solution <- solutions[[component_of[chosen[[i]]]]]
+    vectors[solution$inside, n_known + i] <- solution$vectors[, column_in_component[chosen[[i]]]]
   }
-  residuals <- unlist(lapply(parts, `[[`, "residuals"))
+  residuals <- unlist(lapply(solutions, `[[`, "residuals"))
   list(
     values = c(rep(1, n_known), unlist(values)[chosen]), vectors = vectors,
     residuals = c(sqrt(colSums((as.matrix(m %*% known) - known)^2)), residuals[chosen])
@@ -90,9 +90,9 @@ dense_eigenpairs <- function(m, k, known, runtime) {
     if (max(pairs$residuals) <= 1e-11) return(pairs)
     if (nrow(m) <= max_decomposed) {
       # Moves known vectors below the rest.
-      rest <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
-      vectors <- cbind(known, rest$vectors)[, seq_len(k), drop = FALSE]
-      values <- c(rep(1, ncol(known)), rest$values)[seq_len(k)]
+      decomposition <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
+      vectors <- cbind(known, decomposition$vectors)[, seq_len(k), drop = FALSE]
+      values <- c(rep(1, ncol(known)), decomposition$values)[seq_len(k)]
       residuals <- sqrt(colSums((m %*% vectors - vectors * rep(values, each = nrow(m)))^2))
       return(list(values = values, vectors = vectors, residuals = residuals))
     }

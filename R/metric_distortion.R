@@ -64,10 +64,10 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_for(bandwidth, checked)
-  shared <- share_for_call(checked)$shared
+  checked <- share_for_call(checked)
   seed <- draw_seed(seed)
-  bandwidth <- resolve_bandwidth(bandwidth, shared$checked, seed, runtime)$value
-  handle <- acquire_shared_points(shared$checked, runtime)
+  bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime)$value
+  handle <- acquire_shared_points(checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
   options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)

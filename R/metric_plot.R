@@ -12,27 +12,27 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
-    place <- cbind(`coordinate 1` = x$coordinates[, 1], stretch = x$stretch[, 1])
-    shown <- list(colour = "black")
-    return(new_picture(list(scatter_panel(place, shown, "Metric of an embedding", NA, size = 0.5))))
+    xy <- cbind(`coordinate 1` = x$coordinates[, 1], stretch = x$stretch[, 1])
+    marks <- list(colour = "black")
+    return(new_picture(list(scatter_panel(xy, marks, "Metric of an embedding", NA, size = 0.5))))
   }
   columns <- check_rows(columns, dim(x$H)[[2]], "columns")
   refuse_if(length(columns) != 2L, "`columns` must be two numbers, not {length(columns)}.")
-  place <- x$coordinates[, columns]
-  colnames(place) <- paste("coordinate", columns)
+  xy <- x$coordinates[, columns]
+  colnames(xy) <- paste("coordinate", columns)
   ellipses <- metric_ellipses(x, columns, check_count(n_ellipses, "n_ellipses"))
-  first <- !duplicated(ellipses$row)
-  shown <- coloured_numbers(ellipses$stretch[first], even_ramp(ellipses$stretch), "stretch")
-  number <- match(ellipses$row, ellipses$row[first])
+  is_first <- !duplicated(ellipses$row)
+  marks <- coloured_numbers(ellipses$stretch[is_first], even_ramp(ellipses$stretch), "stretch")
+  number <- match(ellipses$row, ellipses$row[is_first])
   panel <- scatter_panel(
-    place, list(colour = "grey70"), "Images of equal circles on the manifold", size = 0.3,
+    xy, list(colour = "grey70"), "Images of equal circles on the manifold", size = 0.3,
     over = list(line_layer(
-      ellipses$x, ellipses$y, shown$colour[number], group = ellipses$row, value = ellipses$stretch
+      ellipses$x, ellipses$y, marks$colour[number], group = ellipses$row, value = ellipses$stretch
     ))
   )
   panel$xlim <- range(panel$xlim, ellipses$x)
   panel$ylim <- range(panel$ylim, ellipses$y)
-  panel["key"] <- list(shown$key)
+  panel["key"] <- list(marks$key)
   new_picture(list(panel))
 }
 
@@ -40,15 +40,15 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 # wide as the distance between them.
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- evenly(m$rows, max_ellipses)
-  place <- m$coordinates[rows, columns, drop = FALSE]
+  xy <- m$coordinates[rows, columns, drop = FALSE]
   pairs <- lapply(rows, function(i) eigen(slice(m$H, i)[columns, columns], symmetric = TRUE))
   half_axis <- sqrt(vapply(pairs, function(pair) max(pair$values, 0), 0))
-  room <- sqrt(prod(apply(place, 2L, function(v) diff(range(v)))) / length(rows))
-  radius <- 0.5 * room / max(stats::quantile(half_axis, 0.75), .Machine$double.xmin)
+  spacing <- sqrt(prod(apply(xy, 2L, function(v) diff(range(v)))) / length(rows))
+  radius <- 0.5 * spacing / max(stats::quantile(half_axis, 0.75), .Machine$double.xmin)
   angle <- seq(0, 2 * pi, length.out = 33L)
   circle <- radius * rbind(cos(angle), sin(angle))
   do.call(rbind, lapply(seq_along(rows), function(i) {
-    outline <- place[i, ] + pairs[[i]]$vectors %*% (sqrt(pmax(pairs[[i]]$values, 0)) * circle)
+    outline <- xy[i, ] + pairs[[i]]$vectors %*% (sqrt(pmax(pairs[[i]]$values, 0)) * circle)
     stretch <- m$stretch[rows[[i]], 1L]
     data.frame(row = rows[[i]], x = outline[1L, ], y = outline[2L, ], stretch = stretch)
   }))
@@ -81,8 +81,8 @@ picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges")
       new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
     })))
   }
-  place <- as_points(data, arg = "data", min_rows = max(x$points))$x
-  place <- two_columns(place, column_names(data), "column")
+  xy <- as_points(data, arg = "data", min_rows = max(x$points))$x
+  xy <- two_columns(xy, column_names(data), "column")
   reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
-  new_picture(list(map_panel(place, x$points, x$distortion, title, "distortion", reds)))
+  new_picture(list(map_panel(xy, x$points, x$distortion, title, "distortion", reds)))
 }

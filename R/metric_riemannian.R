@@ -56,40 +56,43 @@
 #' @export
 metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   args <- arguments()
-  f <- resolve_coordinates(embedding)
+  coordinates <- resolve_coordinates(embedding)
   refuse_if(missing(d),
-            c("`d` is missing: the dimension of the manifold, at most the {ncol(f)}
+            c("`d` is missing: the dimension of the manifold, at most the {ncol(coordinates)}
                coordinate{?s} of `embedding`.",
               i = "`dim_estimate(x)` estimates it from the points."))
   graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else check_graph(graph)
-  d <- check_count(d, "d", max = ncol(f))
+  d <- check_count(d, "d", max = ncol(coordinates))
   refuse_if(!has_one_bandwidth(graph),
             "`graph` must have one bandwidth: without it the metric has no unit.")
-  refuse_if(graph$n_given != nrow(f),
+  refuse_if(graph$n_given != nrow(coordinates),
             "`graph` must be of the points of the embedding: it has {graph$n_given} rows,
-             `embedding` {nrow(f)}.")
+             `embedding` {nrow(coordinates)}.")
   runtime <- new_runtime(args$n_threads, FALSE)
-  known <- which(stats::complete.cases(f[graph$rows, , drop = FALSE]))
+  known <- which(stats::complete.cases(coordinates[graph$rows, , drop = FALSE]))
   refuse_if(length(known) < 2L,
             "`embedding` must have 2 rows or more that are in `graph` and not NA.")
   if (length(known) < length(graph$rows)) graph <- keep_points(graph, known)
   known <- graph$rows
-  n <- nrow(f)
-  s <- ncol(f)
+  n <- nrow(coordinates)
+  s <- ncol(coordinates)
   check_memory(8 * n * (4 * s^2 + d), "embedding", paste(s, "x", s, "metrics of", n, "points"))
   walk <- walk_with_loops(graph, runtime)
-  refuse_if(all(f[known, ] == rep(f[known[[1]], ], each = length(known))),
+  refuse_if(all(coordinates[known, ] == rep(coordinates[known[[1]], ], each = length(known))),
             "`embedding` must not be the same at all points: it has no metric there.")
-  size <- 2^ceiling(log2(max(abs(f[known, ]))))
-  scale <- 2 / (graph$bandwidth / size)^2
+  unit <- 2^ceiling(log2(max(abs(coordinates[known, ]))))
+  scale <- 2 / (graph$bandwidth / unit)^2
   refuse_if(!is.finite(scale) || scale == 0,
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
-  local <- cpp_embedding_metric(walk, t(f[known, , drop = FALSE]) / size, scale, d, runtime)
-  padded <- function(values, ...) array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
+  unit_coordinates <- t(coordinates[known, , drop = FALSE]) / unit
+  local_metrics <- cpp_embedding_metric(walk, unit_coordinates, scale, d, runtime)
+  pad_array <- function(values, ...) {
+    array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
+  }
   new_result(class = "lapscale_metric", list(
-    H = padded(local$cometric, s, s), G = padded(local$metric, s, s),
-    stretch = padded(local$stretch, d), coordinates = f, d = d, bandwidth = graph$bandwidth,
-    rows = known, edges = sparse_weights(graph)
+    H = pad_array(local_metrics$cometric, s, s), G = pad_array(local_metrics$metric, s, s),
+    stretch = pad_array(local_metrics$stretch, d), coordinates = coordinates, d = d,
+    bandwidth = graph$bandwidth, rows = known, edges = sparse_weights(graph)
   ))
 }, .takes = list("run"))
 

@@ -31,6 +31,11 @@
 #' different size in each row (compare Candes, Sing-Long and Trzasko, 2013). The estimate with the
 #' smallest risk is returned; if none reduces the error, the table is returned as it is.
 #'
+#' **Equal noise.** The noise of [noise_level()] is too small if columns are few. So if the smaller
+#' half of the singular values of the centered table is distributed as that of noise that is equal
+#' in all entries (Marchenko and Pastur, 1967), the sum of the noise over all rows is taken from
+#' their median (Gavish and Donoho, 2014), and [noise_level()] says only how it differs between rows.
+#'
 #' The estimate assumes noise that is independent between columns. Noise that columns share, such as
 #' a batch effect, is structure, and stays.
 #'
@@ -76,6 +81,13 @@
 #'   value thresholding and spectral estimators. *IEEE Transactions on Signal Processing* 61,
 #'   4643-4657. \doi{10.1109/TSP.2013.2270464}
 #'
+#'   Gavish, M. and Donoho, D. L. (2014). The optimal hard threshold for singular values is
+#'   \eqn{4/\sqrt{3}}{4/sqrt(3)}. *IEEE Transactions on Information Theory* 60, 5040-5053.
+#'   \doi{10.1109/TIT.2014.2323359}
+#'
+#'   Marchenko, V. A. and Pastur, L. A. (1967). Distribution of eigenvalues for some sets of random
+#'   matrices. *Mathematics of the USSR-Sbornik* 1, 457-483. \doi{10.1070/SM1967v001n04ABEH001994}
+#'
 #'   van Dijk, D. et al. (2018). Recovering gene interactions from single-cell data using data
 #'   diffusion. *Cell* 174, 716-729. \doi{10.1016/j.cell.2018.05.061} (diffusion of a table)
 #' @seealso [noise_level()] for the noise of each row, the article "noise" of the site.
@@ -119,11 +131,11 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
   check_memory(8 * (4 * as.numeric(n)^2 + 6 * length(checked$x)), "x",
                paste("all weights between", n, "rows"))
   problem <- noise_problem(checked, seed, runtime)
-  given <- list(bandwidth = bandwidth, time = time, n_components = n_components)
+  settings_given <- list(bandwidth = bandwidth, time = time, n_components = n_components)
   candidates <- rbind(
     if (method == "auto") no_candidate(problem),
-    if (method != "components") heat_candidates(problem, given, runtime),
-    if (method != "heat") component_candidates(problem, given)
+    if (method != "components") heat_candidates(problem, settings_given, runtime),
+    if (method != "heat") component_candidates(problem, settings_given)
   )
   refuse_if(NROW(candidates) == 0L,
             c("`x`: no bandwidth gives the rows doubly stochastic weights.",
@@ -137,9 +149,9 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 #   best        the row of the candidates that was taken
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
-  back <- order(problem$order)
+  original_order <- order(problem$order)
   restore <- function(x) {
-    x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[back, , drop = FALSE]
+    x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[original_order, , drop = FALSE]
     unscale_points(x, checked$scaling)
   }
   result <- pad_matrix(restore(rows), checked)
@@ -150,8 +162,8 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   before <- pad_matrix(unscale_points(checked$x, checked$scaling), checked)
   dimnames(before) <- dimnames(result)
   variance <- max(sum(problem$x^2) - sum(problem$noise), .Machine$double.xmin)
-  relative <- c("risk", "residual")
-  candidates[relative] <- candidates[relative] / variance
+  relative_columns <- c("risk", "residual")
+  candidates[relative_columns] <- candidates[relative_columns] / variance
   facts <- data.frame(
     method = best$method, n = nrow(checked$x), n_components = best$n_components, time = best$time,
     bandwidth = best$bandwidth, risk = best$risk / variance,
@@ -161,7 +173,7 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   )
   structure(
     result, facts = facts, candidates = candidates[names(candidates) != "residual"],
-    before = before, noise = pad_rows(problem$noise[back] * problem$unit^2, checked),
+    before = before, noise = pad_rows(problem$noise[original_order] * problem$unit^2, checked),
     class = c("lapscale_denoised", "matrix", "array")
   )
 }

@@ -57,18 +57,18 @@ risk_panel <- function(x) {
   table <- tidy(x)
   heat <- table[table$method == "heat", ]
   refuse_if(nrow(heat) < 2L, "`what` = \"risk\" needs several times to compare.")
-  others <- c(none = "none", components = "components")
-  level <- vapply(others, function(method) lowest_risk(table, method), 0)
-  level <- level[!is.na(level)]
+  other_methods <- c(none = "none", components = "components")
+  other_risks <- vapply(other_methods, function(method) lowest_risk(table, method), 0)
+  other_risks <- other_risks[!is.na(other_risks)]
   group <- match(heat$bandwidth, unique(heat$bandwidth))
-  shown <- heat$risk <= max(heat$risk[heat$time == min(heat$time)], level, na.rm = TRUE)
+  is_shown <- heat$risk <= max(heat$risk[heat$time == min(heat$time)], other_risks, na.rm = TRUE)
   layers <- list(line_layer(
-    heat$time[shown], heat$risk[shown], grDevices::hcl.colors(max(group), "Blues 3")[group[shown]],
-    group = group[shown]
+    heat$time[is_shown], heat$risk[is_shown],
+    grDevices::hcl.colors(max(group), "Blues 3")[group[is_shown]], group = group[is_shown]
   ))
-  if (length(level)) layers <- c(layers, list(rule_layer(unname(level), "y", "grey60")))
+  if (length(other_risks)) layers <- c(layers, list(rule_layer(unname(other_risks), "y", "grey60")))
   new_panel(
-    layers, range(heat$time[shown]), range(0, heat$risk[shown], level),
+    layers, range(heat$time[is_shown]), range(0, heat$risk[is_shown], other_risks),
     "Estimated error by time, a line per bandwidth", "time", "error / variance", log = "x"
   )
 }

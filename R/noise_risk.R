@@ -19,6 +19,7 @@ min_heat_weight <- 1e-9
 # Returns what all estimates need, rows in their canonical order: list of
 #   x             n x p, centered, in a unit in which squares neither overflow nor vanish
 #   noise         n, squared lengths
+#   components    of row_components()
 #   unit, centre, order   what was done to the rows
 #   checked, seed
 noise_problem <- function(checked, seed, runtime) {
@@ -30,13 +31,20 @@ noise_problem <- function(checked, seed, runtime) {
   x <- x / unit
   handle <- release_on_exit(acquire_points(x, runtime))
   k <- min(noise_limits$neighbors, nrow(x) - 1L)
-  found <- row_noise(handle, k, runtime)
-  facts <- noise_facts(found, handle)
+  estimate <- row_noise(handle, k, runtime)
+  facts <- noise_facts(estimate, handle)
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so what is removed may not be noise.",
             i = "noise_level() says more."), "not_near")
+  noise <- estimate$noise * cpp_unit(handle)^2
+  components <- row_components(x)
+  total <- bulk_noise(components$size^2, nrow(x) - 1L, ncol(x))
+  # Where all is noise, nothing would be left to return.
+  if (!is.na(total) && sum(noise) > 0 && total < 0.95 * sum(x^2)) {
+    noise <- noise * (total / sum(noise))
+  }
   list(
-    x = x, noise = found$noise * cpp_unit(handle)^2, unit = unit, centre = centre, order = order,
+    x = x, noise = noise, components = components, unit = unit, centre = centre, order = order,
     checked = checked, seed = seed
   )
 }
@@ -59,32 +67,32 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 
 # ---- smoothing along the data --------------------------------------------------------------------
 
-heat_candidates <- function(problem, given, runtime) {
-  bandwidths <- heat_bandwidths(problem, given$bandwidth, runtime)
+heat_candidates <- function(problem, settings_given, runtime) {
+  bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
   p <- ncol(problem$x)
   shift <- perturbation * sqrt(problem$noise / p) * random_signs(n, p, problem$seed, 1)
-  onto <- sketch_of(p, problem$seed)
-  sketch <- function(x) if (is.null(onto)) x else x %*% onto
+  directions <- sketch_of(p, problem$seed)
+  sketch <- function(x) if (is.null(directions)) x else x %*% directions
   x <- sketch(problem$x)
-  z <- sketch(shift)
-  times <- given$time %||% heat_times
+  sketched_shift <- sketch(shift)
+  times <- settings_given$time %||% heat_times
   degree <- max(heat_degree, ceiling(7 * sqrt(max(times)) + 10))
   table_at <- function(h) {
     before <- heat_weights_of(problem$x, h, runtime)
     if (is.null(before)) return(NULL)
-    moments <- cpp_chebyshev_moments(before, x, z, degree, runtime)
+    moments <- cpp_chebyshev_moments(before, x, sketched_shift, degree, runtime)
     slope <- 0
-    if (any(z != 0)) {
+    if (any(sketched_shift != 0)) {
       after <- heat_weights_of(problem$x + shift, h, runtime)
       if (is.null(after)) return(NULL)
-      shifted <- cpp_chebyshev_moments(after, x + z, z, degree, runtime)
+      shifted <- cpp_chebyshev_moments(after, x + sketched_shift, sketched_shift, degree, runtime)
       slope <- (shifted$cross - moments$cross) / perturbation^2
     }
     sums <- vapply(times, function(t) {
-      own <- moments$own
-      residual <- own[[1L]] - 2 * sum(heat_series(t, degree) * own[seq_len(degree + 1L)]) +
-        sum(heat_series(2 * t, 2 * degree) * own)
+      squares <- moments$own
+      residual <- squares[[1L]] - 2 * sum(heat_series(t, degree) * squares[seq_len(degree + 1L)]) +
+        sum(heat_series(2 * t, 2 * degree) * squares)
       c(residual, sum(heat_series(t, degree) * slope))
     }, numeric(2))
     residual <- pmax(sums[1L, ], 0)
@@ -100,14 +108,14 @@ descend <- function(bandwidths, start, table_at) {
   start <- min(start, length(bandwidths))
   lowest <- function(table) if (is.null(table)) Inf else min(table$risk)
   tables <- list(table_at(bandwidths[[start]]))
-  least <- first <- lowest(tables[[1L]])
-  for (way in list(rev(seq_len(start - 1L)), seq_along(bandwidths)[-seq_len(start)])) {
-    if (least < first) break
-    for (i in way) {
+  lowest_risk_so_far <- start_risk <- lowest(tables[[1L]])
+  for (direction in list(rev(seq_len(start - 1L)), seq_along(bandwidths)[-seq_len(start)])) {
+    if (lowest_risk_so_far < start_risk) break
+    for (i in direction) {
       table <- table_at(bandwidths[[i]])
       tables <- c(tables, list(table))
-      if (lowest(table) >= least && is.finite(least)) break
-      least <- lowest(table)
+      if (lowest(table) >= lowest_risk_so_far && is.finite(lowest_risk_so_far)) break
+      lowest_risk_so_far <- lowest(table)
     }
   }
   table <- do.call(rbind, tables)
@@ -137,9 +145,9 @@ heat_weights_of <- function(x, h, runtime) {
   options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)
   weights <- cpp_dense_graph(handle, options, runtime)$weights
   if (any(row_totals(weights, runtime) == 0)) return(NULL)
-  found <- cpp_doubly_stochastic(weights, rep(1, nrow(x)), runtime)
-  if (!isTRUE(found$residual < 1e-6)) return(NULL)
-  weights <- weights * found$scale * rep(found$scale, each = nrow(x))
+  scaling <- cpp_doubly_stochastic(weights, rep(1, nrow(x)), runtime)
+  if (!isTRUE(scaling$residual < 1e-6)) return(NULL)
+  weights <- weights * scaling$scale * rep(scaling$scale, each = nrow(x))
   weights[weights < min_heat_weight] <- 0
   if (mean(weights > 0) > 0.3) weights else as_general(Matrix::Matrix(weights, sparse = TRUE))
 }
@@ -166,10 +174,10 @@ sketch_of <- function(p, seed) {
 # ---- principal components ------------------------------------------------------------------------
 
 # Computes the risk of the projections on 1, 2, ... principal components.
-component_candidates <- function(problem, given) {
-  values <- row_components(problem$x)
-  most <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
-  counts <- given$n_components %||% seq_len(max(most, 0L))
+component_candidates <- function(problem, settings_given) {
+  values <- problem$components
+  max_count <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
+  counts <- settings_given$n_components %||% seq_len(max(max_count, 0L))
   if (!length(counts)) return(NULL)
   residual <- vapply(counts, function(k) sum(values$size[-seq_len(k)]^2), 0)
   divergence <- vapply(counts, component_divergence, 0, values, problem$noise, ncol(problem$x))
@@ -219,8 +227,7 @@ denoised_rows <- function(problem, best, runtime) {
     return(cpp_chebyshev_sum(weights, x, heat_series(best$time, degree), runtime))
   }
   if (best$method == "components") {
-    values <- row_components(x)
-    u <- values$vectors[, seq_len(best$n_components), drop = FALSE]
+    u <- problem$components$vectors[, seq_len(best$n_components), drop = FALSE]
     return(u %*% crossprod(u, x))
   }
   x

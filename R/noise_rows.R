@@ -32,17 +32,17 @@ row_noise <- function(handle, k, runtime) {
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
   places <- places_of(x)
-  m <- length(places$first)
-  refuse_if(m < 4L, "`x` must have at least 4 different rows, not {m}.")
-  of_places <- handle
-  if (m < nrow(x)) {
-    of_places <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
+  n_places <- length(places$first)
+  refuse_if(n_places < 4L, "`x` must have at least 4 different rows, not {n_places}.")
+  place_handle <- handle
+  if (n_places < nrow(x)) {
+    place_handle <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
   }
-  k <- min(k, m - 1L)
-  estimate <- row_noise(of_places, k, runtime)
-  per_row <- function(noise) noise[places$index] * (cpp_unit(of_places) / cpp_unit(handle))^2
+  k <- min(k, n_places - 1L)
+  estimate <- row_noise(place_handle, k, runtime)
+  per_row <- function(noise) noise[places$index] * (cpp_unit(place_handle) / cpp_unit(handle))^2
   list(noise = per_row(estimate$noise), taken = per_row(deflating_noise(estimate)), k = k,
-       facts = noise_facts(estimate, of_places))
+       facts = noise_facts(estimate, place_handle))
 }
 
 # Of the noise of all points, list of
@@ -51,13 +51,14 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #   near    the median rest of that squared distance over the rest of the mean over all pairs
 #   spread  the coefficient of variation of the noise over the points
 noise_facts <- function(estimate, handle) {
-  both <- estimate$noise + estimate$noise[estimate$kth]
-  apart <- estimate$sq_kth > 0
+  noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
+  is_apart <- estimate$sq_kth > 0
   sq_rms <- (cpp_rms_distance(handle) / cpp_unit(handle))^2
-  rest <- max(sq_rms - 2 * mean(estimate$noise), .Machine$double.xmin)
+  denoised_square <- max(sq_rms - 2 * mean(estimate$noise), .Machine$double.xmin)
   list(
-    share = if (any(apart)) min(1, stats::median(both[apart] / estimate$sq_kth[apart])) else 0,
-    near = max(0, stats::median(estimate$sq_kth - both)) / rest,
+    share = if (!any(is_apart)) 0
+            else min(1, stats::median(noise_of_pair[is_apart] / estimate$sq_kth[is_apart])),
+    near = max(0, stats::median(estimate$sq_kth - noise_of_pair)) / denoised_square,
     spread = if (any(estimate$noise > 0)) stats::sd(estimate$noise) / mean(estimate$noise) else 0
   )
 }
@@ -65,7 +66,39 @@ noise_facts <- function(estimate, handle) {
 # What is taken off squared distances: the noise, or as much less of it as brings the nearest
 # neighbors of one point in ten to distance zero.
 deflating_noise <- function(estimate) {
-  both <- estimate$noise + estimate$noise[estimate$nearest]
-  reach <- sort(estimate$sq_nearest[both > 0] / both[both > 0])
-  min(1, reach[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
+  noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
+  max_share <- sort(estimate$sq_nearest[noise_of_pair > 0] / noise_of_pair[noise_of_pair > 0])
+  min(1, max_share[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
+}
+
+#' The noise of a whole table from its smaller singular values
+#'
+#' Half of the singular values at least are those of noise if it is equal in all entries and the rest
+#' has few directions. With few columns the nearest rows are those whose noise points the same way,
+#' and the noise of rows by triangles is too small (notes/noise.md).
+#' @param squares Squared singular values of the centered table, decreasing, those of 0 left out.
+#' @param n,p Degrees of freedom of the rows, and columns.
+#' @return The squared length of the noise of all rows, or NA where the smaller singular values are
+#'   not distributed as those of noise (Marchenko and Pastur, 1967).
+#' @noRd
+bulk_noise <- function(squares, n, p) {
+  count <- min(n, p)
+  if (count < 10L) return(NA_real_)
+  squares <- c(squares, numeric(max(0, count - length(squares))))[seq_len(count)]
+  quarters <- c(0.25, 0.5)
+  variance <- stats::quantile(squares, quarters, names = FALSE) /
+    (max(n, p) * noise_quantiles(count / max(n, p), quarters))
+  agree <- variance[[2L]] > 0 && abs(variance[[1L]] / variance[[2L]] - 1) <= 0.1
+  if (!agree) return(NA_real_)
+  variance[[2L]] * n * p
+}
+
+# Quantiles of the eigenvalues of the covariance of noise of variance 1.
+#   ratio  of the sides of the table, at most 1
+noise_quantiles <- function(ratio, shares) {
+  angle <- seq(0, pi, length.out = 4001L)
+  value <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)
+  # The density times the derivative of `value`, but for a factor.
+  mass <- cumsum(sin(angle)^2 / pmax(value, .Machine$double.eps))
+  value[findInterval(shares, mass / mass[[length(mass)]]) + 1L]
 }

@@ -1,14 +1,14 @@
 # Pictures in base graphics.
 
 # Draws the picture of x, evaluated when the user's graphical parameters are known to be such.
-#   given  list(...) of the method of plot()
+#   dots  list(...) of the method of plot()
 #   ...    arguments of the method of picture()
-#   also   names of further arguments in `given` that picture() takes
-plot_object <- function(x, given, ..., also = character()) {
-  settings <- graphical_settings(given, also)
-  drawn_by_picture <- c(intersect("col", names(formals(picture_method(x)))), also)
-  for_picture <- settings[names(settings) %in% drawn_by_picture]
-  plot_picture(do.call(picture, c(list(x), list(...), for_picture), quote = TRUE), settings)
+#   also   names of further arguments in `dots` that picture() takes
+plot_object <- function(x, dots, ..., also = character()) {
+  settings <- graphical_settings(dots, also)
+  picture_settings <- c(intersect("col", names(formals(picture_method(x)))), also)
+  picture_args <- settings[names(settings) %in% picture_settings]
+  plot_picture(do.call(picture, c(list(x), list(...), picture_args), quote = TRUE), settings)
   invisible(x)
 }
 
@@ -18,35 +18,37 @@ picture_method <- function(x) {
 }
 
 # Adds a curve of x to a plot.
-#   curve  function(x, col): its layer
-plot_curve <- function(x, curve, given) {
-  settings <- graphical_settings(given)
+#   layer_of  function(x, col): its layer
+plot_curve <- function(x, layer_of, dots) {
+  settings <- graphical_settings(dots)
   guard_graphics({
-    layer <- curve(x, settings$col %||% "grey20")
+    layer <- layer_of(x, settings$col %||% "grey20")
     plot_layer(with_user_style(layer, settings[names(settings) != "col"]))
   })
   invisible(x)
 }
 
 # Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
-graphical_settings <- function(given, also = character()) {
-  names <- names(given) %||% character(length(given))
+graphical_settings <- function(dots, also = character()) {
+  names <- names(dots) %||% character(length(dots))
   for (name in intersect(c("colour", "color"), names)) {
-    refuse_if(!can_be_colours(given[[name]]),
+    refuse_if(!can_be_colours(dots[[name]]),
               c("`{name}` must be a color, such as \"red\", or a color for each point, not
-                 {describe(given[[name]])}.",
+                 {describe(dots[[name]])}.",
                 i = "This plot does not color points by values. Those of embeddings, of clusters, and
                      of fits do."))
   }
   names[names %in% c("color", "colour")] <- "col"
-  names(given) <- names
-  of_plot <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
+  names(dots) <- names
+  plot_args <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
   # par() opens a device, as the plot would.
-  if (!all(names %in% c(of_plot, also))) check_dots(given, c(names(graphics::par()), of_plot, also))
-  given[!vapply(given, is.null, NA)]
+  if (!all(names %in% c(plot_args, also))) {
+    check_dots(dots, c(names(graphics::par()), plot_args, also))
+  }
+  dots[!vapply(dots, is.null, NA)]
 }
 
-plot_picture <- function(drawn, settings = list()) guard_graphics(plot_panels(drawn, settings))
+plot_picture <- function(picture, settings = list()) guard_graphics(plot_panels(picture, settings))
 
 # Turns what the device refuses, such as a color or limits that are none, into an error of ours.
 guard_graphics <- function(expr) {
@@ -59,31 +61,31 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
-plot_panels <- function(drawn, settings) {
-  n <- length(drawn$panels)
-  square <- drawn$square
-  of_square <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
-  panel_settings <- if (square) settings[setdiff(names(settings), of_square)] else settings
-  panels <- lapply(drawn$panels, with_settings, panel_settings)
+plot_panels <- function(picture, settings) {
+  n <- length(picture$panels)
+  square <- picture$square
+  outer_settings <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
+  panel_settings <- if (square) settings[setdiff(names(settings), outer_settings)] else settings
+  panels <- lapply(picture$panels, with_settings, panel_settings)
   key <- panels[[n]]$key
   if (square) {
-    s <- as.integer(sqrt(n))
-    room <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2
-    old <- graphics::par(mfrow = c(s, s), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
-                         oma = c(4, 4, 5, room))
-    on.exit(graphics::par(old))
+    n_rows <- as.integer(sqrt(n))
+    right_margin <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2
+    old_par <- graphics::par(mfrow = c(n_rows, n_rows), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
+                         oma = c(4, 4, 5, right_margin))
+    on.exit(graphics::par(old_par))
     panels <- Map(function(panel, i) {
       panel["key"] <- list(NULL)
-      panel$settings[c("xaxt", "yaxt")[c(i <= n - s, i %% s != 1L)]] <- "n"
+      panel$settings[c("xaxt", "yaxt")[c(i <= n - n_rows, i %% n_rows != 1L)]] <- "n"
       panel$settings$ann <- FALSE
       panel$is_cell <- TRUE
       panel
     }, panels, seq_len(n))
   } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
     rows <- if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
-    old <- graphics::par(mfrow = rows, mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0),
+    old_par <- graphics::par(mfrow = rows, mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0),
                          cex.main = 1)
-    on.exit(graphics::par(old))
+    on.exit(graphics::par(old_par))
   }
   unwritten <- sum(vapply(panels, plot_panel, 0, panels))
   inform_if(unwritten > 0,
@@ -92,7 +94,7 @@ plot_panels <- function(drawn, settings) {
               i = "Name fewer points, with NA for the others, or draw on a larger device."),
             "names")
   if (square && !isFALSE(settings$ann)) {
-    graphics::mtext(settings$main %||% drawn$title, outer = TRUE, line = 1,
+    graphics::mtext(settings$main %||% picture$title, outer = TRUE, line = 1,
                     cex = graphics::par("cex.main"), font = graphics::par("font.main"))
   }
   if (square && !is.null(key)) {
@@ -154,37 +156,37 @@ plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
   legend <- fitted_legend(panel$key)
-  room <- max(vapply(panels, function(one) fitted_legend(one$key)$height, 0))
-  ends <- list(
+  legend_height <- max(vapply(panels, function(other) fitted_legend(other$key)$height, 0))
+  limits <- list(
     x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
-    y = settings$ylim %||% with_room(panel$ylim, room, is_logged(panel, "y"))
+    y = settings$ylim %||% with_room(panel$ylim, legend_height, is_logged(panel, "y"))
   )
-  ticks <- Map(function(axis, ends) {
-    places <- if (is_logged(panel, axis)) log_places(ends)
-    panel$ticks[[axis]] %||% if (!is.null(places)) list(value = places, label = log_labels(places))
-  }, names(ends), ends)
+  ticks <- Map(function(axis, limits) {
+    breaks <- if (is_logged(panel, axis)) log_places(limits)
+    panel$ticks[[axis]] %||% if (!is.null(breaks)) list(value = breaks, label = log_labels(breaks))
+  }, names(limits), limits)
   is_cell <- isTRUE(panel$is_cell)
-  usual <- list(
-    xlim = ends$x, ylim = ends$y, log = panel$log, asp = panel$asp, main = panel$title,
+  defaults <- list(
+    xlim = limits$x, ylim = limits$y, log = panel$log, asp = panel$asp, main = panel$title,
     xlab = panel$xlab, ylab = panel$ylab, xaxt = if (is.null(ticks$x) && !is_cell) "s" else "n",
     yaxt = if (is.null(ticks$y) && !is_cell) "s" else "n",
     # Numbers so long that they would reach the label lie along the axis.
     las = if (is_cell || fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
   )
-  usual$cex.main <- fitted_size(settings$main %||% panel$title, "main")
-  usual$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
-  frame <- utils::modifyList(usual, settings[setdiff(names(settings), c("type", "breaks"))])
+  defaults$cex.main <- fitted_size(settings$main %||% panel$title, "main")
+  defaults$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
+  frame <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
   # Lines end where they end.
-  old <- graphics::par(new = TRUE, lend = 1)
-  on.exit(graphics::par(new = FALSE, lend = old$lend))
+  old_par <- graphics::par(new = TRUE, lend = 1)
+  on.exit(graphics::par(new = FALSE, lend = old_par$lend))
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
-  of_axis <- c("las", "cex.axis", "col.axis", "font.axis")
+  axis_settings <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
-    marks <- ticks[[side]] %||% if (is_cell) ticks_within(side, frame$las)
-    hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
-    if (hidden || !length(marks$value)) next
-    do.call(graphics::axis, c(list(side, marks$value, marks$label),
-                              frame[intersect(names(frame), of_axis)]))
+    axis_ticks <- ticks[[side]] %||% if (is_cell) ticks_within(side, frame$las)
+    is_hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
+    if (is_hidden || !length(axis_ticks$value)) next
+    do.call(graphics::axis, c(list(side, axis_ticks$value, axis_ticks$label),
+                              frame[intersect(names(frame), axis_settings)]))
   }
   unwritten <- 0
   for (layer in panel$layers) {
@@ -222,14 +224,15 @@ fit_upright <- function(labels) {
 
 # A size at which a title, centered above the panel, stays clear of the one beside it, or
 # a label of the vertical axis is no longer than the panel with its margins.
-#   which  "main" or "lab"
-fitted_size <- function(words, which) {
-  usual <- graphics::par(paste0("cex.", which))
-  if (!is.character(words) || !length(words)) return(usual)
-  side <- match(which, c("main", "lab"))
-  room <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
-  font <- graphics::par(paste0("font.", which))
-  usual * min(1, 0.97 * room / max(graphics::strwidth(words, "inches", cex = usual, font = font)))
+#   part_name  "main" or "lab"
+fitted_size <- function(words, part_name) {
+  full_size <- graphics::par(paste0("cex.", part_name))
+  if (!is.character(words) || !length(words)) return(full_size)
+  side <- match(part_name, c("main", "lab"))
+  available <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
+  font <- graphics::par(paste0("font.", part_name))
+  width <- max(graphics::strwidth(words, "inches", cex = full_size, font = font))
+  full_size * min(1, 0.97 * available / width)
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -239,49 +242,52 @@ legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
   # All columns above curves are as wide as the longest entry.
-  room <- if (key$place == "above") "    " else " "
-  c(lines, list(legend = paste0(entries$label, room), col = entries$colour, pch = entries$pch,
+  padding <- if (key$place == "above") "    " else " "
+  c(lines, list(legend = paste0(entries$label, padding), col = entries$colour, pch = entries$pch,
                 title = key$title, bg = "white", box.col = NA, inset = 0.01))
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
 draw_key <- function(arguments, key) {
-  placed <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
+  legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
-  left <- placed$rect$left
-  x <- left + c(0.2, 0.6, 0.8) * (placed$text$x[[1]] - left)
-  line <- graphics::strheight("0", cex = arguments$cex)
-  top <- placed$text$y[[1]] - 0.5 * line
-  inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
-  bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * inch, 3 * line)
+  left <- legend_box$rect$left
+  x <- left + c(0.2, 0.6, 0.8) * (legend_box$text$x[[1]] - left)
+  line_height <- graphics::strheight("0", cex = arguments$cex)
+  top <- legend_box$text$y[[1]] - 0.5 * line_height
+  units_per_inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
+  bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * units_per_inch, 3 * line_height)
   graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
                         interpolate = FALSE, xpd = NA)
   y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
   graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
   words <- c(key$entries$label, key$title)
-  graphics::text(c(placed$text$x, x[[1]])[seq_along(words)], c(y, top + 2 * line)[seq_along(words)],
-                 words, adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
+  graphics::text(
+    c(legend_box$text$x, x[[1]])[seq_along(words)],
+    c(y, top + 2 * line_height)[seq_along(words)], words,
+    adj = c(0, 0.5), cex = arguments$cex, xpd = NA
+  )
 }
 
 # A key that takes half of the panel's width at most or, in as few rows as there is room for, a
 # third of its height, with the shares that it takes. To be called on a new page.
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
-  share <- function(...) {
-    taken <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
-    c(taken$rect$w, taken$rect$h) / diff(matrix(graphics::par("usr"), 2))
+  share_of_plot <- function(...) {
+    box <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
+    c(box$rect$w, box$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
   is_beside <- key$place == "beside"
   n <- nrow(key$entries)
-  columns <- if (is_beside) 1 + n %/% 16L else
-    max(1, min(n, floor(0.98 * n / share(ncol = n)[[1]])))
-  taken <- share(ncol = columns)
-  shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / taken)
+  n_columns <- if (is_beside) 1 + n %/% 16L else
+    max(1, min(n, floor(0.98 * n / share_of_plot(ncol = n)[[1]])))
+  share_taken <- share_of_plot(ncol = n_columns)
+  shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / share_taken)
   list(
-    arguments = c(list(if (is_beside) "topright" else "top", ncol = columns, cex = 0.8 * shrink),
+    arguments = c(list(if (is_beside) "topright" else "top", ncol = n_columns, cex = 0.8 * shrink),
                   legend_of(key)),
-    width = if (is_beside) shrink * taken[[1]] else 0,
-    height = if (is_beside) 0 else shrink * taken[[2]] + 0.02
+    width = if (is_beside) shrink * share_taken[[1]] else 0,
+    height = if (is_beside) 0 else shrink * share_taken[[2]] + 0.02
   )
 }
 
@@ -356,13 +362,13 @@ write_word <- function(word) {
     word$size <- word$size * min(1, inches / height)
   }
   width <- graphics::strwidth(word$text, "inches", cex = word$size)
-  half <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
+  half_height <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
   left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
   middle <- graphics::grconvertY(word$y, "user", "inches")
-  across <- graphics::grconvertX(left + c(0, width), "inches", "user")
-  up <- graphics::grconvertY(middle + c(-half, half), "inches", "user")
+  x_ends <- graphics::grconvertX(left + c(0, width), "inches", "user")
+  y_ends <- graphics::grconvertY(middle + c(-half_height, half_height), "inches", "user")
   if (word$ground) {
-    graphics::rect(across[[1]], up[[1]], across[[2]], up[[2]], border = NA,
+    graphics::rect(x_ends[[1]], y_ends[[1]], x_ends[[2]], y_ends[[2]], border = NA,
                    col = faded("white", 0.75))
   }
   graphics::text(word$x, word$y, word$text, adj = c(word$across, 0.5), cex = word$size,

@@ -2,8 +2,8 @@
 
 # Lists Okabe and Ito's colors for classes, without black: any first few of them differ as much as
 # they can to those who confuse red and green, and to those who do not (tools/palette.R); yellow,
-# which is pale on white, is last. Further classes have other symbols too, in dark shades of the same
-# colors and in the colors again by turns.
+# which is pale on white, is last. Further classes have other symbols too, in dark shades of the
+# same colors and in the colors again by turns.
 class_palette <- c(
   blue = "#0072B2", orange = "#E69F00", green = "#009E73", purple = "#CC79A7",
   `sky blue` = "#56B4E9", vermillion = "#D55E00", yellow = "#F0E442"
@@ -68,15 +68,15 @@ coloured_rows <- function(colour, rows, n, title = NULL) {
 # Whether numbers name a few classes, such as clusters: they are whole, and some occur again.
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
-  known <- values[is.finite(values)]
-  different <- unique(known)
-  length(different) <= max_whole_classes && length(different) < length(known) &&
-    all(different == trunc(different))
+  finite_values <- values[is.finite(values)]
+  distinct <- unique(finite_values)
+  length(distinct) <= max_whole_classes && length(distinct) < length(finite_values) &&
+    all(distinct == trunc(distinct))
 }
 
 coloured_classes <- function(classes, title = NULL) {
-  shown <- levels(droplevels(classes))
-  n <- length(shown)
+  used_levels <- levels(droplevels(classes))
+  n <- length(used_levels)
   inform_if(n > max_classes,
             c("{n} classes have {max_classes} marks, which repeat: several classes look alike.",
               i = "Up to {max_classes} have different marks. Numbers have a continuous scale."),
@@ -84,13 +84,15 @@ coloured_classes <- function(classes, title = NULL) {
   if (!n) return(list(colour = rep(unknown_colour, length(classes))))
   colours <- rep_len(unname(c(class_palette, dark_palette)), nlevels(classes))
   shapes <- rep_len(rep(class_shapes, each = length(class_palette)), nlevels(classes))
-  of_key <- match(shown, levels(classes))
-  known <- !is.na(classes)
+  level_numbers <- match(used_levels, levels(classes))
+  is_known <- !is.na(classes)
   list(
-    colour = ifelse(known, colours[as.integer(classes)], unknown_colour),
-    shape = ifelse(known, shapes[as.integer(classes)], 19),
+    colour = ifelse(is_known, colours[as.integer(classes)], unknown_colour),
+    shape = ifelse(is_known, shapes[as.integer(classes)], 19),
     value = if (n <= max_classes) as.character(classes),
-    key = if (n <= max_classes) new_key(shown, colours[of_key], pch = shapes[of_key], title = title)
+    key = if (n <= max_classes) {
+      new_key(used_levels, colours[level_numbers], pch = shapes[level_numbers], title = title)
+    }
   )
 }
 
@@ -152,27 +154,27 @@ title_of_colour <- function(...) {
 #   ticks  of the key, list(value, label); NULL: round numbers, times as they are written
 coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
-  known <- is.finite(numbers)
-  if (!any(known)) return(list(colour = rep(unknown_colour, length(numbers))))
+  is_known <- is.finite(numbers)
+  if (!any(is_known)) return(list(colour = rep(unknown_colour, length(numbers))))
   ramp <- ramp[!duplicated(ramp$value), ]
-  colours <- function(values) ramp$colour[pmax(findInterval(values, ramp$value), 1L)]
-  ticks <- ticks %||% round_ticks(values[known], range(ramp$value))
+  colour_of <- function(values) ramp$colour[pmax(findInterval(values, ramp$value), 1L)]
+  ticks <- ticks %||% round_ticks(values[is_known], range(ramp$value))
   key <- new_key(
-    ticks$label, colours(ticks$value), pch = 19, title = title, values = ticks$value, ramp = ramp
+    ticks$label, colour_of(ticks$value), pch = 19, title = title, values = ticks$value, ramp = ramp
   )
-  list(colour = ifelse(known, colours(numbers), unknown_colour), value = numbers, key = key)
+  list(colour = ifelse(is_known, colour_of(numbers), unknown_colour), value = numbers, key = key)
 }
 
 # Finds round numbers between two ends, or round times if the values are such; the value of a
 # constant.
 round_ticks <- function(values, ends) {
-  one <- ends[[1]] == ends[[2]]
-  ticks <- if (one) values[[1]] else pretty(values, 4L)
+  is_single <- ends[[1]] == ends[[2]]
+  ticks <- if (is_single) values[[1]] else pretty(values, 4L)
   if (inherits(values, "difftime")) ticks <- as.difftime(as.numeric(ticks), units = units(values))
   label <- attr(ticks, "labels") %||% format(ticks, digits = 7L, trim = TRUE)
   value <- as.numeric(ticks)
-  within <- one | (value >= ends[[1]] & value <= ends[[2]])
-  list(value = value[within], label = label[within])
+  is_inside <- is_single | (value >= ends[[1]] & value <= ends[[2]])
+  list(value = value[is_inside], label = label[is_inside])
 }
 
 # Black on pale colors and white on dark ones.

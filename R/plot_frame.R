@@ -5,35 +5,35 @@
 frame_limits <- list(core = 0.9, widths = 2, few = 0.01)
 
 # Moves points that lie outside to the edge of the frame.
-#   place   n x s
+#   coordinates   n x s
 #   inside  NULL: those that are far and few; a share: those beyond the quantiles that hold it
-#   returns list(place, moved): moved n x s, TRUE if moved along that coordinate
-frame_points <- function(place, inside = NULL) {
-  framed <- place
-  for (l in seq_len(ncol(place))) {
-    ends <- shown_ends(place[, l], inside)
-    framed[, l] <- pmin(pmax(place[, l], ends[[1L]]), ends[[2L]])
+#   returns list(coordinates, moved): moved n x s, TRUE if moved along that coordinate
+frame_points <- function(coordinates, inside = NULL) {
+  framed <- coordinates
+  for (j in seq_len(ncol(coordinates))) {
+    ends <- shown_ends(coordinates[, j], inside)
+    framed[, j] <- pmin(pmax(coordinates[, j], ends[[1L]]), ends[[2L]])
   }
-  list(place = framed, moved = !is.na(place) & framed != place)
+  list(coordinates = framed, moved = !is.na(coordinates) & framed != coordinates)
 }
 
 # The ends of the frame along one coordinate.
-shown_ends <- function(z, inside) {
-  z <- z[is.finite(z)]
-  everything <- c(-Inf, Inf)
-  if (length(z) < 3L) return(everything)
-  middle <- function(share) {
-    stats::quantile(z, c(1 - share, 1 + share) / 2, names = FALSE)
+shown_ends <- function(values, inside) {
+  values <- values[is.finite(values)]
+  no_limits <- c(-Inf, Inf)
+  if (length(values) < 3L) return(no_limits)
+  central_quantiles <- function(share) {
+    stats::quantile(values, c(1 - share, 1 + share) / 2, names = FALSE)
   }
   if (!is.null(inside)) {
-    ends <- middle(inside)
+    ends <- central_quantiles(inside)
     return(ends + c(-0.1, 0.1) * diff(ends))
   }
-  core <- middle(frame_limits$core)
-  far <- pmax(core[[1L]] - z, z - core[[2L]]) > frame_limits$widths * diff(core)
-  is_few <- sum(far) <= max(3, frame_limits$few * length(z))
-  if (!any(far) || !is_few || diff(core) == 0) return(everything)
-  ends <- range(z[!far])
+  core <- central_quantiles(frame_limits$core)
+  is_far <- pmax(core[[1L]] - values, values - core[[2L]]) > frame_limits$widths * diff(core)
+  is_few <- sum(is_far) <= max(3, frame_limits$few * length(values))
+  if (!any(is_far) || !is_few || diff(core) == 0) return(no_limits)
+  ends <- range(values[!is_far])
   ends + c(-0.05, 0.05) * diff(ends)
 }
 
@@ -45,14 +45,16 @@ check_inside <- function(inside) {
 }
 
 # Points that were moved are open triangles.
-#   moved  logical, one per row
-with_moved <- function(shown, moved) {
-  if (any(moved)) shown$shape <- ifelse(moved, 2, shown$shape %||% 19)
-  shown
+#   is_moved  logical, one per row
+with_moved <- function(marks, is_moved) {
+  if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)
+  marks
 }
 
-describe_outside <- function(moved) if (any(moved)) paste(count(sum(moved), "point"), "outside")
+describe_outside <- function(is_moved) {
+  if (any(is_moved)) paste(count(sum(is_moved), "point"), "outside")
+}
 
-note_outside <- function(moved) {
-  if (any(moved)) note_above(describe_outside(moved), colour = "grey20")
+note_outside <- function(is_moved) {
+  if (any(is_moved)) note_above(describe_outside(is_moved), colour = "grey20")
 }

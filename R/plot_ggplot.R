@@ -1,12 +1,12 @@
 # Pictures in ggplot2. Several panels are facets.
 
-ggplot_picture <- function(drawn) {
+ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
-  panels <- drawn$panels
-  several <- length(panels) > 1L
-  if (several) panels <- as_facets(panels, drawn$square)
+  panels <- picture_data$panels
+  has_facets <- length(panels) > 1L
+  if (has_facets) panels <- as_facets(panels, picture_data$square)
   key <- united_key(panels)
-  main <- if (!several) main_points(panels[[1]], key)
+  main <- if (!has_facets) main_points(panels[[1]], key)
   ggplot2::ggplot(main, main_mapping(main, key)) +
     ggplot2::theme_test(base_size = 11) +
     # Makes it look like base graphics.
@@ -16,10 +16,10 @@ ggplot_picture <- function(drawn) {
       legend.position = if (identical(key$place, "above")) "bottom" else "right"
     ) +
     lapply(panels, ggplot_layers, key) +
-    (if (several) ggplot_facets(panels, drawn$square) else ggplot_frame(panels[[1]])) +
+    (if (has_facets) ggplot_facets(panels, picture_data$square) else ggplot_frame(panels[[1]])) +
     lapply(c("x", "y"), ggplot_axis, panels) +
     (if (!is.null(key)) ggplot_key(key)) +
-    ggplot2::labs(title = drawn$title)
+    ggplot2::labs(title = picture_data$title)
 }
 
 # The points of a panel that is alone as the data of the plot: x, y and what colors them,
@@ -58,12 +58,13 @@ ggplot_frame <- function(panel) {
 }
 
 ggplot_axis <- function(axis, panels) {
-  log <- all_logged(panels, axis)
+  is_log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
-  marks <- if (log) list(breaks = log_places, labels = log_labels)
-  if (!is.null(ticks)) marks <- list(breaks = ticks$value, labels = ticks$label)
-  scale <- get(paste0("scale_", axis, if (log) "_log10" else "_continuous"), asNamespace("ggplot2"))
-  do.call(scale, c(marks, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
+  scale_args <- if (is_log) list(breaks = log_places, labels = log_labels)
+  if (!is.null(ticks)) scale_args <- list(breaks = ticks$value, labels = ticks$label)
+  name <- paste0("scale_", axis, if (is_log) "_log10" else "_continuous")
+  scale <- get(name, asNamespace("ggplot2"))
+  do.call(scale, c(scale_args, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }
 
 # ---- facets --------------------------------------------------------------------------------------
@@ -72,13 +73,15 @@ ggplot_axis <- function(axis, panels) {
 # which logarithms are drawn: facets share their scales, and not all panels have logarithmic ones.
 as_facets <- function(panels, square) {
   if (square) {
-    s <- as.integer(sqrt(length(panels)))
-    places <- lapply(seq_along(panels) - 1L, function(i) list(row = i %/% s, column = i %% s))
+    n_rows <- as.integer(sqrt(length(panels)))
+    places <- lapply(seq_along(panels) - 1L, function(i) {
+      list(row = i %/% n_rows, column = i %% n_rows)
+    })
     return(Map(function(panel, place) c(panel, list(facet = place)), panels, places))
   }
   panels <- lapply(panels, function(panel) {
-    alone <- function(axis) is_logged(panel, axis) && !all_logged(panels, axis)
-    c(panel, list(as_log = Filter(alone, c("x", "y"))))
+    is_logged_alone <- function(axis) is_logged(panel, axis) && !all_logged(panels, axis)
+    c(panel, list(as_log = Filter(is_logged_alone, c("x", "y"))))
   })
   strips <- make.unique(vapply(panels, facet_strip, "", panels))
   Map(function(panel, strip) c(panel, list(facet = list(panel = factor(strip, strips)))),
@@ -159,22 +162,22 @@ line_width <- function(lwd) 0.4 * lwd
 ggplot_layer <- function(layer, key, is_main) {
   data <- in_depth(layer$data)
   if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) return(NULL)
-  drawn <- ggplot_geoms[[layer$kind]](layer, data)
+  geom_args <- ggplot_geoms[[layer$kind]](layer, data)
   aesthetic <- if (layer$kind == "band") "fill" else "colour"
-  explained <- !is.null(key) && "value" %in% names(data)
-  if (explained) {
-    if (!is.null(key$ramp)) drawn$key_glyph <- "point"
-    drawn$mapping[[aesthetic]] <- ggplot2::aes(.data$value)$x
-  } else if (is.null(drawn[[aesthetic]])) {
-    drawn[[aesthetic]] <- if (layer$kind == "band") data$colour[[1]] else data$colour
+  has_key <- !is.null(key) && "value" %in% names(data)
+  if (has_key) {
+    if (!is.null(key$ramp)) geom_args$key_glyph <- "point"
+    geom_args$mapping[[aesthetic]] <- ggplot2::aes(.data$value)$x
+  } else if (is.null(geom_args[[aesthetic]])) {
+    geom_args[[aesthetic]] <- if (layer$kind == "band") data$colour[[1]] else data$colour
   }
   # Lines through the panel inherit nothing by themselves.
-  if (layer$kind != "rule") drawn$inherit.aes <- is_main
-  if (is_main) drawn$mapping <- NULL
-  do.call(drawn$geom, c(
+  if (layer$kind != "rule") geom_args$inherit.aes <- is_main
+  if (is_main) geom_args$mapping <- NULL
+  do.call(geom_args$geom, c(
     list(data = if (!is_main) data, na.rm = TRUE,
-         show.legend = explained && layer$kind != "band"),
-    drawn[names(drawn) != "geom"]
+         show.legend = has_key && layer$kind != "band"),
+    geom_args[names(geom_args) != "geom"]
   ))
 }
 
@@ -246,14 +249,14 @@ united_key <- function(panels) {
 ggplot_key <- function(key) {
   entries <- key$entries
   if (is.null(key$ramp)) {
-    shown <- list(alpha = 1, shape = entries$pch, linetype = entries$lty,
+    key_style <- list(alpha = 1, shape = entries$pch, linetype = entries$lty,
                   linewidth = line_width(entries$lwd), size = mark_size(1))
     return(list(
       ggplot2::scale_colour_manual(
         values = stats::setNames(entries$colour, entries$label),
         limits = entries$label, aesthetics = c("colour", "fill"), na.value = unknown_colour,
         # Above curves as many words as fit beside each other.
-        guide = ggplot2::guide_legend(override.aes = shown, ncol = if (key$place == "above") {
+        guide = ggplot2::guide_legend(override.aes = key_style, ncol = if (key$place == "above") {
           min(nrow(entries), max(1, 75 %/% (max(nchar(entries$label)) + 6)))
         })
       ),

@@ -1,11 +1,11 @@
 # Names of points, written where no other name is.
 
-# Checks names of the points: NULL, TRUE for `own`, or one for each of n rows.
-check_point_names <- function(names, n, own) {
+# Checks names of the points: NULL, TRUE for `row_names`, or one for each of n rows.
+check_point_names <- function(names, n, row_names) {
   if (is.null(names) || isFALSE(names)) return(NULL)
   if (isTRUE(names)) {
-    refuse_if(is.null(own), "`names` = TRUE needs row names, which the data do not have.")
-    names <- own
+    refuse_if(is.null(row_names), "`names` = TRUE needs row names, which the data do not have.")
+    names <- row_names
   }
   refuse_if(!(is.atomic(names) || is.factor(names)) || length(names) != n,
             "`names` must be {n} names, one per row of the data, or TRUE for the row names, not
@@ -15,15 +15,15 @@ check_point_names <- function(names, n, own) {
 
 # NA and "" have no name.
 names_layer <- function(x, y, text, size = 0.7) {
-  shown <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
-  if (!length(shown)) return(NULL)
-  new_layer("names", list(x = x[shown], y = y[shown], text = text[shown], colour = "grey20",
+  named <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
+  if (!length(named)) return(NULL)
+  new_layer("names", list(x = x[named], y = y[named], text = text[named], colour = "grey20",
                           size = size))
 }
 
 # Writes names beside their points in base graphics. Returns how many had no room.
 write_names <- function(data) {
-  inches <- function(v, convert) convert(v, "user", "inches")
+  inches <- function(user_units, convert) convert(user_units, "user", "inches")
   x <- inches(data$x, graphics::grconvertX)
   y <- inches(data$y, graphics::grconvertY)
   width <- graphics::strwidth(data$text, "inches", cex = data$size)
@@ -31,11 +31,11 @@ write_names <- function(data) {
   frame <- list(x = inches(graphics::par("usr")[1:2], graphics::grconvertX),
                 y = inches(graphics::par("usr")[3:4], graphics::grconvertY))
   centre <- free_places(x, y, width, height, frame)
-  shown <- !is.na(centre$x)
+  has_room <- !is.na(centre$x)
   graphics::text(
-    graphics::grconvertX(centre$x[shown], "inches", "user"),
-    graphics::grconvertY(centre$y[shown], "inches", "user"), data$text[shown],
-    cex = data$size[shown], col = data$colour[shown]
+    graphics::grconvertX(centre$x[has_room], "inches", "user"),
+    graphics::grconvertY(centre$y[has_room], "inches", "user"), data$text[has_room],
+    cex = data$size[has_room], col = data$colour[has_room]
   )
   sum(!shown)
 }
@@ -53,7 +53,7 @@ write_names <- function(data) {
 free_places <- function(x, y, width, height, frame) {
   n <- length(x)
   centre <- list(x = rep(NA_real_, n), y = rep(NA_real_, n))
-  off <- function(v, at) abs(v - at)
+  offset <- function(coordinates, centre_place) abs(coordinates - centre_place)
   # Right, left, above, below, and the corners; then the same a little farther away.
   across <- rep(c(1, -1, 0, 0, 1, -1, 1, -1), 2L)
   up <- rep(c(0, 0, 1, -1, 1, 1, -1, -1), 2L)
@@ -63,24 +63,24 @@ free_places <- function(x, y, width, height, frame) {
     written <- which(!is.na(centre$x))
     vapply(seq_along(across), function(place) {
       overlaps <-
-        off(centre$x[written], to_x[[place]]) < (width[written] + width[[i]]) / 2 + 0.05 &
-        off(centre$y[written], to_y[[place]]) < (height[written] + height[[i]]) / 2 * 1.2
+        offset(centre$x[written], to_x[[place]]) < (width[written] + width[[i]]) / 2 + 0.05 &
+        offset(centre$y[written], to_y[[place]]) < (height[written] + height[[i]]) / 2 * 1.2
       leaves <- to_x[[place]] - width[[i]] / 2 < frame$x[[1L]] ||
         to_x[[place]] + width[[i]] / 2 > frame$x[[2L]] ||
         to_y[[place]] - height[[i]] / 2 < frame$y[[1L]] ||
         to_y[[place]] + height[[i]] / 2 > frame$y[[2L]]
       if (any(overlaps) || leaves) return(Inf)
-      sum(off(x, to_x[[place]]) < width[[i]] / 2 + 0.035 &
-            off(y, to_y[[place]]) < height[[i]] / 2 + 0.035)
+      sum(offset(x, to_x[[place]]) < width[[i]] / 2 + 0.035 &
+            offset(y, to_y[[place]]) < height[[i]] / 2 + 0.035)
     }, 0)
   }
   for (limit in c(0, n)) {
     for (i in which(is.na(centre$x))) {
       to_x <- x[[i]] + across * (width[[i]] / 2 + gap)
       to_y <- y[[i]] + up * (height[[i]] / 2 + gap)
-      covers <- covered(i, to_x, to_y)
-      best <- which.min(covers)
-      if (covers[[best]] <= limit) {
+      n_covered <- covered(i, to_x, to_y)
+      best <- which.min(n_covered)
+      if (n_covered[[best]] <= limit) {
         centre$x[[i]] <- to_x[[best]]
         centre$y[[i]] <- to_y[[best]]
       }

@@ -15,8 +15,8 @@ note_above <- function(text, x = NULL, colour = choice_colour) {
 
 # Which share of a note is left of its place, so that no note leaves the frame.
 note_share <- function(note, panel) {
-  onto <- if (is_logged(panel, "x")) log10 else identity
-  if (is.null(note$x)) 1 else min(1, max(0, share_of(onto(note$x), onto(panel$xlim))))
+  to_axis <- if (is_logged(panel, "x")) log10 else identity
+  if (is.null(note$x)) 1 else min(1, max(0, share_of(to_axis(note$x), to_axis(panel$xlim))))
 }
 
 # Values as shares of the way between two ends.
@@ -24,36 +24,36 @@ share_of <- function(values, ends) {
   if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
 
-# Values with a margin to either side: list(low, high), not below `least`. A margin that is unknown
+# Values with a margin to either side: list(low, high), not below `lowest`. A margin that is unknown
 # or overflows is none.
-with_margin <- function(values, margin, least = 0) {
+with_margin <- function(values, margin, lowest = 0) {
   margin <- ifelse(is.finite(margin), margin, 0)
-  list(low = pmax(values - margin, least), high = values + margin)
+  list(low = pmax(values - margin, lowest), high = values + margin)
 }
 
 # Draws points in a plane, in colors that say something.
-#   place        n x 2, its columns named as the axes
-#   shown        as coloured() returns it; shape, strength, depth as in points_layer()
+#   coordinates        n x 2, its columns named as the axes
+#   marks        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
-scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(place)),
+scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
   if (!is.null(rows)) {
     order <- order(rows)
     rows <- rows[order]
-    place <- place[order, , drop = FALSE]
+    coordinates <- coordinates[order, , drop = FALSE]
     names <- names[order]
-    each <- lengths(shown) == length(rows) & names(shown) != "key"
-    shown[each] <- lapply(shown[each], `[`, order)
+    each <- lengths(marks) == length(rows) & names(marks) != "key"
+    marks[each] <- lapply(marks[each], `[`, order)
   }
-  labels <- colnames(place)
-  x <- unname(place[, 1])
-  y <- unname(place[, 2])
+  labels <- colnames(coordinates)
+  x <- unname(coordinates[, 1])
+  y <- unname(coordinates[, 2])
   points <- points_layer(
-    x, y, shown$colour, shown$shape %||% 19, size, strength = shown$strength %||% 1,
-    value = shown$value, depth = shown$depth, free = TRUE
+    x, y, marks$colour, marks$shape %||% 19, size, strength = marks$strength %||% 1,
+    value = marks$value, depth = marks$depth, free = TRUE
   )
   points$main <- TRUE
   points$rows <- rows
@@ -61,22 +61,22 @@ scatter_panel <- function(place, shown, title, asp = 1, size = point_size(nrow(p
   new_panel(
     c(under, list(points), over, list(if (!is.null(names)) names_layer(x, y, names))),
     range(x, finite = TRUE), range(y, finite = TRUE),
-    title, labels[[1]], labels[[2]], asp = asp, key = shown$key, ...
+    title, labels[[1]], labels[[2]], asp = asp, key = marks$key, ...
   )
 }
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
-#   place  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
-map_panel <- function(place, rows, values, title, what, reds) {
-  n <- nrow(place)
-  if (!length(rows)) return(scatter_panel(place, list(colour = "grey75"), title))
-  shown <- coloured_numbers(values, even_ramp(c(0, values), reds), what)
-  grey <- place[setdiff(seq_len(n), rows), , drop = FALSE]
-  under <- if (nrow(grey)) list(points_layer(grey[, 1], grey[, 2], "grey75", size = 0.4))
-  panel <- scatter_panel(place[rows, , drop = FALSE], shown, title, size = 0.8, under = under,
+#   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
+map_panel <- function(coordinates, rows, values, title, key_title, reds) {
+  n <- nrow(coordinates)
+  if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))
+  marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
+  unmarked <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
+  under <- if (nrow(unmarked)) list(points_layer(unmarked[, 1], unmarked[, 2], "grey75", size = 0.4))
+  panel <- scatter_panel(coordinates[rows, , drop = FALSE], marks, title, size = 0.8, under = under,
                          rows = rows, n = n)
-  panel$xlim <- range(place[, 1], na.rm = TRUE)
-  panel$ylim <- range(place[, 2], na.rm = TRUE)
+  panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
+  panel$ylim <- range(coordinates[, 2], na.rm = TRUE)
   panel
 }
 

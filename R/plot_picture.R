@@ -31,13 +31,13 @@ is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 # ---- layers --------------------------------------------------------------------------------------
 
 # Makes columns of the arguments of a layer, of which NULL is none, as long as the first.
-#   given  the frame of the function that draws
-new_layer <- function(kind, given) {
-  given <- Filter(Negate(is.null), as.list(given))
+#   layer_args  the frame of the function that draws
+new_layer <- function(kind, layer_args) {
+  layer_args <- Filter(Negate(is.null), as.list(layer_args))
   layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")
-  options <- intersect(names(layer), names(given))
-  layer[options] <- given[options]
-  columns <- given[setdiff(names(given), options)]
+  options <- intersect(names(layer), names(layer_args))
+  layer[options] <- layer_args[options]
+  columns <- layer_args[setdiff(names(layer_args), options)]
   layer$data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
   layer
 }

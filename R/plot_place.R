@@ -5,13 +5,13 @@
 #   fit  a list with n_given, the rows of the data, and rows, which of them are kept
 resolve_place <- function(coordinates, fit) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
-  place <- as_point_matrix(coordinates, "coordinates")
-  refuse_if(nrow(place) != fit$n_given || ncol(place) == 0L,
+  xy <- as_point_matrix(coordinates, "coordinates")
+  refuse_if(nrow(xy) != fit$n_given || ncol(xy) == 0L,
             "`coordinates` must have {fit$n_given} rows, one for each of the data, and a column or
-             more, not {nrow(place)} row{?s} and {ncol(place)} column{?s}.")
-  place <- two_columns(place, colnames(place), "coordinate")[fit$rows, , drop = FALSE]
-  refuse_if(!any(is.finite(rowSums(place))), "`coordinates` must have a row of finite numbers.")
-  place
+             more, not {nrow(xy)} row{?s} and {ncol(xy)} column{?s}.")
+  xy <- two_columns(xy, colnames(xy), "coordinate")[fit$rows, , drop = FALSE]
+  refuse_if(!any(is.finite(rowSums(xy))), "`coordinates` must have a row of finite numbers.")
+  xy
 }
 
 # Points as they are if they have one column or two, else their first two principal
@@ -23,9 +23,9 @@ place_of_points <- function(x, columns = NULL) {
 }
 
 # The first two columns under their names or numbers, one column beside zeros.
-two_columns <- function(x, names, what) {
-  names <- names %||% paste(what, seq_len(ncol(x)))
-  place <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
-  colnames(place) <- c(names, "")[1:2]
-  place
+two_columns <- function(x, names, column_word) {
+  names <- names %||% paste(column_word, seq_len(ncol(x)))
+  xy <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
+  colnames(xy) <- c(names, "")[1:2]
+  xy
 }

@@ -39,12 +39,12 @@ plot.lapscale_result <- function(x, ...) door(plot_object(x, list(...)))
 #' @rdname lapscale_result
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_result <- function(object, ...) door({
-  given <- picture_arguments(object, list(...))
+  picture_args <- picture_arguments(object, list(...))
   words <- substitute(list(...))
   if ("key_title" %in% names(formals(picture_method(object)))) {
-    given$key_title <- title_of_colour(words[["colour"]], words[["color"]])
+    picture_args$key_title <- title_of_colour(words[["colour"]], words[["color"]])
   }
-  ggplot_picture(do.call(picture, c(list(object), given), quote = TRUE))
+  ggplot_picture(do.call(picture, c(list(object), picture_args), quote = TRUE))
 })
 
 #' @rdname lapscale_result
@@ -54,14 +54,14 @@ as.data.frame.lapscale_result <- function(x, row.names = NULL, optional = FALSE,
 }, ...)
 
 # The arguments that picture() takes for x, all named, without those of base graphics.
-picture_arguments <- function(x, given) {
-  known <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks", "key_title"))
-  names <- sub("^color$", "colour", names(given) %||% character(length(given)))
-  open <- which(names == "")
-  names[open] <- c(setdiff(known, names), names[open])[seq_along(open)]
-  names(given) <- names
-  check_dots(given, known)
-  given
+picture_arguments <- function(x, dots) {
+  picture_args <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks", "key_title"))
+  names <- sub("^color$", "colour", names(dots) %||% character(length(dots)))
+  unnamed <- which(names == "")
+  names[unnamed] <- c(setdiff(picture_args, names), names[unnamed])[seq_along(unnamed)]
+  names(dots) <- names
+  check_dots(dots, picture_args)
+  dots
 }
 
 # Results whose table is that of tidy(), and whose pictures need no more than picture().

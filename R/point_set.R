@@ -89,7 +89,7 @@ dim.lapscale_points <- function(x) {
 }
 
 #' @export
-names.lapscale_points <- function(x) column_names(x$given)
+names.lapscale_points <- function(x) column_names(x$user_x)
 
 #' @export
 dimnames.lapscale_points <- function(x) {
@@ -113,8 +113,8 @@ dimnames.lapscale_points <- function(x) {
   refuse_if(anyNA(rows) || !length(rows), "`rows` must be within the {nrow(x)} of the point set.")
   some <- take_points(checked, rows)
   some$names <- checked$names[some$rows]
-  given <- if (length(dim(x$given)) == 2L) x$given[some$rows, , drop = FALSE] else
-    x$given[some$rows]
+  given <- if (length(dim(x$user_x)) == 2L) x$user_x[some$rows, , drop = FALSE] else
+    x$user_x[some$rows]
   some$rows <- seq_along(rows)
   some$n_given <- length(rows)
   new_point_set(some, given)
@@ -122,7 +122,7 @@ dimnames.lapscale_points <- function(x) {
 
 #' @export
 as.matrix.lapscale_points <- function(x, ...) door({
-  given <- x$given
+  given <- x$user_x
   if (inherits(given, "dist") || is.data.frame(given)) return(as.matrix(given))
   as_point_matrix(given, "x")
 }, ...)

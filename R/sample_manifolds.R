@@ -130,7 +130,7 @@ NULL
 #   parameters  matrix with n rows and named columns
 #   d           intrinsic dimension
 #   manifold    its name with an article
-#   spectrum    from spectrum_of(), or NULL
+#   spectrum    from closed_form_spectrum(), or NULL
 new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
   x <- add_noise(x, draw)
@@ -146,8 +146,8 @@ new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
 
 add_noise <- function(x, draw) {
   x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
-  noisy <- if (draw$noise > 0) seq_len(ncol(x))
-  for (j in noisy) x[, j] <- x[, j] + draw$noise * draw_normal(draw, noise_streams + j)
+  noisy_columns <- if (draw$noise > 0) seq_len(ncol(x))
+  for (j in noisy_columns) x[, j] <- x[, j] + draw$noise * draw_normal(draw, noise_streams + j)
   x
 }
 
@@ -161,7 +161,7 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   new_sample(
     draw, radius * cbind(cos(theta), sin(theta)), cbind(theta = theta), 1L, "a circle",
-    spectrum_of("sphere_eigenvalues", d = 1, radius = radius)
+    closed_form_spectrum("sphere_eigenvalues", d = 1, radius = radius)
   )
 })
 
@@ -176,7 +176,8 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
   second <- moon == 2
   x[second, ] <- rep(c(1, 0.5), each = sum(second)) - x[second, ]
   new_sample(
-    draw, x, cbind(moon = moon, theta = theta), 1L, "two moons", spectrum_of("moons_eigenvalues")
+    draw, x, cbind(moon = moon, theta = theta), 1L, "two moons",
+    closed_form_spectrum("moons_eigenvalues")
   )
 })
 
@@ -203,7 +204,7 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
   }
   new_sample(
     draw, radius * x, angles, d, if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
-    spectrum_of("sphere_eigenvalues", d = as.double(d), radius = radius)
+    closed_form_spectrum("sphere_eigenvalues", d = as.double(d), radius = radius)
   )
 })
 
@@ -216,11 +217,11 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   # Archimedes: zones of equal height have equal area.
   height <- if (uniform) draw_uniform(draw, 0) else cos(draw_uniform(draw, 0, 0, pi / 2))
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
-  across <- sqrt(1 - height^2)
+  distance_from_axis <- sqrt(1 - height^2)
   new_sample(
-    draw, radius * cbind(across * cos(theta), across * sin(theta), height),
+    draw, radius * cbind(distance_from_axis * cos(theta), distance_from_axis * sin(theta), height),
     cbind(theta = theta, phi = acos(height)), 2L, "a dome",
-    spectrum_of("hemisphere_eigenvalues", radius = radius)
+    closed_form_spectrum("hemisphere_eigenvalues", radius = radius)
   )
 })
 
@@ -270,8 +271,8 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
   # The outer side of the tube has more area than the inner.
   phi <- draw_density(draw, 1, if (uniform) function(phi) major + minor * cos(phi), 0, 2 * pi)
-  across <- major + minor * cos(phi)
-  x <- cbind(across * cos(theta), across * sin(theta), minor * sin(phi))
+  distance_from_axis <- major + minor * cos(phi)
+  x <- cbind(distance_from_axis * cos(theta), distance_from_axis * sin(theta), minor * sin(phi))
   new_sample(draw, x, cbind(theta = theta, phi = phi), 2L, "a torus")
 })
 
@@ -290,7 +291,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   x <- matrix(0, draw$n, 2L * d)
   for (j in seq_len(d)) x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
   new_sample(
-    draw, x, theta, d, "a flat torus", spectrum_of("flat_torus_eigenvalues", radii = radii)
+    draw, x, theta, d, "a flat torus", closed_form_spectrum("flat_torus_eigenvalues", radii = radii)
   )
 })
 
@@ -311,7 +312,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   sides <- c(diff(spiral_length(ends)), height)
   new_sample(
     draw, cbind(t * cos(t), y, t * sin(t)), cbind(arc_length = arc_length, height = y, t = t), 2L,
-    "a swiss roll", spectrum_of("rectangle_eigenvalues", sides = sides)
+    "a swiss roll", closed_form_spectrum("rectangle_eigenvalues", sides = sides)
   )
 })
 
@@ -320,9 +321,9 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 check_turns <- function(turns) {
-  pair <- is.numeric(turns) && length(turns) == 2L
-  if (!pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
-    words <- if (pair) paste(format(turns), collapse = " and ") else describe(turns)
+  is_pair <- is.numeric(turns) && length(turns) == 2L
+  if (!is_pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
+    words <- if (is_pair) paste(format(turns), collapse = " and ") else describe(turns)
     abort_argument("`turns` must be two increasing finite numbers of at least 0, not {words}.")
   }
   as.double(turns)
@@ -334,8 +335,8 @@ sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, see
   draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   z <- draw_density(draw, 0, if (uniform) hourglass_area, -1, 1)
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
-  across <- sqrt(hourglass_sq_radius(z))
-  x <- cbind(across * cos(theta), across * sin(theta), hourglass_scale * z)
+  distance_from_axis <- sqrt(hourglass_sq_radius(z))
+  x <- cbind(distance_from_axis * cos(theta), distance_from_axis * sin(theta), hourglass_scale * z)
   new_sample(draw, x, cbind(theta = theta, z = z), 2L, "an hourglass")
 })
 
@@ -344,16 +345,16 @@ hourglass_scale <- 1.75
 # The squared distance rho^2 of the surface from its axis at height hourglass_scale * z.
 # The radius function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to rounding.
 hourglass_sq_radius <- function(z) {
-  f <- 1 + 4 * z^2 - 4 * z^4
-  (hourglass_scale / 2)^2 * pmax(f^2 - z^2, 0)
+  shape <- 1 + 4 * z^2 - 4 * z^4
+  (hourglass_scale / 2)^2 * pmax(shape^2 - z^2, 0)
 }
 
 # The area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of
 # revolution. Written with rho rho' it has no division by zero at the poles.
 hourglass_area <- function(z) {
-  f <- 1 + 4 * z^2 - 4 * z^4
-  rho_slope <- (hourglass_scale / 2)^2 * (f * (8 * z - 16 * z^3) - z)
-  sqrt(rho_slope^2 + hourglass_scale^2 * hourglass_sq_radius(z))
+  shape <- 1 + 4 * z^2 - 4 * z^4
+  sq_radius_slope <- (hourglass_scale / 2)^2 * (shape * (8 * z - 16 * z^3) - z)
+  sqrt(sq_radius_slope^2 + hourglass_scale^2 * hourglass_sq_radius(z))
 }
 
 # Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
@@ -362,11 +363,11 @@ hourglass_area <- function(z) {
 # The attribute `spectrum`: a function of k that calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
-spectrum_of <- function(name, ...) {
-  values <- as.call(c(list(as.name(name), quote(k)), list(...)))
+closed_form_spectrum <- function(name, ...) {
+  eigenvalues_call <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {
     k <- check_count(k, "k", max = 1000000L)
-    .(values)
+    .(eigenvalues_call)
   }), topenv())
 }
 
@@ -374,16 +375,17 @@ spectrum_of <- function(name, ...) {
 # d + 1 variables, (2 l + d - 1) / l * choose(l + d - 2, l - 1).
 sphere_eigenvalues <- function(k, d, radius) {
   # Every degree adds at least two eigenvalues. Doubles: integers would overflow.
-  l <- as.double(seq_len(k %/% 2L + 1L))
-  multiplicity <- c(1, round((2 * l + d - 1) / l * choose(l + d - 2, l - 1)))
-  l <- c(0, l)
-  first_k(l * (l + d - 1) / radius^2, multiplicity, k)
+  degrees <- as.double(seq_len(k %/% 2L + 1L))
+  multiplicity <- (2 * degrees + d - 1) / degrees * choose(degrees + d - 2, degrees - 1)
+  multiplicity <- c(1, round(multiplicity))
+  degrees <- c(0, degrees)
+  first_k(degrees * (degrees + d - 1) / radius^2, multiplicity, k)
 }
 
 # Neumann: the harmonics that are even across the rim, l + 1 of the 2 l + 1 of degree l.
 hemisphere_eigenvalues <- function(k, radius) {
-  l <- seq(0, k - 1)
-  first_k(l * (l + 1) / radius^2, l + 1, k)
+  degrees <- seq(0, k - 1)
+  first_k(degrees * (degrees + 1) / radius^2, degrees + 1, k)
 }
 
 # Neumann, cos(j pi s / length).
@@ -411,9 +413,9 @@ product_eigenvalues <- function(k, first, second) {
 # The first k of `values`, each `multiplicity` times. Those beyond what is needed are not
 # repeated: multiplicities grow fast.
 first_k <- function(values, multiplicity, k) {
-  times <- pmin(multiplicity, k)
-  needed <- seq_len(which(cumsum(times) >= k)[[1]])
-  rep(values[needed], times = times[needed])[seq_len(k)]
+  n_each <- pmin(multiplicity, k)
+  distinct <- seq_len(which(cumsum(n_each) >= k)[[1]])
+  rep(values[distinct], times = n_each[distinct])[seq_len(k)]
 }
 
 # Random numbers for samples.
@@ -437,8 +439,8 @@ new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   noise_dims <- check_count(noise_dims, "noise_dims", min = 0)
   columns <- as.double(n_columns) + noise_dims
   # The points, their parameters, and as much again while they are made.
-  large <- if (noise_dims > n) "noise_dims" else "n"
-  check_memory(32 * n * columns, large, paste("with", columns, "columns"))
+  larger_argument <- if (noise_dims > n) "noise_dims" else "n"
+  check_memory(32 * n * columns, larger_argument, paste("with", columns, "columns"))
   # Last: without a seed it draws from R's generator, which a refused call must not touch.
   list(n = n, noise = noise, noise_dims = noise_dims, seed = draw_seed(check_seed(seed)))
 }
@@ -452,8 +454,8 @@ draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
 # A matrix whose column j is column(j), n numbers.
-columns_by <- function(draw, count, column) {
-  matrix(vapply(seq_len(count), column, numeric(draw$n)), draw$n, count)
+columns_by <- function(draw, n_columns, draw_column) {
+  matrix(vapply(seq_len(n_columns), draw_column, numeric(draw$n)), draw$n, n_columns)
 }
 
 # Draws n numbers on [lower, upper] with density proportional to `density` (positive, vectorized;

@@ -27,11 +27,11 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   column <- resolve_parameter(x, parameter)
   values <- attr(x, "parameters")[, column]
   name <- colnames(attr(x, "parameters"))[[column]]
-  shown <- coloured(values, nrow(x), name)
-  shown$depth <- points$nearness
-  place <- cbind(points$across, points$up)
-  colnames(place) <- if (ncol(x) < 3L) paste("coordinate", 1:2) else c("across", "up")
-  new_picture(list(scatter_panel(place, shown, sample_title(x))))
+  marks <- coloured(values, nrow(x), name)
+  marks$depth <- points$nearness
+  xy <- cbind(points$across, points$up)
+  colnames(xy) <- if (ncol(x) < 3L) paste("coordinate", 1:2) else c("across", "up")
+  new_picture(list(scatter_panel(xy, marks, sample_title(x))))
 }
 
 # Projects the first three coordinates orthogonally; two are left as they are.
@@ -50,8 +50,8 @@ project_points <- function(x, azimuth, elevation) {
 # The number of a parameter from its name or its number.
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
-  known <- c(names, seq_along(names))
-  number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, known) else NA
+  choices <- c(names, seq_along(names))
+  number <- if (is.atomic(parameter) && length(parameter) == 1L) match(parameter, choices) else NA
   refuse_if(is.na(number),
             "`parameter` must be one of {.val {names}} or its number, not {describe(parameter)}.")
   (number - 1L) %% length(names) + 1L

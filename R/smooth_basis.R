@@ -9,17 +9,17 @@
 #   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
-#   scale    length n: distance to the neighbor `reach`;  range: how far new rows may be
+#   scale    length n: distance to the neighbor `n_near`;  reach_rule: how far new rows may be
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
 #            a slope, and of one that has a value. A row of more lies between parts of the graph
 #            that are far apart along its edges.
 #   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
 new_term_basis <- function(term, size, power, runtime) {
-  built <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
-  graph <- term$graph %||% built$graph
+  fresh <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
+  graph <- term$graph %||% fresh$graph
   on.exit(release_weights(graph$weights))
   spectrum <- term_spectrum(graph, size, runtime)
-  spectrum$graph$unit <- built$unit
+  spectrum$graph$unit <- fresh$unit
   spectrum$graph$is_candidate <- isTRUE(attr(term$type, "is_candidate"))
   basis <- c(
     term$points[c("x", "order", "scaling")],
@@ -28,14 +28,14 @@ new_term_basis <- function(term, size, power, runtime) {
   )
   acquire <- new_acquirer(runtime, "x")
   handle <- acquire("points", basis$x)
-  basis$reach <- min(n_interpolating, nrow(basis$x) - 1L)
-  lists <- nearest_lists(handle, basis$reach, runtime)
-  distance <- lists$distance[at_place(lists, basis$reach)] * cpp_unit(handle)
+  basis$n_near <- min(n_interpolating, nrow(basis$x) - 1L)
+  lists <- nearest_lists(handle, basis$n_near, runtime)
+  distance <- lists$distance[nth_neighbors(lists, basis$n_near)] * cpp_unit(handle)
   basis$scale <- pmax(distance, min(distance[distance > 0]))
   spread <- sort(neighbor_spreads(basis, handle, runtime))
   basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
   basis$limit <- max_spread * basis$sloped
-  basis$range <- settle_reach(new_reach(k = basis$reach), basis$x, acquire, runtime)
+  basis$reach_rule <- settle_reach_rule(new_reach_rule(k = basis$n_near), basis$x, acquire, runtime)
   basis
 }
 
@@ -67,17 +67,17 @@ term_spectrum <- function(graph, size, runtime) {
 # that weak edges connect, are penalized like the first one that varies within a component.
 # Eigenvalues without a logarithm are raised to the largest that has one.
 term_penalty <- function(eigenvalues, power) {
-  unknown <- is.na(eigenvalues)
-  warn_if(mean(unknown) > max_unknown,
-          c("{sum(unknown)} of the {length(unknown)} basis functions of the term are rougher than the
+  is_unknown <- is.na(eigenvalues)
+  warn_if(mean(is_unknown) > max_unknown,
+          c("{sum(is_unknown)} of the {length(is_unknown)} basis functions of the term are rougher than the
              graph can tell apart, and are all penalized like the roughest of the others.",
             i = "Use a smaller `k` or a smaller `bandwidth`."), "no_logarithm")
-  eigenvalues[unknown] <- max(eigenvalues, na.rm = TRUE)
+  eigenvalues[is_unknown] <- max(eigenvalues, na.rm = TRUE)
   # On a curve the first is about 1 / size^2 of the largest, and more in higher dimensions. Smaller
   # ones belong to parts that hardly hold together.
-  positive <- eigenvalues > max(eigenvalues) / (10 * length(eigenvalues)^2)
-  lowest <- min(eigenvalues[positive])
-  penalty <- (pmax(eigenvalues, lowest) / lowest)^power
+  is_positive <- eigenvalues > max(eigenvalues) / (10 * length(eigenvalues)^2)
+  min_positive <- min(eigenvalues[is_positive])
+  penalty <- (pmax(eigenvalues, min_positive) / min_positive)^power
   c(0, penalty[-1L])
 }
 
@@ -108,11 +108,11 @@ max_spread <- 6
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
-    Matrix::sparseMatrix(i = listing_points(lists), j = lists$index, x = weight,
+    Matrix::sparseMatrix(i = list_rows(lists), j = lists$index, x = weight,
                          dims = c(nrow(rows), nrow(basis$x)))
   }
   spread <- prior_spread(basis, matrix_of(weight))
-  nearest <- lists$distance[at_place(lists, 1L)]
+  nearest <- lists$distance[nth_neighbors(lists, 1L)]
   for (row in which(nearest > 0 & spread <= basis$sloped %||% -Inf)) {
     elements <- seq.int(lists$begin[[row]] + 1L, lists$begin[[row + 1L]])
     offsets <- basis$x[lists$index[elements], , drop = FALSE]
@@ -123,13 +123,14 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 }
 
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
-# and of the row to their neighbor `reach`. A row at a point has weight 1 there.
+# and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
 distance_weights <- function(basis, lists, unit) {
-  row <- listing_points(lists)
-  scale <- pmax(lists$distance[at_place(lists, basis$reach)] * unit, min(basis$scale))
-  u <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
-  nearest <- u[at_place(lists, 1L)][row]
-  weight <- ifelse(nearest > 0, exp(-2 * (u - nearest)) * (nearest / u), as.double(u == 0))
+  row <- list_rows(lists)
+  scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
+  sq_distance <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
+  nearest <- sq_distance[nth_neighbors(lists, 1L)][row]
+  decay <- exp(-2 * (sq_distance - nearest)) * (nearest / sq_distance)
+  weight <- ifelse(nearest > 0, decay, as.double(sq_distance == 0))
   as.vector(weight / rowsum(weight, row, reorder = FALSE)[row])
 }
 
@@ -137,18 +138,18 @@ distance_weights <- function(basis, lists, unit) {
 # w - sqrt(w) (A A' + r I)^-1 A m, A = sqrt(w) (offsets - m), m their weighted mean.
 linear_weights <- function(weight, offsets) {
   center <- colSums(weight * offsets)
-  a <- sqrt(weight) * (offsets - rep(center, each = length(weight)))
-  gram <- tcrossprod(a)
+  scaled_offsets <- sqrt(weight) * (offsets - rep(center, each = length(weight)))
+  gram <- tcrossprod(scaled_offsets)
   ridge <- interpolation_ridge * sum(diag(gram)) / 2
   if (!(ridge > 0)) return(weight)
   diag(gram) <- diag(gram) + ridge
-  weight - sqrt(weight) * drop(solve(gram, a %*% center))
+  weight - sqrt(weight) * drop(solve(gram, scaled_offsets %*% center))
 }
 
 prior_spread <- function(basis, weights) {
-  varying <- basis$penalty > 0
-  functions <- basis$values[, varying, drop = FALSE]
-  functions <- functions / rep(sqrt(basis$penalty[varying]), each = nrow(functions))
+  is_varying <- basis$penalty > 0
+  functions <- basis$values[, is_varying, drop = FALSE]
+  functions <- functions / rep(sqrt(basis$penalty[is_varying]), each = nrow(functions))
   as.vector(weights %*% rowSums(functions^2)) - rowSums(as.matrix(weights %*% functions)^2)
 }
 
@@ -156,14 +157,14 @@ prior_spread <- function(basis, weights) {
 neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
-  at <- basis$x[rows, , drop = FALSE]
-  near <- cpp_query_nearest(handle, at, min(basis$reach + 1L, n), runtime)
-  others <- seq_along(near$index)[-at_place(near, 1L)]
+  query <- basis$x[rows, , drop = FALSE]
+  near <- cpp_query_nearest(handle, query, min(basis$n_near + 1L, n), runtime)
+  other_elements <- seq_along(near$index)[-nth_neighbors(near, 1L)]
   lists <- list(
-    begin = c(0L, cumsum(diff(near$begin) - 1L)), index = near$index[others],
-    distance = near$distance[others]
+    begin = c(0L, cumsum(diff(near$begin) - 1L)), index = near$index[other_elements],
+    distance = near$distance[other_elements]
   )
-  interpolate_basis(basis, at, lists, cpp_unit(handle))$spread
+  interpolate_basis(basis, query, lists, cpp_unit(handle))$spread
 }
 
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
@@ -172,9 +173,9 @@ neighbor_spreads <- function(basis, handle, runtime) {
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")
-  near_fit <- compare_with_fit(basis$range, basis$x, rows, acquire, runtime)
+  near_fit <- compare_with_fit(basis$reach_rule, basis$x, rows, acquire, runtime)
   handle <- acquire("points", basis$x)
-  near <- cpp_query_nearest(handle, near_fit$x, basis$reach, runtime)
+  near <- cpp_query_nearest(handle, near_fit$x, basis$n_near, runtime)
   extended <- interpolate_basis(basis, near_fit$x, near, cpp_unit(handle))
   if (far == "na") {
     is_far <- near_fit$novelty > 1
@@ -186,10 +187,10 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
   extended$values
 }
 
-warn_no_value <- function(rows, place) {
+warn_no_value <- function(rows, reason) {
   n <- length(rows)
   warn_if(n > 0L,
-          c("{n} row{?s} {?is/are} {place}: {cli::qty(n)}{?its value is/their values are} NA
+          c("{n} row{?s} {?is/are} {reason}: {cli::qty(n)}{?its value is/their values are} NA
              ({cli::qty(n)}row{?s} {shorten(rows)}).",
             i = "`xt = list(far = \"keep\")` gives them the values of the nearest points."), "far")
 }

@@ -15,10 +15,10 @@ resolve_term <- function(xt, rows) {
 
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
-  known <- c("points", "bandwidth", "graph", "far")
-  unknown <- setdiff(names(xt), known)
+  entries <- c("points", "bandwidth", "graph", "far")
+  unknown <- setdiff(names(xt), entries)
   if (is.list(xt) && length(xt) && !rlang::is_named(xt)) unknown <- "without a name"
-  refuse_first(unknown, "`xt` has no entry `{first}`; its entries are {in_quotes(known, \"`\")}.")
+  refuse_first(unknown, "`xt` has no entry `{first}`; its entries are {in_quotes(entries, \"`\")}.")
   xt$far <- check_far(xt$far %||% "na")
   xt
 }
@@ -39,11 +39,11 @@ check_term_points <- function(points, names) {
   checked
 }
 
-check_term_columns <- function(columns, n, names, arg) {
-  fits <- if (is.null(columns)) n == length(names) else setequal(columns, names)
-  refuse_if(!fits,
+check_term_columns <- function(columns, n_columns, names, arg) {
+  is_match <- if (is.null(columns)) n_columns == length(names) else setequal(columns, names)
+  refuse_if(!is_match,
             "`{arg}` must have the columns of the term, {in_quotes(names, \"`\")}, not
-             {if (is.null(columns)) count(n, \"column\") else in_quotes(columns, \"`\")}.")
+             {if (is.null(columns)) count(n_columns, \"column\") else in_quotes(columns, \"`\")}.")
 }
 
 points_of_term_graph <- function(graph, xt, names) {

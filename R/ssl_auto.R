@@ -99,7 +99,7 @@ auto_method <- function() new_ssl_method(
   learn = function(problem, settings) {
     problem$tried <- tried_methods
     solution <- with_plain_labels(problem, learn_best)
-    solution$parameters <- c(list(method = solution$by), solution$parameters)
+    solution$parameters <- c(list(method = solution$method_name), solution$parameters)
     solution$chosen <- c(method = solution$selected, solution$chosen)
     solution
   },
@@ -127,7 +127,7 @@ iterated_posterior <- function(part, loo) {
 learn_on_best_graph <- function(problem, settings, method) {
   problem$tried <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
-  if (!is.null(solution$by)) {
+  if (!is.null(solution$method_name)) {
     is_fixed <- function(name) length(unique(solution$path[[name]])) < 2L
     solution$chosen[Filter(is_fixed, names(solution$parameters))] <- "given"
     solution$path$candidate <- solution$families <- NULL
@@ -136,7 +136,8 @@ learn_on_best_graph <- function(problem, settings, method) {
 }
 
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
-# `by` is its name. Of one method that cannot be compared it is what that learns on its own graph.
+# `method_name` tells which. Of one method that cannot be compared it is what that learns on its own
+# graph.
 learn_best <- function(problem) {
   tried <- tried_graphs(problem)
   # A graph is prepared and searched once, and then in each fold.
@@ -146,8 +147,8 @@ learn_best <- function(problem) {
   if (!is.null(problem$arguments)) problem$arguments$runtime["progress"] <- list(NULL)
   prepared <- lapply(seq_along(tried), function(i) {
     prepared <- prepare_graph(problem, tried[[i]])
-    spent <- report()
-    if (i == 1L) inform_of_search(spent * (length(tried) - 1L), "The search among {n} graphs",
+    seconds <- report()
+    if (i == 1L) inform_of_search(seconds * (length(tried) - 1L), "The search among {n} graphs",
                                   length(tried))
     prepared
   })
@@ -156,37 +157,38 @@ learn_best <- function(problem) {
   prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
   labels <- problem$labels
   candidates <- graph_candidates(prepared, labels, seq_along(labels$rows))
-  spent <- report()
-  if (length(candidates)) inform_of_search(spent * n_folds, "The estimate of the error", n_folds)
+  seconds <- report()
+  if (length(candidates)) inform_of_search(seconds * n_folds, "The estimate of the error", n_folds)
   if (!length(candidates)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
-  open <- seq_along(candidates)
+  remaining <- seq_along(candidates)
   repeat {
-    best <- open[[choose_candidate(candidates[open], labels)]]
+    best <- remaining[[choose_candidate(candidates[remaining], labels)]]
     graph <- prepared[[candidates[[best]]$graph]]
     graph_problem <- graph$problem %||% problem_on(problem, graph[c("settings", "h")])
     solution <- candidates[[best]]$fit(graph_problem)
     # Without truncation values may run away where labels do not see them.
-    if (labels$kind == "classes" || length(open) == 1L ||
+    if (labels$kind == "classes" || length(remaining) == 1L ||
           stays_near(solution$values, labels$targets)) break
-    open <- setdiff(open, best)
+    remaining <- setdiff(remaining, best)
   }
   solution$problem <- graph_problem
   # Every label counts where folds are hidden, whichever graph reaches it.
   solution$problem$is_machine <- TRUE
   # More rounds of folds would take longer than twice the search.
   solution$n_rounds <- 1L
-  solution$by <- candidates[[best]]$method
+  solution$method_name <- candidates[[best]]$method
   solution$loo <- function() candidates[[best]]$loo
   if (is.null(solution$posterior)) {
     loo <- candidates[[best]]$loo[graph$part$label_numbers, , drop = FALSE]
     solution$explored <- iterated_posterior(graph$part, loo)
   }
-  few <- if (solution$by == "poisson") too_few_labels(labels)
-  solution$selected <- by <- if (is.null(few)) "leave-one-out" else paste("the default for", few)
-  solution$chosen <- vapply(solution$parameters, function(value) by, "")
-  if (length(prepared) > 1L) solution$chosen[["graph"]] <- by
+  too_few <- if (solution$method_name == "poisson") too_few_labels(labels)
+  reason <- if (is.null(too_few)) "leave-one-out" else paste("the default for", too_few)
+  solution$selected <- reason
+  solution$chosen <- vapply(solution$parameters, function(value) reason, "")
+  if (length(prepared) > 1L) solution$chosen[["graph"]] <- reason
   bandwidths <- unique(vapply(prepared, function(graph) graph$h, 0))
-  if (length(bandwidths) > 1L) solution$problem$bandwidth_method <- by
+  if (length(bandwidths) > 1L) solution$problem$bandwidth_method <- reason
   solution$path <- tabulate_candidates(candidates, prepared, labels)
   solution$families <- vapply(ssl_methods, function(method) method$title, "")
   solution$without <- function(out) {
@@ -203,22 +205,22 @@ learn_best <- function(problem) {
 # Counts the steps of a search: a function that shows one more of n as done, and returns the seconds
 # since the last.
 step_reporter <- function(runtime, n) {
-  done <- 0
-  last <- proc.time()[[3]]
+  n_done <- 0
+  last_time <- proc.time()[[3]]
   function() {
-    done <<- done + 1
-    if (!is.null(runtime$progress)) runtime$progress(min(1, done / n))
-    spent <- proc.time()[[3]] - last
-    last <<- last + spent
-    spent
+    n_done <<- n_done + 1
+    if (!is.null(runtime$progress)) runtime$progress(min(1, n_done / n))
+    seconds <- proc.time()[[3]] - last_time
+    last_time <<- last_time + seconds
+    seconds
   }
 }
 
 # Says before it begins that a part of the work takes long, in scripts too.
-inform_of_search <- function(seconds, what, n) {
-  what <- sub("{n}", n, what, fixed = TRUE)
+inform_of_search <- function(seconds, task, n) {
+  task <- sub("{n}", n, task, fixed = TRUE)
   inform_if(seconds >= long_search,
-            c("{what} takes about {seconds_in_words(seconds)}.",
+            c("{task} takes about {seconds_in_words(seconds)}.",
               i = "`error = FALSE` leaves out the estimate of the error; `graph` and `bandwidth`
                    limit the search; `progress = TRUE` shows a bar."), "cost")
 }

@@ -14,22 +14,22 @@
 #'   - `fit`: a function of a problem on that graph, which returns what `new_ssl_fit()` takes.
 #' @noRd
 graph_candidates <- function(prepared, labels, kept) {
-  known <- pick_labels(labels, kept)
+  known_labels <- pick_labels(labels, kept)
   unlist(lapply(seq_along(prepared), function(i) {
     graph <- prepared[[i]]
-    inside <- match(kept, graph$part$label_numbers)
-    inside <- inside[!is.na(inside)]
+    part_numbers <- match(kept, graph$part$label_numbers)
+    part_numbers <- part_numbers[!is.na(part_numbers)]
     candidates <- list()
-    if (length(inside)) {
-      part <- hide_labels(graph$part, setdiff(seq_along(graph$part$label_numbers), inside))
-      candidates <- c(spectral_candidates(graph, part), direct_candidates(graph, inside))
-      candidates <- lapply(candidates, pad_candidate, graph$part, inside, kept, known)
+    if (length(part_numbers)) {
+      part <- hide_labels(graph$part, setdiff(seq_along(graph$part$label_numbers), part_numbers))
+      candidates <- c(spectral_candidates(graph, part), direct_candidates(graph, part_numbers))
+      candidates <- lapply(candidates, pad_candidate, graph$part, part_numbers, kept, known_labels)
     }
     machine <- if (!is.null(graph$machine)) least_squares_candidate(graph$machine, labels, kept)
     # The first graph is of the 10 nearest neighbors where there are several.
     is_nearest <- i == 1L && length(prepared) > 1L && graph_type(graph$settings)$lists_neighbors
     lapply(c(candidates, if (!is.null(machine)) list(machine)), function(candidate) {
-      losses <- candidate_losses(candidate, known)
+      losses <- candidate_losses(candidate, known_labels)
       c(list(graph = i, is_nearest = is_nearest, losses = losses), candidate)
     })
   }), recursive = FALSE)
@@ -46,10 +46,11 @@ spectral_candidates <- function(graph, part) {
       method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
       predictions = function(inside) candidates$predictions(row, graph$part$rows[inside]),
       fit = function(problem) {
-        all <- learning_part(problem)
-        all$spectrum <- graph$part$spectrum
-        all$spectrum$operator <- corrected_weights(all$weights, all$degree, 0.5, all$runtime)
-        method$candidates(all, tried[-1L])$fit(row)
+        whole <- learning_part(problem)
+        whole$spectrum <- graph$part$spectrum
+        whole$spectrum$operator <-
+          corrected_weights(whole$weights, whole$degree, 0.5, whole$runtime)
+        method$candidates(whole, tried[-1L])$fit(row)
       }
     )
   })
@@ -97,33 +98,33 @@ poisson_candidate <- function(graph, inside) {
 }
 
 # Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
-#   by  names of the methods that are tried
-labelled_links <- function(part, by, kind) {
-  w <- part$weights
+#   methods  names of the methods that are tried
+labelled_links <- function(part, methods, kind) {
+  weights <- part$weights
   list(
-    reduced = if ("harmonic" %in% by) {
-      if (is.matrix(w)) eliminate_dense(w, given_values(part), part$rows, part$runtime)$reduced else
-        labelled_graph(part, free_factor(part))
+    reduced = if ("harmonic" %in% methods) {
+      if (!is.matrix(weights)) labelled_graph(part, free_factor(part)) else
+        eliminate_dense(weights, given_values(part), part$rows, part$runtime)$reduced
     },
-    potentials = if ("poisson" %in% by && kind == "classes") find_potentials(part, part$rows)
+    potentials = if ("poisson" %in% methods && kind == "classes") find_potentials(part, part$rows)
   )
 }
 
 # Spreads a candidate on a part over all labels: the mean of the others where the part does not
 # reach.
-pad_candidate <- function(candidate, part, inside, kept, known) {
-  loo <- mean_of_others(known$targets, known$group)
+pad_candidate <- function(candidate, part, inside, kept, known_labels) {
+  loo <- mean_of_others(known_labels$targets, known_labels$group)
   loo[match(part$label_numbers[inside], kept), ] <- candidate$loo
-  loo[!is.finite(loo)] <- mean(known$targets)
-  from <- part$membership[part$rows[inside]]
+  loo[!is.finite(loo)] <- mean(known_labels$targets)
+  labelled_components <- part$membership[part$rows[inside]]
   padded <- function(out) {
-    predictions <- mean_targets(known$targets, length(out))
-    local <- match(out, part$label_numbers)
-    reached <- which(part$membership[part$rows[local]] %in% from)
-    if (length(reached)) {
-      values <- candidate$predictions(local[reached])
+    predictions <- mean_targets(known_labels$targets, length(out))
+    part_numbers <- match(out, part$label_numbers)
+    is_reached <- which(part$membership[part$rows[part_numbers]] %in% labelled_components)
+    if (length(is_reached)) {
+      values <- candidate$predictions(part_numbers[is_reached])
       is_finite <- is.finite(rowSums(values))
-      predictions[reached[is_finite], ] <- values[is_finite, ]
+      predictions[is_reached[is_finite], ] <- values[is_finite, ]
     }
     predictions
   }

@@ -25,8 +25,8 @@ choose_candidate <- function(candidates, labels) {
   best <- which.min(colMeans(losses))
   if (!length(usual)) return(best)
   usual <- usual[[which.min(colMeans(losses)[usual])]]
-  above <- losses[, usual] - losses[, best]
-  if (isTRUE(mean(above) > (if (is_classes) 2.5 else 1) * sd_of_mean(above, labels$group)))
+  excess <- losses[, usual] - losses[, best]
+  if (isTRUE(mean(excess) > (if (is_classes) 2.5 else 1) * sd_of_mean(excess, labels$group)))
     best else usual
 }
 
@@ -64,27 +64,29 @@ tabulate_candidates <- function(candidates, prepared, labels) {
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 choose_steady <- function(candidates, part) {
-  numbers <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
+  eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
   score <- candidates$path$squared_error
-  if (length(numbers)) score[numbers] <- pmax(score[numbers], neighbour_means(score[numbers]))
+  if (length(eigen_rows)) {
+    score[eigen_rows] <- pmax(score[eigen_rows], neighbour_means(score[eigen_rows]))
+  }
   best <- which.min(score)
   if (part$labels$kind == "classes") return(best)
-  above <- candidates$losses - candidates$losses[, best]
-  allowed <- apply(above, 2L, sd_of_mean, group = part$labels$group)
-  preferred <- setdiff(which(colMeans(above) <= allowed), numbers)
-  first <- preferred[order(score[preferred])]
+  excess <- candidates$losses - candidates$losses[, best]
+  standard_error <- apply(excess, 2L, sd_of_mean, group = part$labels$group)
+  preferred <- setdiff(which(colMeans(excess) <= standard_error), eigen_rows)
+  steadiest <- preferred[order(score[preferred])]
   is_near <- function(row) stays_near(candidates$predictions(row, seq_len(part$n)), part$targets)
-  Find(is_near, unique(c(first, order(score)))) %||% best
+  Find(is_near, unique(c(steadiest, order(score)))) %||% best
 }
 
 # Means of each value and the next ones; those at the ends count twice.
-neighbour_means <- function(v) {
-  n <- length(v)
-  (v[c(1L, seq_len(n - 1L))] + v + v[c(seq_len(n)[-1L], n)]) / 3
+neighbour_means <- function(values) {
+  n <- length(values)
+  (values[c(1L, seq_len(n - 1L))] + values + values[c(seq_len(n)[-1L], n)]) / 3
 }
 
 # Whether numbers are within the range of the labels, widened by its length on both sides.
 stays_near <- function(values, targets) {
-  range <- range(targets)
-  all(abs(values - mean(range)) <= 1.5 * diff(range) + 1e-8 * max(abs(range)))
+  target_range <- range(targets)
+  all(abs(values - mean(target_range)) <= 1.5 * diff(target_range) + 1e-8 * max(abs(target_range)))
 }

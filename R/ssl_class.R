@@ -122,9 +122,9 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
   if (type == "response" && is.null(prior)) return(classes_of(scores, labels, names))
-  p <- probabilities(scores, fit, names)
-  if (!is.null(prior)) p <- with_prior(p, prior, labels)
-  if (type == "prob") p else classes_of(p[, labels$used, drop = FALSE], labels, names)
+  chances <- probabilities(scores, fit, names)
+  if (!is.null(prior)) chances <- with_prior(chances, prior, labels)
+  if (type == "prob") chances else classes_of(chances[, labels$used, drop = FALSE], labels, names)
 }
 
 #' @rdname lapscale_ssl
@@ -144,13 +144,14 @@ fitted.lapscale_ssl <- function(object, ...) door({
 residuals.lapscale_ssl <- function(object, ...) door({
   labels <- object$labels
   scores <- scores_of(object)
-  expected <- matrix(NA_real_, nrow(scores), ncol(scores))
-  expected[labels$rows, ] <- labels$targets
+  labelled_values <- matrix(NA_real_, nrow(scores), ncol(scores))
+  labelled_values[labels$rows, ] <- labels$targets
   names <- ssl_names(object)
-  rest <- expand_scores(expected, labels, names) - expand_scores(scores, labels, names)
+  differences <- expand_scores(labelled_values, labels, names) -
+    expand_scores(scores, labels, names)
   # Of a class that has no label nothing is expected either.
-  if (is.matrix(rest)) rest[-labels$rows, ] <- NA_real_
-  pad_fit(rest, object)
+  if (is.matrix(differences)) differences[-labels$rows, ] <- NA_real_
+  pad_fit(differences, object)
 }, ...)
 
 #' @rdname lapscale_ssl
@@ -223,23 +224,23 @@ kept_table <- function(fit) {
 # Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
-  answers <- function(type = "response", ...) {
+  predict_rows <- function(type = "response", ...) {
     stats::predict(x, newdata, type, level = level, na_action = "keep", ...)
   }
-  numbers <- x$labels$kind == "regression"
-  fitted <- answers(interval = if (interval && numbers) "prediction" else "none")
+  is_regression <- x$labels$kind == "regression"
+  fitted <- predict_rows(interval = if (interval && is_regression) "prediction" else "none")
   columns <- if (is.matrix(fitted))
     data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"]) else
     data.frame(.fitted = unname(fitted))
   row.names(columns) <- if (is.null(newdata)) x$names
-  if (!numbers) {
+  if (!is_regression) {
     # The first prediction warned of far points.
-    again <- function(type) {
-      muffle(answers(type), c("lapscale_warning_far", "lapscale_message_reordered"))
+    predict_quietly <- function(type) {
+      muffle(predict_rows(type), c("lapscale_warning_far", "lapscale_message_reordered"))
     }
-    prob <- again("prob")
+    prob <- predict_quietly("prob")
     columns[paste0(".prob_", colnames(prob))] <- as.data.frame(prob)
-    if (interval) columns$.set <- sets_in_words(again("set"))
+    if (interval) columns$.set <- sets_in_words(predict_quietly("set"))
   }
   columns
 }
@@ -256,19 +257,19 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
 describe_learning_graph <- function(fit) {
-  within <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
-  nearest <- paste(fit$graph$k, "nearest neighbors")
-  type <- switch(fit$graph$type,
+  cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
+  neighbor_words <- paste(fit$graph$k, "nearest neighbors")
+  words <- switch(fit$graph$type,
     given = "graph as given",
     dense = "dense graph",
-    radius = paste(c(paste("pairs", within), if (!is.null(fit$graph$k)) {
+    radius = paste(c(paste("pairs", cutoff_words), if (!is.null(fit$graph$k)) {
       paste("the", fit$graph$k, "nearest")
     }), collapse = " and "),
-    knn = if (is.finite(fit$graph$cutoff)) paste(nearest, within) else nearest,
+    knn = if (is.finite(fit$graph$cutoff)) paste(neighbor_words, cutoff_words) else neighbor_words,
     graph_type(fit$graph)$title
   )
-  type <- paste(c(type, describe_entries(fit$graph$entries)), collapse = ", ")
-  if (fit$n_components > 1L) paste0(type, ", ", fit$n_components, " components") else type
+  words <- paste(c(words, describe_entries(fit$graph$entries)), collapse = ", ")
+  if (fit$n_components > 1L) paste0(words, ", ", fit$n_components, " components") else words
 }
 
 name_graph <- function(settings) {
@@ -278,7 +279,7 @@ name_graph <- function(settings) {
 # How parameters were chosen, by the fit or outside it.
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
-  outside <- is.na(chosen) | chosen == "given"
-  chosen[outside] <- ifelse(names[outside] %in% fit$defaults, "default", "given")
+  not_chosen <- is.na(chosen) | chosen == "given"
+  chosen[not_chosen] <- ifelse(names[not_chosen] %in% fit$defaults, "default", "given")
   unname(chosen)
 }

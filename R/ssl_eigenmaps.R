@@ -162,7 +162,7 @@ eigenmaps_method <- function() new_ssl_method(
   # With noise in many dimensions the first eigenvectors need all pairs (notes/learning.md).
   graph = "auto",
   learn = function(problem, settings) with_plain_labels(problem, learn_eigenmaps, settings),
-  check = resolve_n_eigen, is_random = function(settings) settings$by == "cross-validation",
+  check = resolve_n_eigen, is_random = function(settings) settings$way == "cross-validation",
   n_vectors = function(labels, settings, n) max_functions(labels, settings) + 2L,
   candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
 )
@@ -175,11 +175,11 @@ resolve_n_eigen <- function(settings, arguments) {
   smoothness <- check_number(settings$smoothness, "smoothness", above = 0)
   max_d <- ncol(arguments$checked$x) %||% .Machine$integer.max
   d <- if (!is.null(settings$d)) check_count(settings$d, "d", max = max_d)
-  by <- switch(as.character(n_eigen), cv = "cross-validation", rule = "rule", "given")
-  refuse_if(by == "rule" && is.null(d),
+  way <- switch(as.character(n_eigen), cv = "cross-validation", rule = "rule", "given")
+  refuse_if(way == "rule" && is.null(d),
             "`d`, the dimension, is needed for `n_eigen = \"rule\"`.")
-  if (by == "rule") n_eigen <- rule_size(length(arguments$labels$rows), d, smoothness)
-  list(n_eigen = n_eigen, by = by)
+  if (way == "rule") n_eigen <- rule_size(length(arguments$labels$rows), d, smoothness)
+  list(n_eigen = n_eigen, way = way)
 }
 
 # Finds (n / log n)^(d / (d + 2 m))
@@ -197,48 +197,48 @@ size_range <- function(labels) {
 # Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
 # good as another. If there is none in the range, the next above it, or else below it.
 sizes_of <- function(labels, functions) {
-  range <- size_range(labels)
-  ends <- whole_sizes(functions)
-  inside <- ends[ends >= range[["min"]] & ends <= range[["max"]]]
-  if (length(inside)) inside else round_size(range[["max"]], functions)
+  bounds <- size_range(labels)
+  whole <- whole_sizes(functions)
+  allowed <- whole[whole >= bounds[["min"]] & whole <= bounds[["max"]]]
+  if (length(allowed)) allowed else round_size(bounds[["max"]], functions)
 }
 
 # How many functions there are up to the end of each eigenvalue, the constant not counted.
 whole_sizes <- function(functions) {
-  ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
-  if (functions$complete) ends else ends[-length(ends)]
+  group_ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
+  if (functions$complete) group_ends else group_ends[-length(group_ends)]
 }
 
 round_size <- function(size, functions) {
-  ends <- whole_sizes(functions)
-  above <- ends[ends >= size]
-  if (length(above)) above[[1L]] else max(ends, 0L)
+  whole <- whole_sizes(functions)
+  large_enough <- whole[whole >= size]
+  if (length(large_enough)) large_enough[[1L]] else max(whole, 0L)
 }
 
 # The largest number of eigenvectors that may be used.
 max_functions <- function(labels, settings) {
-  range <- size_range(labels)
-  max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else range[["max"]]
-  if (settings$by == "rule") max(max_size, range[["min"]]) else max_size
+  bounds <- size_range(labels)
+  max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else bounds[["max"]]
+  if (settings$way == "rule") max(max_size, bounds[["min"]]) else max_size
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
-  validates <- settings$by == "cross-validation"
+  validates <- settings$way == "cross-validation"
   max_size <- min(max_functions(part$labels, settings), part$n - 1L)
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
   functions <- walk_functions(part$spectrum, part$degree)
-  given <- round_size(max_size, functions)
-  inform_if(!validates && given != max_size,
-            c("The labels are learned on {given} eigenvector{?s} of the graph instead of
+  n_used <- round_size(max_size, functions)
+  inform_if(!validates && n_used != max_size,
+            c("The labels are learned on {n_used} eigenvector{?s} of the graph instead of
                {max_size}.",
               i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
             "multiple")
   candidates <- function(part) {
     n <- n_units(part$labels)
     if (!validates || n == 1L) {
-      size <- if (validates) round_size(1L, functions) else given
+      size <- if (validates) round_size(1L, functions) else n_used
       return(fits_of_sizes(functions, part, data.frame(n_eigen = size, squared_error = 0)))
     }
     fold <- draw_folds(part$labels, folding_points(problem), n_folds_of(n), 5L, problem$seed)
@@ -248,7 +248,7 @@ learn_eigenmaps <- function(problem, settings) {
     fits_of_sizes(functions, part, path)
   }
   solution <- learn_best_candidate(candidates, part)
-  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) settings$by else
+  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) settings$way else
     if (n_units(part$labels) == 1L) paste("one", unit_name(part$labels)) else "the only one tried")
   solution
 }
@@ -258,8 +258,8 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
     spectrum <- learning_spectrum(part, k)
-    ends <- whole_sizes(walk_functions(spectrum, part$degree))
-    if (any(ends >= size) || k >= spectrum_size(part$n, part$weights)) return(spectrum)
+    whole <- whole_sizes(walk_functions(spectrum, part$degree))
+    if (any(whole >= size) || k >= spectrum_size(part$n, part$weights)) return(spectrum)
     k <- min(2L * k, spectrum_size(part$n, part$weights))
   }
 }
@@ -267,9 +267,9 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 # The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
 first_columns <- function(functions, size, part) {
-  kept <- seq_len(min(size + 1L, ncol(functions$columns)))
+  first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
-  turn_copies(functions$columns[, kept, drop = FALSE], functions$group[kept], part$rows, count)
+  turn_copies(functions$columns[, first, drop = FALSE], functions$group[first], part$rows, count)
 }
 
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
@@ -278,8 +278,8 @@ first_columns <- function(functions, size, part) {
 turn_copies <- function(columns, group, rows, count) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
-    lower <- seq_len(copies[[1L]] - 1L)
-    basis <- orthonormal_on_labels(seq_along(rows), columns[rows, lower, drop = FALSE], count)
+    earlier <- seq_len(copies[[1L]] - 1L)
+    basis <- orthonormal_on_labels(seq_along(rows), columns[rows, earlier, drop = FALSE], count)
     basis <- sqrt(count) * basis
     residual <- sqrt(count) * columns[rows, copies, drop = FALSE]
     residual <- residual - basis %*% crossprod(basis, residual)
@@ -321,11 +321,11 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
-  f <- columns %*% coefficients
-  energy <- colSums(mass * f * (f - walk_step(part, f)))
-  values <- part$spectrum$values
-  following <- if (length(values) > size + 1L) values[[size + 2L]] else NA_real_
+  fitted <- columns %*% coefficients
+  energy <- colSums(mass * fitted * (fitted - walk_step(part, fitted)))
+  eigenvalues <- part$spectrum$values
+  next_eigenvalue <- if (length(eigenvalues) > size + 1L) eigenvalues[[size + 2L]] else NA_real_
   n <- length(part$rows)
-  bias <- if (isTRUE(following <= 0)) Inf else max(energy) / following
+  bias <- if (isTRUE(next_eigenvalue <= 0)) Inf else max(energy) / next_eigenvalue
   c(bias = bias, variance = size * log(n) / n)
 }

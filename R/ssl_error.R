@@ -80,9 +80,9 @@ number_measures <- list(
 )
 
 # Computes in a unit in which no square overflows.
-with_unit <- function(value, truth, f) {
+with_unit <- function(value, truth, measure) {
   unit <- power_of_2(c(range(value), range(truth)))
-  unit * f(value / unit, truth / unit)
+  unit * measure(value / unit, truth / unit)
 }
 
 #' @rdname ssl_error
@@ -124,10 +124,10 @@ check_true_labels <- function(fit, truth) {
   refuse_if(length(truth) != fit$n_given,
             "`truth` must have a value for each of the {fit$n_given} rows of the fit; it has
              {length(truth)}.")
-  numbers <- fit$labels$kind == "regression"
-  refuse_if(numbers && !is.numeric(truth),
+  is_regression <- fit$labels$kind == "regression"
+  refuse_if(is_regression && !is.numeric(truth),
             "`truth` must be numbers like the labels, not {describe(truth)}.")
-  strange <- if (!numbers) setdiff(as.character(truth), c(fit$labels$levels, NA))
-  refuse_if(length(strange),
-            "`truth` has the value \"{strange[[1]]}\", which is not a level of the labels.")
+  unknown_classes <- if (!is_regression) setdiff(as.character(truth), c(fit$labels$levels, NA))
+  refuse_if(length(unknown_classes),
+            "`truth` has the value \"{unknown_classes[[1]]}\", which is not a level of the labels.")
 }

@@ -6,25 +6,25 @@
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
-  same <- which(nearest$distance[at_place(nearest, 1L)] == 0)
-  apart <- setdiff(seq_len(nrow(query)), same)
+  coinciding <- which(nearest$distance[nth_neighbors(nearest, 1L)] == 0)
+  others <- setdiff(seq_len(nrow(query)), coinciding)
   rule <- list(bandwidth = fit$graph$multiple %||% fit$bandwidth,
                local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
                relative = TRUE,
                cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
                k = fit$graph$k %||% 1L, symmetry = "union",
                scale = fit$graph$own_scales$scale, distance = fit$graph$own_scales$distance)
-  count_places(handle, fit$x, runtime, fit$reach)
+  count_places(handle, fit$x, runtime, fit$reach_rule)
   means <- function(rows, rule, mass, f) {
     sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(query), ncol(fit$scores))
-  if (length(apart)) values[apart, ] <- means(apart, rule, fit$factor, fit$averaged)
-  if (length(same)) {
+  if (length(others)) values[others, ] <- means(others, rule, fit$factor, fit$averaged)
+  if (length(coinciding)) {
     # Only the points of the fit that coincide with the new one, by their own values.
     rule[c("cutoff", "k")] <- list(0, 0L)
-    values[same, ] <- means(same, rule, rep(1, nrow(fit$x)), fit$scores)
+    values[coinciding, ] <- means(coinciding, rule, rep(1, nrow(fit$x)), fit$scores)
   }
   values
 }
@@ -34,25 +34,34 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 # walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
 # g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
 # loops, multiplies what the points say of each other by more than can be known between them.
-#   part  of learning_part()
-extended_values <- function(part, f) {
-  if (!part$has_points) return(f)
-  stay <- part$factor^2 - loop_weights(part$weights)
+#   f               n x q
+#   weights, degree of the graph, corrected, and their row sums
+#   factor          of the weights of each point
+function_to_average <- function(f, weights, degree, factor) {
+  self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
-  stay[stay + part$degree <= 0] <- 1
-  mean_of_step <- function(g) (stay * g + times_weights(part$weights, g)) / (stay + part$degree)
+  self_weight[self_weight + degree <= 0] <- 1
+  mean_of_step <- function(g) {
+    (self_weight * g + times_weights(weights, g)) / (self_weight + degree)
+  }
   size <- max(abs(f))
   g <- f
   misfit <- f - mean_of_step(g)
   for (step in seq_len(extension_steps)) {
-    further <- g + misfit
-    after <- f - mean_of_step(further)
-    grows <- max(abs(further)) > 10 * size || sum(after^2) >= sum(misfit^2)
+    next_g <- g + misfit
+    next_misfit <- f - mean_of_step(next_g)
+    grows <- max(abs(next_g)) > 10 * size || sum(next_misfit^2) >= sum(misfit^2)
     if (grows || max(abs(misfit)) <= 1e-8 * size) break
-    g <- further
-    misfit <- after
+    g <- next_g
+    misfit <- next_misfit
   }
   g
+}
+
+# The same of what was learned on a part of the graph; of points that no walk can start near, f.
+#   part  of learning_part();  f: n x q
+extended_values <- function(part, f) {
+  if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
 }
 
 # With more steps than these new points are predicted no better (notes/learning.md).
@@ -67,19 +76,20 @@ within_sight.lapscale_distances <- function(x, query, h) query
 
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
-  reach <- 1e9 * max(h, abs(x@x))
-  largest <- vapply(split(abs(query@x), factor(query@i, seq_len(nrow(query)) - 1L)), max, 0, 0)
-  if (max(largest) > reach) query / pmax(largest / reach, 1) else query
+  max_size <- 1e9 * max(h, abs(x@x))
+  row_size <- vapply(split(abs(query@x), factor(query@i, seq_len(nrow(query)) - 1L)), max, 0, 0)
+  if (max(row_size) > max_size) query / pmax(row_size / max_size, 1) else query
 }
 
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)
-  reach <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
-  half <- query / 2 - rep(centre / 2, each = nrow(query))
-  largest <- do.call(pmax, lapply(seq_len(ncol(query)), function(j) abs(half[, j])))
-  far <- which(largest > reach)
-  query[far, ] <- rep(centre, each = length(far)) + half[far, , drop = FALSE] / largest[far] * reach
+  max_size <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
+  half_offset <- query / 2 - rep(centre / 2, each = nrow(query))
+  half_size <- do.call(pmax, lapply(seq_len(ncol(query)), function(j) abs(half_offset[, j])))
+  far <- which(half_size > max_size)
+  query[far, ] <- rep(centre, each = length(far)) +
+    half_offset[far, , drop = FALSE] / half_size[far] * max_size
   query
 }
 
@@ -87,9 +97,9 @@ within_sight.default <- function(x, query, h) {
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
-  size <- max(1L, 2e7 %/% length(machine$centres))
-  for (first in seq(1L, nrow(query), by = size)) {
-    rows <- first:min(nrow(query), first + size - 1L)
+  n_block_rows <- max(1L, 2e7 %/% length(machine$centres))
+  for (first in seq(1L, nrow(query), by = n_block_rows)) {
+    rows <- first:min(nrow(query), first + n_block_rows - 1L)
     kernel <- cpp_heat_kernel(handle, query[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
   }

@@ -2,11 +2,11 @@
 
 #   name         of the method
 #   args         the arguments of the call: those of all methods and those of this one alone
-#   given        the names of all that the user gave
+#   user_args        the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
-ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
+ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   method <- ssl_methods[[name]]
-  arguments <- ssl_arguments(x, y, ssl_settings(args, given, method$graph))
+  arguments <- ssl_arguments(x, y, ssl_settings(args, user_args, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (with_errors) inform_of_order(arguments$labels, arguments$checked, arguments$runtime)
   if (!is_shared(x)) on.exit(free_points(points$shared))
@@ -31,9 +31,9 @@ ssl_fit <- function(name, x, y, args, given, with_errors = TRUE) {
   problem$method <- method
   problem$with_errors <- with_errors
   # Of isolated labeled points alone nothing is learned.
-  none <- matrix(0, 0L, ncol(problem$labels$targets))
+  no_values <- matrix(0, 0L, ncol(problem$labels$targets))
   solution <- if (!method$is_machine && !length(problem$learn))
-    list(values = none, averaged = none) else
+    list(values = no_values, averaged = no_values) else
     if (by_labels) learn_on_best_graph(problem, settings, method) else
       method$learn(problem, settings)
   problem <- solution$problem %||% problem
@@ -85,7 +85,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     alpha = if (method$needs_kernel) problem$alpha else NA_real_,
     n_components = problem$n_components, n_unseen = length(problem$unseen),
     parameters = as.list(solution$parameters), chosen = chosen,
-    defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$given),
+    defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$user_args),
     path = solution$path, bound = solution$bound, solver = solution$solver,
     n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(),
     learn = problem$learn,
@@ -120,35 +120,35 @@ solution_functions <- function(solution, problem) {
 
 # The predictions of all labels: those of the learned part, else the mean of the others.
 pad_loo <- function(loo, problem) {
-  known <- if (!is.null(loo)) loo()
-  if (is.null(known)) return(NULL)
-  all <- mean_of_others(problem$labels$targets, problem$labels$group)
-  all[learned_labels(problem), ] <- known
-  all
+  learned_loo <- if (!is.null(loo)) loo()
+  if (is.null(learned_loo)) return(NULL)
+  padded <- mean_of_others(problem$labels$targets, problem$labels$group)
+  padded[learned_labels(problem), ] <- learned_loo
+  padded
 }
 
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
 pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
-  all <- mean_targets(targets, length(problem$degree), problem$labels$count)
+  padded <- mean_targets(targets, length(problem$degree), problem$labels$count)
   isolated <- problem$isolated
-  all[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
-  all[problem$learn, ] <- values
-  if (length(problem$faint)) all <- follow_faint_links(all, problem)
-  all
+  padded[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
+  padded[problem$learn, ] <- values
+  if (length(problem$faint)) padded <- follow_faint_links(padded, problem)
+  padded
 }
 
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
 #   all_scores, all_spread  what is known of all points, those of `rows`
 place_all_labels <- function(fit, problem) {
-  all <- problem$landmarks$all
+  all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  rows <- rows_of_matrix(all$x)
+  rows <- rows_of_matrix(all_points$x)
   fit[c("all_scores", "all_spread")] <-
     scores_with_spread(fit, rows, problem$runtime, has_standard_errors(fit), NULL, "x")
-  fit$rows <- all$rows
+  fit$rows <- all_points$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- seconds_of_call()
   fit

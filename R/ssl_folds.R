@@ -4,19 +4,19 @@
 #'
 #' @param labels Labels of n points.
 #' @param x All points, or their order where there is a graph only.
-#' @param folds,repeats Numbers of folds, and of draws of them.
+#' @param n_folds,n_rounds Numbers of folds, and of draws of them.
 #' @return A matrix, n x repeats, of fold numbers from 1 on.
 #' @noRd
-draw_folds <- function(labels, x, folds, repeats, seed) {
+draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
   n <- length(labels$rows)
-  deal <- function(r) deal_folds(labels, x, folds, cpp_uniform(n, seed, r))
-  matrix(vapply(seq_len(repeats), deal, integer(n)), n, repeats)
+  deal <- function(r) deal_folds(labels, x, n_folds, cpp_uniform(n, seed, r))
+  matrix(vapply(seq_len(n_rounds), deal, integer(n)), n, n_rounds)
 }
 
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
 # labeled points in their canonical order; the classes in the order of their first points. A group
 # stands at its first point.
-deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
+deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows
   place <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))
@@ -24,7 +24,8 @@ deal_folds <- function(labels, x, folds, key = seq_along(labels$rows)) {
   place <- place[!duplicated(group[place])]
   class <- (labels$class %||% rep(1L, length(rows)))[place]
   fold <- integer(length(place))
-  fold[order(match(class, class), key[seq_along(place)])] <- rep_len(seq_len(folds), length(place))
+  dealing <- order(match(class, class), key[seq_along(place)])
+  fold[dealing] <- rep_len(seq_len(n_folds), length(place))
   fold[match(group, group[place])]
 }
 

@@ -28,24 +28,28 @@ fit_terms <- function(learner, formula, data, settings) {
   refuse_if(!is.null(offset),
             c("`x` must be a formula without offset(); it has {names(frame)[[offset[[1L]]]]}.",
               i = "Offsets are not supported. If the labels are numbers, subtract it from them."))
-  kept <- list(terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame))
-  kept$columns <- intersect(all.vars(kept$terms), names(data))
+  model_terms <- list(
+    terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
+  )
+  model_terms$columns <- intersect(all.vars(model_terms$terms), names(data))
   refuse_first(Filter(function(name) is_row_name(frame[[name]]), names(frame)[-1L]),
                "`data` has another text in each row of the column {first}, which says nothing of
                 new rows. Leave it out: `y ~ . - {first}`.")
-  kept$types <- vapply(kept$columns, function(name) type_in_words(data[[name]]), "")
-  kept$classes <- vapply(kept$columns, function(name) stats::.MFclass(data[[name]]), "")
-  design <- design_points(kept$terms, frame, data, "data")
-  kept$contrasts <- design$contrasts
+  model_terms$types <- vapply(model_terms$columns, function(name) type_in_words(data[[name]]), "")
+  model_terms$classes <-
+    vapply(model_terms$columns, function(name) stats::.MFclass(data[[name]]), "")
+  design <- design_points(model_terms$terms, frame, data, "data")
+  model_terms$contrasts <- design$contrasts
   fit <- do.call(learner, c(list(x = design$x, y = unname(y)), settings))
-  fit$terms <- kept
+  fit$terms <- model_terms
   fit
 }
 
 # Whether terms of a formula stand on both sides of a bar, inside I() aside.
-has_bar <- function(e) {
-  name <- if (is.call(e) && is.name(e[[1L]])) as.character(e[[1L]]) else ""
-  name == "|" || name %in% c("~", "+", "-", "*", "(") && any(vapply(as.list(e)[-1L], has_bar, NA))
+has_bar <- function(expr) {
+  name <- if (is.call(expr) && is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
+  name == "|" ||
+    name %in% c("~", "+", "-", "*", "(") && any(vapply(as.list(expr)[-1L], has_bar, NA))
 }
 
 # Evaluates what R makes of a formula and data: its errors become ours.
@@ -58,49 +62,53 @@ made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit th
   })
 }
 
-is_row_name <- function(v) (is.character(v) || is.factor(v)) && length(v) > 2L && !anyDuplicated(v)
+is_row_name <- function(column) {
+  (is.character(column) || is.factor(column)) && length(column) > 2L && !anyDuplicated(column)
+}
 
 # Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
 # of the data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
-  made <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
-  x <- made[, colnames(made) != "(Intercept)", drop = FALSE]
+  design <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
+  x <- design[, colnames(design) != "(Intercept)", drop = FALSE]
   attr(x, "assign") <- attr(x, "contrasts") <- NULL
   if (.row_names_info(if (is.data.frame(data)) data else frame) <= 0L) rownames(x) <- NULL
-  list(x = x, contrasts = attr(made, "contrasts"))
+  list(x = x, contrasts = attr(design, "contrasts"))
 }
 
 # Returns new points for a fit by formula. What was a column of the data must be one again.
-formula_points <- function(kept, newdata) {
+formula_points <- function(model_terms, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
-  refuse_missing(kept$columns, names(newdata))
-  refuse_first(intersect(kept$columns, names(newdata)[duplicated(names(newdata))]),
+  refuse_missing(model_terms$columns, names(newdata))
+  refuse_first(intersect(model_terms$columns, names(newdata)[duplicated(names(newdata))]),
                "`newdata` must have each column of the data once; the name {first} comes twice.")
-  frame <- new_frame(kept, newdata)
-  design_points(kept$terms, frame, newdata, "newdata", kept$contrasts)$x
+  frame <- new_frame(model_terms, newdata)
+  design_points(model_terms$terms, frame, newdata, "newdata", model_terms$contrasts)$x
 }
 
 # The variables of new points. R's warnings wait until the types are known to be right.
-new_frame <- function(kept, newdata) {
+new_frame <- function(model_terms, newdata) {
   make <- function() {
-    stats::model.frame(kept$terms, newdata, na.action = stats::na.pass, xlev = kept$levels)
+    stats::model.frame(
+      model_terms$terms, newdata, na.action = stats::na.pass, xlev = model_terms$levels
+    )
   }
   frame <- tryCatch(suppressWarnings(make()), error = function(e) {
     if (is_out_of_memory(e)) stop(e)
-    refuse_types(names(kept$types), kept, newdata)
+    refuse_types(names(model_terms$types), model_terms, newdata)
     abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
   })
-  check_variables(frame, kept, newdata)
+  check_variables(frame, model_terms, newdata)
   make()
 }
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
-check_variables <- function(frame, kept, newdata) {
-  variables <- as.list(attr(kept$terms, "variables"))[-1L]
-  classes <- attr(kept$terms, "dataClasses")
+check_variables <- function(frame, model_terms, newdata) {
+  variables <- as.list(attr(model_terms$terms, "variables"))[-1L]
+  classes <- attr(model_terms$terms, "dataClasses")
   for (i in seq_along(variables)) {
     name <- names(frame)[[i]]
     class <- stats::.MFclass(frame[[i]])
@@ -110,18 +118,18 @@ check_variables <- function(frame, kept, newdata) {
       if (type_kind(class) %in% c("levels", "logical")) next
       columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
     }
-    refuse_types(columns, kept, newdata)
+    refuse_types(columns, model_terms, newdata)
     refuse_if(!alike, "`newdata` does not fit the formula: {name} is {class}, in the fit
                        {classes[[name]]}.")
   }
 }
 
 # Refuses the first of some columns of `newdata` that is of another type than in the fit.
-refuse_types <- function(columns, kept, newdata) {
-  for (name in intersect(columns, names(kept$types))) {
-    refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), kept$classes[[name]]),
+refuse_types <- function(columns, model_terms, newdata) {
+  for (name in intersect(columns, names(model_terms$types))) {
+    refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), model_terms$classes[[name]]),
               "`newdata` must have columns of the types of the data; {name} is
-               {type_in_words(newdata[[name]])}, in the fit {kept$types[[name]]}.")
+               {type_in_words(newdata[[name]])}, in the fit {model_terms$types[[name]]}.")
   }
 }
 
@@ -133,10 +141,11 @@ type_kind <- function(class) {
   switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)
 }
 
-type_in_words <- function(v) {
-  class <- stats::.MFclass(v)
+type_in_words <- function(column) {
+  class <- stats::.MFclass(column)
   switch(class,
-    factor = "a factor", ordered = "an ordered factor", other = paste("of class", class(v)[[1L]]),
-    if (startsWith(class, "nmatrix")) paste("a matrix of", ncol(v), "columns") else class
+    factor = "a factor", ordered = "an ordered factor",
+    other = paste("of class", class(column)[[1L]]),
+    if (startsWith(class, "nmatrix")) paste("a matrix of", ncol(column), "columns") else class
   )
 }

@@ -16,25 +16,25 @@
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  chosen <- if (method$needs_kernel)
+  selected <- if (method$needs_kernel)
     resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime) else
     list(value = widest_distance(arguments$checked$x), method = NA_character_)
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
-  key <- list(h = chosen$value, graph = arguments$graph, alpha = arguments$alpha,
+  key <- list(h = selected$value, graph = arguments$graph, alpha = arguments$alpha,
               landmarks = arguments$landmarks$index, n_vectors = arguments$n_vectors)
-  made <- cached(shared$checked, "learning_graph", key, function() {
-    learning_graph(arguments, shared$checked, chosen$value)
+  learning <- cached(shared$checked, "learning_graph", key, function() {
+    learning_graph(arguments, shared$checked, selected$value)
   })
   problem <- c(
-    arguments[setdiff(names(arguments), names(made))], made,
-    list(h = chosen$value, bandwidth_method = chosen$method, minima = chosen$minima,
+    arguments[setdiff(names(arguments), names(learning))], learning,
+    list(h = selected$value, bandwidth_method = selected$method, minima = selected$minima,
          known = list(shared = shared), key = key, arguments = arguments)
   )
   refuse_if(!all(is.finite(problem$degree)),
             "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range
              of double precision.")
   refuse_if(all(problem$degree == 0),
-            c("`bandwidth` = {signif(chosen$value, 3)} leaves every point isolated: nothing can
+            c("`bandwidth` = {signif(selected$value, 3)} leaves every point isolated: nothing can
                be learnt.",
               i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
   parts <- learnable(problem, method)
@@ -47,35 +47,37 @@ ssl_graph <- function(arguments, method) {
 
 # Bounds the distances between points, which as a bandwidth gives all pairs nearly the same weight.
 widest_distance <- function(x) {
-  range <- apply(x, 2L, function(column) diff(range(column)))
-  min(max(range) * sqrt(ncol(x)), .Machine$double.xmax)
+  widths <- apply(x, 2L, function(column) diff(range(column)))
+  min(max(widths) * sqrt(ncol(x)), .Machine$double.xmax)
 }
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used.
-#   all  the points, of which `arguments` may have landmarks only
-learning_graph <- function(arguments, all, h) {
+#   all_points  the points, of which `arguments` may have landmarks only
+learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
   landmarks <- arguments$landmarks
-  handle <- whole <- acquire_shared_points(all, runtime)
+  handle <- all_handle <- acquire_shared_points(all_points, runtime)
   if (!is.null(landmarks)) handle <- release_on_exit(acquire_points(x, runtime))
   graph <- settle_graph(arguments$graph, handle, nrow(x), h, runtime)
-  dense <- graph_type(graph)$is_complete
+  is_complete <- graph_type(graph)$is_complete
   graph$listed <- find_listed_neighbors(graph, x, handle, runtime)
   # Those of a radius graph may not need to be stored.
   mass <- arguments$checked$mass
   loops <- if (is.null(landmarks)) copy_loops(mass) else 0
   weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks) && all(loops == 0)) {
-    matrix_free_weights(arguments$checked, h, graph, arguments$n_vectors, runtime, alone = FALSE)
+    matrix_free_weights(
+      arguments$checked, h, graph, arguments$n_vectors, runtime, only_vectors = FALSE
+    )
   }
   weights <- weights %||%
-    graph_weights(handle, nrow(x), h, replace(graph, "self_loops", dense), runtime)
+    graph_weights(handle, nrow(x), h, replace(graph, "self_loops", is_complete), runtime)
   graph$entries <- unstored_entries(list(weights = weights))
-  kernel <- if (dense) weights
-  if (dense || any(loops > 0)) weights <- set_loops(weights, loops)
+  kernel <- if (is_complete) weights
+  if (is_complete || any(loops > 0)) weights <- set_loops(weights, loops)
   total <- if (is.null(landmarks)) weight_totals(weights, mass, runtime) else
-    landmark_degrees(landmarks, whole, h, replace(graph, "self_loops", FALSE), runtime)
+    landmark_degrees(landmarks, all_handle, h, replace(graph, "self_loops", FALSE), runtime)
   c(list(graph = graph, kernel = kernel), corrected_graph(weights, total, mass, arguments))
 }
 

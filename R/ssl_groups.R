@@ -58,10 +58,10 @@ with_group_classes <- function(labels) {
 #   n_near  how many of the nearest labels count as neighbors
 inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   if (!is.null(labels$group)) return(invisible())
-  found <- neighbors_in_order(labels, checked, runtime, n_near)
-  if (is.null(found)) return(invisible())
-  is_ordered <- found$count >= 3 * found$expected && found$count >= found$expected + 10
-  times <- signif(found$count / found$expected, 2)
+  adjacent <- neighbors_in_order(labels, checked, runtime, n_near)
+  if (is.null(adjacent)) return(invisible())
+  is_ordered <- adjacent$count >= 3 * adjacent$expected && adjacent$count >= adjacent$expected + 10
+  times <- signif(adjacent$count / adjacent$expected, 2)
   inform_if(is_ordered,
             "Labels of rows next to each other are nearest neighbors {times} times as often as by
              chance: if they belong together, set `groups`, or the error is too small.", "order")
@@ -77,21 +77,21 @@ neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   can_tell <- n >= 20L && (is.matrix(x) || methods::is(x, "dgCMatrix"))
   if (!can_tell) return(NULL)
   # Beyond so many labels the beginning of the rows tells enough.
-  first <- seq_len(min(n, 5000L))
-  class <- (labels$class %||% rep(1L, n))[first]
-  handle <- release_on_exit(acquire_points(x[rows[first], , drop = FALSE], runtime))
+  examined <- seq_len(min(n, 5000L))
+  class <- (labels$class %||% rep(1L, n))[examined]
+  handle <- release_on_exit(acquire_points(x[rows[examined], , drop = FALSE], runtime))
   nearest <- nearest_lists(handle, n_near, runtime)
-  from <- listing_points(nearest)
+  from <- list_rows(nearest)
   to <- nearest$index
   # Each pair once.
   pairs <- unique(cbind(pmin(from, to), pmax(from, to)))
   count <- sum(pairs[, 2L] - pairs[, 1L] == 1L)
-  k <- max(class)
-  cell <- function(a, b) factor(pmin(a, b) + k * (pmax(a, b) - 1L), seq_len(k^2))
-  sizes <- tabulate(class, k)
+  n_classes <- max(class)
+  cell <- function(a, b) factor(pmin(a, b) + n_classes * (pmax(a, b) - 1L), seq_len(n_classes^2))
+  sizes <- tabulate(class, n_classes)
   possible <- outer(sizes, sizes)
   diag(possible) <- sizes * (sizes - 1) / 2
-  in_order <- tabulate(cell(class[-length(class)], class[-1L]), k^2)
-  joined <- tabulate(cell(class[pairs[, 1L]], class[pairs[, 2L]]), k^2)
+  in_order <- tabulate(cell(class[-length(class)], class[-1L]), n_classes^2)
+  joined <- tabulate(cell(class[pairs[, 1L]], class[pairs[, 2L]]), n_classes^2)
   list(count = count, expected = sum(in_order * joined / pmax(possible, 1)))
 }

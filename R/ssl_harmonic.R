@@ -77,20 +77,22 @@ learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
   position <- match(problem$labels$rows, problem$learn)
-  known <- !is.na(position)
-  solution$values[position[known], ] <- problem$labels$targets[known, , drop = FALSE]
+  is_learned <- !is.na(position)
+  solution$values[position[is_learned], ] <- problem$labels$targets[is_learned, , drop = FALSE]
   if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
-  given <- given_values(part)
+  label_matrix <- given_values(part)
   factor <- if (!is.matrix(part$weights)) free_factor(part)
   # Where only elimination will do, one serves the errors too.
-  units <- if (is_elimination_shared(part)) unit_values(part)
-  solved <- continue_harmonically(part, cbind(given, units), part$rows, factor)
-  chance <- if (!is.null(units)) solved$values[-part$rows, -seq_len(ncol(given)), drop = FALSE]
-  solved$values <- solved$values[, seq_len(ncol(given)), drop = FALSE]
+  unit_columns <- if (is_elimination_shared(part)) unit_values(part)
+  solved <- continue_harmonically(part, cbind(label_matrix, unit_columns), part$rows, factor)
+  chance <- if (!is.null(unit_columns)) {
+    solved$values[-part$rows, -seq_len(ncol(label_matrix)), drop = FALSE]
+  }
+  solved$values <- solved$values[, seq_len(ncol(label_matrix)), drop = FALSE]
   # Nothing where no errors are asked for.
   delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor, chance))
   list(
@@ -99,9 +101,12 @@ solve_harmonic <- function(problem) {
       if (!is.null(reduced)) mean_of_linked(reduced, part$targets, part$labels$group, part$runtime)
     },
     without = function(out) {
-      solve <- function() muffle_convergence(solve_harmonic_sparse(part, given, part$rows[-out]))
-      predictions <- if (is.null(reduced)) solve()$values[part$rows[out], , drop = FALSE] else
+      predictions <- if (is.null(reduced)) {
+        solved <- muffle_convergence(solve_harmonic_sparse(part, label_matrix, part$rows[-out]))
+        solved$values[part$rows[out], , drop = FALSE]
+      } else {
         harmonic_without(reduced, part$targets, out, part$runtime)
+      }
       fill_with_mean(predictions, part, out)
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
@@ -111,10 +116,10 @@ solve_harmonic <- function(problem) {
 # Predicts labels from the others on the graph that is left of them.
 mean_of_linked <- function(reduced, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
-  direct <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
+  linked_means <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
     harmonic_without_groups(reduced, targets, group, runtime)
-  linked <- is.finite(rowSums(direct))
-  predictions[linked, ] <- direct[linked, ]
+  is_linked <- is.finite(rowSums(linked_means))
+  predictions[is_linked, ] <- linked_means[is_linked, ]
   predictions
 }
 
@@ -154,14 +159,14 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 # Continues values at all other points harmonically to those that are joined by faint links only.
 follow_faint_links <- function(values, problem) {
   free <- problem$faint
-  given <- c(problem$learn, problem$isolated)
-  order <- c(given, free)
-  known <- seq_along(given)
+  sources <- c(problem$learn, problem$isolated)
+  order <- c(sources, free)
+  source_numbers <- seq_along(sources)
   part <- list(weights = problem$weights[order, order, drop = FALSE], n = length(order),
                runtime = problem$runtime)
   part$degree <- row_totals(part$weights, part$runtime)
-  solved <- continue_harmonically(part, values[order, , drop = FALSE], known)
-  values[free, ] <- solved$values[-known, , drop = FALSE]
+  solved <- continue_harmonically(part, values[order, , drop = FALSE], source_numbers)
+  values[free, ] <- solved$values[-source_numbers, , drop = FALSE]
   values
 }
 
@@ -177,23 +182,25 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
 labelled_graph <- function(part, factor, chances = NULL) {
-  w <- part$weights
-  if (!is_stored(w) || !is_labelled_graph_small(part)) return(NULL)
-  hangs <- max(firm_membership(w, part$degree)) > 1L
-  if (if (hangs) length(part$rows) > max_eliminated_labels else is.null(factor)) return(NULL)
+  weights <- part$weights
+  if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
+  has_faint_links <- max(firm_membership(weights, part$degree)) > 1L
+  is_costly <-
+    if (has_faint_links) length(part$rows) > max_eliminated_labels else is.null(factor)
+  if (is_costly) return(NULL)
   free <- seq_len(part$n)[-part$rows]
-  links <- w[free, part$rows, drop = FALSE]
-  reduced <- as.matrix(w[part$rows, part$rows, drop = FALSE])
-  for (some in cut_rows(length(part$rows), max(1, max_reached %/% length(free)))) {
+  links <- weights[free, part$rows, drop = FALSE]
+  reduced <- as.matrix(weights[part$rows, part$rows, drop = FALSE])
+  for (numbers in cut_rows(length(part$rows), max(1, max_reached %/% length(free)))) {
     chance <- if (!is.null(chances)) {
-      chances[, some, drop = FALSE]
-    } else if (hangs) {
-      units <- unit_values(part, some)
+      chances[, numbers, drop = FALSE]
+    } else if (has_faint_links) {
+      units <- unit_values(part, numbers)
       muffle_convergence(solve_harmonic_sparse(part, units, part$rows))$values[free, , drop = FALSE]
     } else {
-      cpp_cholesky_solve(factor, unname(as.matrix(links[, some, drop = FALSE])), part$runtime)
+      cpp_cholesky_solve(factor, unname(as.matrix(links[, numbers, drop = FALSE])), part$runtime)
     }
-    reduced[, some] <- reduced[, some] + as.matrix(Matrix::crossprod(links, chance))
+    reduced[, numbers] <- reduced[, numbers] + as.matrix(Matrix::crossprod(links, chance))
   }
   reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
   diag(reduced) <- 0
@@ -202,16 +209,17 @@ labelled_graph <- function(part, factor, chances = NULL) {
 
 # Whether the errors need the same elimination as the solution.
 is_elimination_shared <- function(part) {
-  w <- part$weights
+  weights <- part$weights
   n <- length(part$rows)
-  is_stored(w) && !is.matrix(w) && n <= max_eliminated_labels && n * part$n <= max_reached &&
-    length(labelled_parts(firm_membership(w, part$degree), part$rows)$unseen) > 0L
+  is_stored(weights) && !is.matrix(weights) && n <= max_eliminated_labels &&
+    n * part$n <= max_reached &&
+    length(labelled_parts(firm_membership(weights, part$degree), part$rows)$unseen) > 0L
 }
 
 # Makes a column for each of some labels, 1 at its point.
-unit_values <- function(part, some = seq_along(part$rows)) {
-  units <- matrix(0, part$n, length(some))
-  units[cbind(part$rows[some], seq_along(some))] <- 1
+unit_values <- function(part, numbers = seq_along(part$rows)) {
+  units <- matrix(0, part$n, length(numbers))
+  units[cbind(part$rows[numbers], seq_along(numbers))] <- 1
   units
 }
 
@@ -229,9 +237,9 @@ is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
 resolve_class_mass <- function(class_mass, labels) {
-  given <- is.numeric(class_mass)
-  if (!given && !check_flag(class_mass, "class_mass")) return(NULL)
-  if (!given && labels$kind == "classes") class_mass <- label_shares(labels)
+  is_numeric <- is.numeric(class_mass)
+  if (!is_numeric && !check_flag(class_mass, "class_mass")) return(NULL)
+  if (!is_numeric && labels$kind == "classes") class_mass <- label_shares(labels)
   resolve_prior(class_mass, labels, "class_mass")
 }
 

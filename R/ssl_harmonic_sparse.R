@@ -11,21 +11,21 @@
 #' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
 #' @noRd
 solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
-  given <- logical(part$n)
-  given[rows] <- TRUE
-  values[!given, ] <- 0
+  fixed <- logical(part$n)
+  fixed[rows] <- TRUE
+  values[!fixed, ] <- 0
   if (is_matrix_free(part$weights)) {
-    w <- part$weights
-    solved <- cpp_harmonic_unstored(w$points, w[heat_product_fields], given, values, 1e-10,
-                                    max_steps, part$runtime)
+    weights <- part$weights
+    solved <- cpp_harmonic_unstored(weights$points, weights[heat_product_fields], fixed, values,
+                                    1e-10, max_steps, part$runtime)
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
-    firm <- labelled_parts(firm_membership(part$weights, part$degree), rows)
-    solved <- if (!length(firm$unseen)) {
-      (if (!is.null(factor)) factored_harmonic(part, given, values, factor)) %||%
-        iterate_harmonic(part, given, values)
+    firm_parts <- labelled_parts(firm_membership(part$weights, part$degree), rows)
+    solved <- if (!length(firm_parts$unseen)) {
+      (if (!is.null(factor)) factored_harmonic(part, fixed, values, factor)) %||%
+        iterate_harmonic(part, fixed, values)
     }
-    solved <- solved %||% eliminate_harmonic(part, given, values)
+    solved <- solved %||% eliminate_harmonic(part, fixed, values)
   }
   warn_stopped(solved, "the harmonic function")
 }
@@ -34,16 +34,16 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 # iteration is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
-  w <- part$weights
+  weights <- part$weights
   free <- seq_len(part$n)[-rows]
-  if (!is_stored(w) || !length(free)) return(NULL)
+  if (!is_stored(weights) || !length(free)) return(NULL)
   # A dgCMatrix counts its entries, those of the diagonal too, by integers.
-  if (as.double(length(w@x)) + length(free) > .Machine$integer.max) return(NULL)
+  if (as.double(length(weights@x)) + length(free) > .Machine$integer.max) return(NULL)
   n <- length(part$rows)
-  reduces <- is_labelled_graph_small(part)
-  n_solutions <- ncol(part$targets) * if (reduces) 1 + n_folds_of(n) * n_rounds_of(n) else 1
-  n_solves <- ncol(part$targets) + if (reduces) n else 0
-  budget <- cpp_cholesky_budget(n_solutions * steps, length(w@x), n_solves)
+  has_small_graph <- is_labelled_graph_small(part)
+  n_solutions <- ncol(part$targets) * if (has_small_graph) 1 + n_folds_of(n) * n_rounds_of(n) else 1
+  n_solves <- ncol(part$targets) + if (has_small_graph) n else 0
+  budget <- cpp_cholesky_budget(n_solutions * steps, length(weights@x), n_solves)
   laplacian <- free_laplacian(part, free)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
@@ -57,12 +57,12 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, tried = 20L) {
-  given <- seq_len(part$n) %in% rows
-  values <- given_values(part)[, 1L, drop = FALSE] * given
-  solved <- cpp_harmonic_sparse(part$weights, given, values, tolerance, tried, part$runtime)
-  left <- min(solved$residual, 0.9)
-  if (left <= tolerance) solved$iterations else tried * log(tolerance) / log(left)
+expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
+  fixed <- seq_len(part$n) %in% rows
+  values <- given_values(part)[, 1L, drop = FALSE] * fixed
+  solved <- cpp_harmonic_sparse(part$weights, fixed, values, tolerance, n_tried, part$runtime)
+  residual <- min(solved$residual, 0.9)
+  if (residual <= tolerance) solved$iterations else n_tried * log(tolerance) / log(residual)
 }
 
 # Steps of an iteration at most.
@@ -71,39 +71,39 @@ max_steps <- 20000L
 # Entries of a factor at most: 1.6 GB.
 max_factored <- 2e8
 
-factored_harmonic <- function(part, given, values, factor) {
-  sources <- as.matrix(part$weights[!given, given, drop = FALSE] %*% values[given, , drop = FALSE])
-  values[!given, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
-  if (are_means(part, values, given)) list(values = values, iterations = 0L, residual = 0)
+factored_harmonic <- function(part, fixed, values, factor) {
+  sources <- as.matrix(part$weights[!fixed, fixed, drop = FALSE] %*% values[fixed, , drop = FALSE])
+  values[!fixed, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
+  if (are_means(part, values, fixed)) list(values = values, iterations = 0L, residual = 0)
 }
 
 # Iterates; NULL where conjugate gradients end far from the solution.
-iterate_harmonic <- function(part, given, values) {
-  solved <- cpp_harmonic_sparse(part$weights, given, values, 1e-10, max_steps, part$runtime)
-  if (solved$residual > 1e-8 || are_means(part, solved$values, given)) solved
+iterate_harmonic <- function(part, fixed, values) {
+  solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_steps, part$runtime)
+  if (solved$residual > 1e-8 || are_means(part, solved$values, fixed)) solved
 }
 
 # Whether each free point has the mean of its neighbors. It has not if its weights are too
 # small compared with those of others.
-are_means <- function(part, values, given) {
-  apart <- (walk_step(part, values) - values)[!given, ]
-  all(abs(apart) <= 1e-5 * max(abs(values[given, ])))
+are_means <- function(part, values, fixed) {
+  deviation <- (walk_step(part, values) - values)[!fixed, ]
+  all(abs(deviation) <= 1e-5 * max(abs(values[fixed, ])))
 }
 
 # Eliminates where that takes no more than a while.
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
-eliminate_harmonic <- function(part, given, values, max_seconds = 1) {
-  w <- part$weights
-  free <- which(!given)
-  plan <- cpp_cholesky_plan(w[free, free, drop = FALSE], max_eliminated)
+eliminate_harmonic <- function(part, fixed, values, max_seconds = 1) {
+  weights <- part$weights
+  free <- which(!fixed)
+  plan <- cpp_cholesky_plan(weights[free, free, drop = FALSE], max_eliminated)
   if (plan$seconds <= max_seconds) {
-    return(cpp_harmonic_eliminated(w, given, values, free[plan$order], part$runtime))
+    return(cpp_harmonic_eliminated(weights, fixed, values, free[plan$order], part$runtime))
   }
   warn(c("Points without labels hang on by links of at most {firm_link} of what joins others, and
           the graph is too large to be eliminated: the values there may be wrong.",
          i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph
               smaller."), "convergence")
-  cpp_harmonic_sparse(w, given, values, 1e-10, max_steps, part$runtime)
+  cpp_harmonic_sparse(weights, fixed, values, 1e-10, max_steps, part$runtime)
 }
 
 # Entries of the factor at most.

@@ -9,8 +9,9 @@ n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
 can_hide <- function(labels) {
-  one <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
-  if (labels$kind == "regression") sum(one) > 1L else any(tabulate(labels$class[one]) > 1L)
+  is_first <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
+  if (labels$kind == "regression") return(sum(is_first) > 1L)
+  any(tabulate(labels$class[is_first]) > 1L)
 }
 
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
@@ -21,18 +22,21 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
   if (!can_hide(labels)) return(NULL)
   n <- n_units(labels)
-  drawn <- labels_of_folds(labels, n_folds_of(n))
-  fold <- draw_folds(drawn, folding_points(problem), n_folds_of(n), n_rounds %||% n_rounds_of(n), 1)
-  part <- learned_labels(problem)
+  fold_labels <- labels_of_folds(labels, n_folds_of(n))
+  n_rounds <- n_rounds %||% n_rounds_of(n)
+  fold <- draw_folds(fold_labels, folding_points(problem), n_folds_of(n), n_rounds, 1)
+  learned <- learned_labels(problem)
   predictions <- array(0, c(dim(labels$targets), ncol(fold)))
   for (r in seq_len(ncol(fold))) {
     for (f in unique(fold[, r])) {
       hidden <- which(fold[, r] == f)
       others <- labels$targets[-hidden, , drop = FALSE]
       predictions[hidden, , r] <- mean_targets(others, length(hidden))
-      out <- match(intersect(hidden, part), part)
+      out <- match(intersect(hidden, learned), learned)
       # A hidden label alone in the learned part leaves nothing there.
-      if (length(out) && length(out) < length(part)) predictions[part[out], , r] <- without(out)
+      if (length(out) && length(out) < length(learned)) {
+        predictions[learned[out], , r] <- without(out)
+      }
     }
   }
   predictions
@@ -47,15 +51,15 @@ learned_labels <- function(problem) {
 # largest class or of the mean). NA where squares of numbers leave the range of double precision.
 held_out_error <- function(predictions, labels) {
   if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
-  numbers <- labels$kind == "regression"
+  is_regression <- labels$kind == "regression"
   # Squares of differences in a unit of their own.
-  unit <- if (numbers) power_of_2(c(range(predictions), range(labels$targets))) else 1
+  unit <- if (is_regression) power_of_2(c(range(predictions), range(labels$targets))) else 1
   labels$targets <- labels$targets / unit
   loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
-  each <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
-  guess <- if (numbers) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
-  summary <- list(error = mean(each), se = sd_of_mean(each, labels$group), guess = guess)
-  if (numbers) lapply(summary, squares_back, unit = unit) else summary
+  errors <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
+  guess <- if (is_regression) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
+  summary <- list(error = mean(errors), se = sd_of_mean(errors, labels$group), guess = guess)
+  if (is_regression) lapply(summary, squares_back, unit = unit) else summary
 }
 
 # Hides some of the labels of the learned part.
@@ -94,19 +98,19 @@ is_beyond_reach <- function(part, from, points) {
 leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
   loo <- mean_of_others(targets, group)
   if (is.null(group)) {
-    known <- 1 - leverage > 1e-8
-    loo[known, ] <- (targets - (targets - values) / (1 - leverage))[known, ]
+    is_determined <- 1 - leverage > 1e-8
+    loo[is_determined, ] <- (targets - (targets - values) / (1 - leverage))[is_determined, ]
     return(loo)
   }
   for (block in label_blocks(nrow(targets), group)) {
     # (I - H)^-1 of the residuals; H may have an eigenvalue of 1, where the group alone decides.
     pairs <- eigen(hat(block), symmetric = TRUE)
-    left <- 1 - pairs$values
-    lost <- left <= 1e-8
-    open <- rowSums(pairs$vectors[, lost, drop = FALSE]^2) > 1e-6
+    remainder <- 1 - pairs$values
+    is_singular <- remainder <= 1e-8
+    is_open <- rowSums(pairs$vectors[, is_singular, drop = FALSE]^2) > 1e-6
     residual <- crossprod(pairs$vectors, (targets - values)[block, , drop = FALSE])
-    residual <- pairs$vectors %*% (residual / ifelse(lost, 1, left))
-    loo[block[!open], ] <- (targets[block, , drop = FALSE] - residual)[!open, ]
+    residual <- pairs$vectors %*% (residual / ifelse(is_singular, 1, remainder))
+    loo[block[!is_open], ] <- (targets[block, , drop = FALSE] - residual)[!is_open, ]
   }
   loo
 }
@@ -114,7 +118,7 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
 # Squared errors of such predictions, n x candidates.
 #   predict  one of `fits` -> n x q
 leave_one_out_losses <- function(fits, predict, targets) {
-  losses <- vapply(fits, function(one) rowSums((predict(one) - targets)^2), numeric(nrow(targets)))
+  losses <- vapply(fits, function(fit) rowSums((predict(fit) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 

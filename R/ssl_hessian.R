@@ -93,8 +93,8 @@ check_hessian <- function(settings, arguments) {
             "`y` must be numbers for the Hessian energy, not classes.")
   d <- check_count(settings$d, "d", max = ncol(x))
   k <- arguments$graph$k
-  least <- d * (d + 3) / 2
-  refuse_if(k < least, "`k` = {k} must be at least {least} for `d` = {d}.")
+  min_k <- d * (d + 3) / 2
+  refuse_if(k < min_k, "`k` = {k} must be at least {min_k} for `d` = {d}.")
   list(d = d, mu = if (!is.null(settings$mu)) check_number(settings$mu, "mu", above = 0))
 }
 
@@ -106,15 +106,15 @@ learn_hessian <- function(problem, settings) {
             "`y` must have more than {settings$d} labels in each component of the graph.")
   x <- problem$checked$x[problem$learn, , drop = FALSE]
   places <- places_of(x)
-  least <- settings$d * (settings$d + 3) / 2
-  refuse_if(length(places$first) <= least,
-            "`x` must have more than {least} different rows for `d` = {settings$d}, not
+  n_coefficients <- settings$d * (settings$d + 3) / 2
+  refuse_if(length(places$first) <= n_coefficients,
+            "`x` must have more than {n_coefficients} different rows for `d` = {settings$d}, not
              {length(places$first)}.")
   energy <- hessian_energy(points_at(x, places$first), problem$graph$k, settings$d, part$runtime)
   rows <- places$index[part$rows]
   mu <- settings$mu %||% penalty_decades
   fields_of <- function(mu) smooth_fields(energy, rows, mu, part$runtime)
-  hats <- lapply(mu, function(one) fields_of(one)[rows, , drop = FALSE])
+  hats <- lapply(mu, function(penalty) fields_of(penalty)[rows, , drop = FALSE])
   group <- part$labels$group
   loo_of <- function(hat, targets, group) {
     leave_one_out(hat %*% targets, targets, diag(hat), group, function(block) hat[block, block])
@@ -136,15 +136,16 @@ learn_hessian <- function(problem, settings) {
       known <- part$targets[-out, , drop = FALSE]
       # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
       # Labels without which the others leave the function open say so by a singular matrix.
-      across <- lapply(hats, function(hat) {
+      hats_at_hidden <- lapply(hats, function(hat) {
         factor <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
         if (factor$rank == length(out)) qr.coef(factor, hat[out, -out, drop = FALSE])
       })
-      if (any(vapply(across, is.null, NA))) return(mean_targets(known, length(out)))
-      less <- Map(function(hat, a) hat[-out, -out] + hat[-out, out, drop = FALSE] %*% a,
-                  hats, across)
-      best <- which.min(colMeans(losses_of(less, known, group[-out])))
-      fill_with_mean(across[[best]] %*% known, part, out)
+      if (any(vapply(hats_at_hidden, is.null, NA))) return(mean_targets(known, length(out)))
+      hats_left <- Map(function(hat, hidden_hat) {
+        hat[-out, -out] + hat[-out, out, drop = FALSE] %*% hidden_hat
+      }, hats, hats_at_hidden)
+      best <- which.min(colMeans(losses_of(hats_left, known, group[-out])))
+      fill_with_mean(hats_at_hidden[[best]] %*% known, part, out)
     }
   )
 }
@@ -171,7 +172,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
-  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = listing_points(nearest), x = 1,
+  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = list_rows(nearest), x = 1,
                                            dims = rep(nrow(x), 2L)))
   energy_of <- function(quadratic) {
     residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
@@ -188,8 +189,9 @@ rough_share <- 0.01
 #   pull  n x m: what is solved for in place of the labels, or NULL
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   n <- nrow(energy)
-  a <- as_general(mu * energy + Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu))
-  factor <- cpp_sparse_factor(a, cpp_cholesky_plan(a, max_factored)$order, 1, 0, runtime)
+  diagonal <- Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu)
+  system <- as_general(mu * energy + diagonal)
+  factor <- cpp_sparse_factor(system, cpp_cholesky_plan(system, max_factored)$order, 1, 0, runtime)
   if (is.null(pull)) {
     pull <- matrix(0, n, length(rows))
     pull[cbind(rows, seq_along(rows))] <- 1

@@ -5,23 +5,24 @@
 # of labels is within it: in units of limit_unit(), or of probability.
 conformal_limit <- function(fit, level) {
   level <- check_level(level, "level")
-  least <- ceiling(level / (1 - level) - 1e-9)
+  min_units <- ceiling(level / (1 - level) - 1e-9)
   n <- n_units(fit$labels)
   unit <- unit_name(fit$labels)
-  refuse_if(n < least,
-            c("`level` = {level} needs {least} {unit}s or more; the fit has {n}.",
+  refuse_if(n < min_units,
+            c("`level` = {level} needs {min_units} {unit}s or more; the fit has {n}.",
               i = if (n > 1L) "With {n} {unit}s, the largest level is {largest_level(n)}."))
   refuse_if(is.null(fit$held_out) || !all(is.finite(fit$held_out)),
             "`level`: there are no predictions of held-out labels, so there is no interval. Each
              class needs two labels, numbers must not leave the range of double precision, and a
              fit with `error = FALSE` makes none.")
   shares <- group_shares(fit$labels)
-  folds <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level, shares)
-  if (is.null(fit$loo) || fit$labels$kind == "classes") return(folds)
+  fold_limit <- order_limit(held_out_scores(fit, asplit(fit$held_out, 3L)), level, shares)
+  if (is.null(fit$loo) || fit$labels$kind == "classes") return(fold_limit)
   # Leave-one-out does not see that parameters were selected, which counts if there are few labels.
   # Folds see it, but lack a fifth of the labels.
-  share <- min(0.5, 10 / n)
-  order_limit(held_out_scores(fit, list(fit$loo)), level, shares)^(1 - share) * folds^share
+  fold_share <- min(0.5, 10 / n)
+  loo_limit <- order_limit(held_out_scores(fit, list(fit$loo)), level, shares)
+  loo_limit^(1 - fold_share) * fold_limit^fold_share
 }
 
 # The largest level that n labels support, n / (n + 1), rounded down to three digits, at
@@ -34,20 +35,20 @@ largest_level <- function(n) {
 # The same limit of the mean of the other labels as a prediction.
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
-  wrong <- abs(mean_of_others(targets, fit$labels$group) - targets)
-  order_limit(wrong, level, group_shares(fit$labels))
+  errors <- abs(mean_of_others(targets, fit$labels$group) - targets)
+  order_limit(errors, level, group_shares(fit$labels))
 }
 
 # The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
 # Rounds of folds predict each label several times; each counts as a part of one. The labels of a
 # group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
 #   shares  of its group that each label is, or 1
-order_limit <- function(wrong, level, shares = 1) {
-  counts <- rep_len(shares, nrow(wrong))
-  least <- level * (sum(counts) + 1) * ncol(wrong)
-  in_order <- order(wrong)
-  reached <- cumsum(rep(counts, ncol(wrong))[in_order]) >= least - 1e-9
-  wrong[in_order[[which(reached)[[1L]]]]]
+order_limit <- function(errors, level, shares = 1) {
+  counts <- rep_len(shares, nrow(errors))
+  min_count <- level * (sum(counts) + 1) * ncol(errors)
+  in_order <- order(errors)
+  reached <- cumsum(rep(counts, ncol(errors))[in_order]) >= min_count - 1e-9
+  errors[in_order[[which(reached)[[1L]]]]]
 }
 
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
@@ -86,19 +87,19 @@ held_out_unit <- function(fit) {
 #' @return A matrix with the columns `fit`, `lwr`, and `upr`.
 #' @noRd
 with_limits <- function(fitted, spread, limit, constant, labels) {
-  half <- rep_len(limit * limit_unit(spread), length(fitted))
+  half_width <- rep_len(limit * limit_unit(spread), length(fitted))
   if (!is.null(spread)) {
     targets <- labels$targets[, 1L]
-    half <- pmin(half, abs(fitted - mean(targets)) + constant)
-    lost <- which(half > max_half_width * stats::sd(targets) & half > limit)
-    half[lost] <- NA_real_
-    warn_if(length(lost),
-            c("{length(lost)} interval{?s} {?is/are} NA: the predictions are more than
+    half_width <- pmin(half_width, abs(fitted - mean(targets)) + constant)
+    too_wide <- which(half_width > max_half_width * stats::sd(targets) & half_width > limit)
+    half_width[too_wide] <- NA_real_
+    warn_if(length(too_wide),
+            c("{length(too_wide)} interval{?s} {?is/are} NA: the predictions are more than
                {max_half_width} standard deviations of the labels from their mean.",
               i = "Parts of the graph are only connected by weak edges. Use a lower power of the
                    Laplacian, or a larger `bandwidth`."), "range")
   }
-  cbind(fit = fitted, lwr = fitted - half, upr = fitted + half)
+  cbind(fit = fitted, lwr = fitted - half_width, upr = fitted + half_width)
 }
 
 # Limits half the width of an interval, in standard deviations of the labels.
@@ -107,16 +108,16 @@ max_half_width <- 10
 # Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
 classes_within <- function(scores, fit, limit, names = NULL) {
-  p <- probabilities(scores, fit, names)
-  inside <- 1 - p <= limit
-  known <- which(!is.na(p[, 1L]))
-  inside[cbind(known, max.col(p[known, , drop = FALSE], "first"))] <- TRUE
-  inside
+  chances <- probabilities(scores, fit, names)
+  is_in_set <- 1 - chances <= limit
+  known_rows <- which(!is.na(chances[, 1L]))
+  is_in_set[cbind(known_rows, max.col(chances[known_rows, , drop = FALSE], "first"))] <- TRUE
+  is_in_set
 }
 
 # Sets as text, such as "setosa, virginica".
-sets_in_words <- function(inside) {
-  apply(inside, 1L, function(one) {
-    if (anyNA(one)) NA_character_ else paste(colnames(inside)[one], collapse = ", ")
+sets_in_words <- function(is_in_set) {
+  apply(is_in_set, 1L, function(is_class) {
+    if (anyNA(is_class)) NA_character_ else paste(colnames(is_in_set)[is_class], collapse = ", ")
   })
 }

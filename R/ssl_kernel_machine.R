@@ -24,7 +24,7 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 # goes by the rows that are kept.
 resolve_penalties <- function(settings, arguments) {
   ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
-  if (!"lambda_manifold" %in% arguments$given) {
+  if (!"lambda_manifold" %in% arguments$user_args) {
     return(list(ambient = ambient, manifold = 100 * ambient * arguments$n_all^2))
   }
   manifold <- settings$lambda_manifold
@@ -112,27 +112,28 @@ min_ratio <- 1e-12
 # `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised).
 deform_kernel <- function(basis, lambda) {
-  a <- lambda$ambient * basis$n
-  b <- lambda$manifold * basis$n / basis$n_all^2
-  scale <- max(a, b)
-  ratio <- if (scale == 0) c(1, 0) else c(a, b) / scale
-  lowest <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
-  ridge <- ratio[[1]] < lowest
-  ratio[[1]] <- max(ratio[[1]], lowest)
+  ambient <- lambda$ambient * basis$n
+  manifold <- lambda$manifold * basis$n / basis$n_all^2
+  scale <- max(ambient, manifold)
+  ratio <- if (scale == 0) c(1, 0) else c(ambient, manifold) / scale
+  min_ratio_ambient <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
+  is_raised <- ratio[[1]] < min_ratio_ambient
+  ratio[[1]] <- max(ratio[[1]], min_ratio_ambient)
   deformed <- if (length(basis$centres) < basis$u) deform_on_centres(basis, ratio) else
     cpp_deformed_kernel(basis$kernel, basis$product, basis$rows, ratio[[1]],
                         ratio[[2]] / basis$unit, basis$runtime)
   min_scale <- min_ratio * mean(diag(deformed$gram))
-  c(deformed, list(scale = max(scale, min_scale), ridge = ridge || scale < min_scale))
+  c(deformed, list(scale = max(scale, min_scale), ridge = is_raised || scale < min_scale))
 }
 
 # Does the same for functions in the span of the centres' kernels.
 deform_on_centres <- function(basis, ratio) {
-  k <- basis$kernel
-  smooth <- cpp_cross_product(k, basis$product, basis$runtime) / basis$unit
-  penalty <- ratio[[1]] * k[basis$centres, , drop = FALSE] + ratio[[2]] * (smooth + t(smooth)) / 2
+  kernel <- basis$kernel
+  smooth <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
+  penalty <- ratio[[1]] * kernel[basis$centres, , drop = FALSE] +
+    ratio[[2]] * (smooth + t(smooth)) / 2
   diag(penalty) <- diag(penalty) + min_ratio * mean(diag(penalty))
-  at_labels <- k[basis$rows, , drop = FALSE]
+  at_labels <- kernel[basis$rows, , drop = FALSE]
   coefficients <- solve(penalty, t(at_labels), tol = 0)
   gram <- at_labels %*% coefficients
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
@@ -147,10 +148,11 @@ machine_result <- function(problem, candidates, chosen, weights, intercept) {
   inform_if(best$deformed$ridge,
             "The penalties are too small for double precision and were raised to the smallest
              usable value.", "ridge")
-  by <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
+  way <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
   list(
     values = values + rep(intercept, each = nrow(values)), path = chosen$path,
-    chosen = c(lambda_manifold = by("lambda_manifold"), kernel_bandwidth = by("kernel_bandwidth")),
+    chosen = c(lambda_manifold = way("lambda_manifold"),
+               kernel_bandwidth = way("kernel_bandwidth")),
     parameters = list(lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
                       kernel_bandwidth = best$h),
     machine = list(h = best$h, centres = best$centres, coefficients = coefficients,
@@ -193,21 +195,21 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
   beta <- inverse %*% targets
   loo <- if (is.null(group)) targets - beta / diag(inverse) else targets
   if (!is.null(group)) for (block in label_blocks(nrow(targets), group)) {
-    own <- solve(inverse[block, block], beta[block, , drop = FALSE], tol = 0)
-    loo[block, ] <- targets[block, , drop = FALSE] - own
+    block_residual <- solve(inverse[block, block], beta[block, , drop = FALSE], tol = 0)
+    loo[block, ] <- targets[block, , drop = FALSE] - block_residual
   }
   list(weights = beta / candidate$deformed$scale, loo = loo)
 }
 
 # Prepares candidates for the labels but `out`.
 machines_without <- function(candidates, out) {
-  lapply(candidates, function(one) {
-    all <- one$inverse
-    across <- all[-out, out, drop = FALSE]
-    one$inverse <- all[-out, -out, drop = FALSE] -
-      across %*% solve(all[out, out], t(across), tol = 0)
-    one$deformed$gram <- one$deformed$gram[-out, -out, drop = FALSE]
-    one
+  lapply(candidates, function(machine) {
+    inverse <- machine$inverse
+    cross_inverse <- inverse[-out, out, drop = FALSE]
+    machine$inverse <- inverse[-out, -out, drop = FALSE] -
+      cross_inverse %*% solve(inverse[out, out], t(cross_inverse), tol = 0)
+    machine$deformed$gram <- machine$deformed$gram[-out, -out, drop = FALSE]
+    machine
   })
 }
 
@@ -220,27 +222,29 @@ machines_without <- function(candidates, out) {
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   group <- labels$group
-  loo <- lapply(candidates, function(one) least_squares_machine(one, targets, group)$loo)
+  loo <- lapply(candidates, function(candidate) {
+    least_squares_machine(candidate, targets, group)$loo
+  })
   losses <- leave_one_out_losses(loo, identity, targets)
   squared <- mean_losses(losses, group)
-  h <- vapply(candidates, function(one) one$h, 0)
-  ambient <- vapply(candidates, function(one) one$lambda$ambient, 0)
-  several <- length(unique(ambient)) > 1L
-  best <- vapply(split(seq_along(h), match(h, h)), function(rows) {
-    rows[[if (several) first_within_error(losses[, rows, drop = FALSE], group) else
+  h <- vapply(candidates, function(candidate) candidate$h, 0)
+  ambient <- vapply(candidates, function(candidate) candidate$lambda$ambient, 0)
+  has_several <- length(unique(ambient)) > 1L
+  best_rows <- vapply(split(seq_along(h), match(h, h)), function(rows) {
+    rows[[if (has_several) first_within_error(losses[, rows, drop = FALSE], group) else
       which.min(squared$squared_error[rows])]]
   }, 0L, USE.NAMES = FALSE)
-  path <- data.frame(kernel_bandwidth = h,
-                     lambda_manifold = vapply(candidates, function(one) one$lambda$manifold, 0))
-  path <- path[c(length(best) > 1L, length(best) < length(h))]
-  if (length(best) > 1L && labels$kind == "classes") {
+  manifold <- vapply(candidates, function(candidate) candidate$lambda$manifold, 0)
+  path <- data.frame(kernel_bandwidth = h, lambda_manifold = manifold)
+  path <- path[c(length(best_rows) > 1L, length(best_rows) < length(h))]
+  if (length(best_rows) > 1L && labels$kind == "classes") {
     losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
     path$log_loss <- colMeans(losses)
     squared$se <- apply(losses, 2L, sd_of_mean, group = group)
   }
   path <- cbind(path, squared)
-  chosen <- first_within_error(losses[, best, drop = FALSE], group)
-  list(best = best[[chosen]], narrower = rev(best[seq_len(chosen - 1L)]), loo = loo,
+  chosen <- first_within_error(losses[, best_rows, drop = FALSE], group)
+  list(best = best_rows[[chosen]], narrower = rev(best_rows[seq_len(chosen - 1L)]), loo = loo,
        path = if (length(h) > 1L) path)
 }
 
@@ -248,6 +252,6 @@ choose_machine <- function(candidates, labels) {
 # Of few rows or groups none tells: the first.
 first_within_error <- function(losses, group = NULL) {
   if (length(unique(group %||% seq_len(nrow(losses)))) < 4L) return(1L)
-  above <- losses - losses[, which.min(colMeans(losses))]
-  which(colMeans(above) <= apply(above, 2L, sd_of_mean, group = group))[[1]]
+  excess_losses <- losses - losses[, which.min(colMeans(losses))]
+  which(colMeans(excess_losses) <= apply(excess_losses, 2L, sd_of_mean, group = group))[[1]]
 }

@@ -10,14 +10,16 @@
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 #   group   length n, of group_labels(): which labels belong together; NULL: none
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
-  kept <- check_labels(y, checked$n_given)[checked$rows]
-  refuse_if(all(is.na(as.vector(kept))),
+  values <- check_labels(y, checked$n_given)[checked$rows]
+  refuse_if(all(is.na(as.vector(values))),
             "`y`: all rows with a label are left out because of weight 0 or missing values.")
-  of_numbers <- !is.null(attr(y, "regression")) || inherits(y, "AsIs")
-  if (!is.numeric(kept) || !of_numbers && are_two_classes(kept)) return(encode_classes(kept, count))
-  rows <- which(!is.na(kept))
+  is_marked_numeric <- !is.null(attr(y, "regression")) || inherits(y, "AsIs")
+  if (!is.numeric(values) || !is_marked_numeric && are_two_classes(values)) {
+    return(encode_classes(values, count))
+  }
+  rows <- which(!is.na(values))
   list(kind = "regression", rows = rows, count = count[rows],
-       targets = matrix(as.double(kept[rows])))
+       targets = matrix(as.double(values[rows])))
 }
 
 # Marks numbers that are to be learned as such, be they 0 and 1 only: users by I().
@@ -75,11 +77,11 @@ encode_classes <- function(y, count) {
 warn_conflicts <- function(labels, checked, has_landmarks) {
   place <- first_at_place(checked$x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
-  differ <- tapply(value, place, function(v) length(unique(v))) > 1L
-  first <- checked$rows[labels$rows[as.integer(names(which(differ)))]]
-  where <- if (has_landmarks) "" else " (first in row {first[[1L]]})"
-  warn_if(any(differ),
-          paste0("{sum(differ)} point{?s} of `x` {?has/have} more than one label", where,
+  is_conflict <- tapply(value, place, function(place_values) length(unique(place_values))) > 1L
+  first <- checked$rows[labels$rows[as.integer(names(which(is_conflict)))]]
+  row_words <- if (has_landmarks) "" else " (first in row {first[[1L]]})"
+  warn_if(any(is_conflict),
+          paste0("{sum(is_conflict)} point{?s} of `x` {?has/have} more than one label", row_words,
                  ". Check `y` there."), "conflict")
 }
 
@@ -101,7 +103,7 @@ mean_targets <- function(targets, n, count = 1) {
   matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
 }
 
-weighted_means <- function(m, count) colMeans(count * m) / mean(count)
+weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 
 # The mean of the other targets at each labeled point, those of its group aside, which is predicted
 # if nothing else is known.
@@ -109,17 +111,17 @@ mean_of_others <- function(targets, group = NULL) {
   n <- nrow(targets)
   if (is.null(group)) return((rep(colSums(targets), each = n) - targets) / max(1, n - 1))
   index <- match(group, unique(group))
-  own <- unname(rowsum(targets, index))[index, , drop = FALSE]
-  (rep(colSums(targets), each = n) - own) / pmax(1, n - tabulate(index)[index])
+  group_sums <- unname(rowsum(targets, index))[index, , drop = FALSE]
+  (rep(colSums(targets), each = n) - group_sums) / pmax(1, n - tabulate(index)[index])
 }
 
 # Scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
-  all <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  all[, labels$used] <- target_columns(scores)
-  all
+  expanded <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  expanded[, labels$used] <- target_columns(scores)
+  expanded
 }
 
 classes_of <- function(scores, labels, names = NULL) {

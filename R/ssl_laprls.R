@@ -107,22 +107,22 @@ laprls_method <- function() machine_method(
 )
 
 learn_least_squares <- function(problem, candidates) {
-  all <- seq_along(problem$labels$rows)
+  numbers <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_candidate(candidates, problem$labels, kept)
-  candidate <- learn(all)
+  candidate <- learn(numbers)
   solution <- c(candidate$fit(problem), loo = function() candidate$loo)
-  solution$without <- function(out) learn(all[-out])$predictions(out)
+  solution$without <- function(out) learn(numbers[-out])$predictions(out)
   solution
 }
 
 # Learns from the labels `kept`: a candidate of graph_candidates().
 least_squares_candidate <- function(candidates, labels, kept) {
-  known <- pick_labels(labels, kept)
+  known_labels <- pick_labels(labels, kept)
   hidden <- seq_along(labels$rows)[-kept]
-  less <- if (length(hidden)) machines_without(candidates, hidden) else candidates
-  chosen <- choose_machine(less, known)
+  machines <- if (length(hidden)) machines_without(candidates, hidden) else candidates
+  chosen <- choose_machine(machines, known_labels)
   best <- chosen$best
-  machine <- least_squares_machine(less[[best]], known$targets, known$group)
+  machine <- least_squares_machine(machines[[best]], known_labels$targets, known_labels$group)
   gram <- candidates[[best]]$deformed$gram
   list(
     method = "laprls", path = chosen$path, row = best, loo = machine$loo,

@@ -29,7 +29,7 @@ lapsvm_method <- function() machine_method(
     refuse_if(arguments$by_labels,
               "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
     # Penalties that are both the default give way where they leave one class.
-    by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$given)
+    by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$user_args)
     list(solver = solver, factors = if (by_default) lowered else 1)
   },
   score_kind = "hinge"
@@ -37,7 +37,7 @@ lapsvm_method <- function() machine_method(
 
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
-  by <- if (solver == "auto") "auto"
+  origin <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (length(labels$rows) <= 2000L) "dual" else "primal"
   learn <- function(candidates, labels) choose_vector_machine(candidates, labels, solver, factors)
   chosen <- learn(candidates, labels)
@@ -48,8 +48,8 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
     gram <- candidates[[choice$best]]$deformed$gram[out, -out, drop = FALSE]
     gram %*% choice$fit$weights + rep(choice$fit$intercept, each = length(out))
   }
-  lowers <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
-  solution$chosen <- c(solver = by, if (chosen$factor < 1) lowers, solution$chosen)
+  lowered_penalties <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
+  solution$chosen <- c(solver = origin, if (chosen$factor < 1) lowered_penalties, solution$chosen)
   solution$parameters$solver <- solver
   solution$n_support <- chosen$fit$n_support
   solution
@@ -68,7 +68,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
   for (i in seq_len(nrow(tried))) {
     chosen[c("factor", "best")] <- tried[i, ]
     machine <- candidates[[chosen$best]]
-    machine$lambda <- lapply(machine$lambda, function(one) one * chosen$factor)
+    machine$lambda <- lapply(machine$lambda, function(penalty) penalty * chosen$factor)
     machine$deformed$scale <- machine$deformed$scale * chosen$factor
     chosen$machine <- machine
     chosen$fit <- vector_machine(machine$deformed, labels, solver)
@@ -86,10 +86,10 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 # coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
-  two_sides <- if (solver == "dual") dual_machine else primal_machine
-  one_side <- function(deformed, y, count) list(weights = 0 * y, intercept = y[[1L]], gap = 0)
+  machine_of_two <- if (solver == "dual") dual_machine else primal_machine
+  machine_of_one <- function(deformed, y, count) list(weights = 0 * y, intercept = y[[1L]], gap = 0)
   fits <- lapply(seq_len(ncol(targets)), function(j) {
-    machine <- if (all(targets[, j] == targets[1L, j])) one_side else two_sides
+    machine <- if (all(targets[, j] == targets[1L, j])) machine_of_one else machine_of_two
     machine(deformed, targets[, j], labels$count)
   })
   gaps <- vapply(fits, function(fit) fit$gap, 0)

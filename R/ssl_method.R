@@ -39,16 +39,16 @@ settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL
 #               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
 #               the part) -> from the labels, k x q;  loo: row -> of each label from the others
 learn_best_candidate <- function(candidates, part) {
-  best <- function(fits) {
+  best_row <- function(fits) {
     do.call(order, fits$path[intersect(c("error", "squared_error"), names(fits$path))])[[1L]]
   }
   fits <- candidates(part)
-  solution <- fits$fit(best(fits))
+  solution <- fits$fit(best_row(fits))
   solution$path <- if (nrow(fits$path) > 1L) fits$path
-  solution$loo <- function() fits$loo(best(fits))
+  solution$loo <- function() fits$loo(best_row(fits))
   solution$without <- function(out) {
     fits <- candidates(hide_labels(part, out))
-    fill_with_mean(fits$predictions(best(fits), part$rows[out]), part, out)
+    fill_with_mean(fits$predictions(best_row(fits), part$rows[out]), part, out)
   }
   solution
 }
@@ -60,40 +60,42 @@ learn_best_candidate <- function(candidates, part) {
 #           it what is learned is linear in the labels, a machine's coefficients too
 with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   if (problem$labels$kind != "regression") return(learn(problem, ...))
-  given <- problem$labels
-  targets <- given$targets
-  first <- power_of_2(targets)
-  targets <- targets / first
+  user_labels <- problem$labels
+  targets <- user_labels$targets
+  unit <- power_of_2(targets)
+  targets <- targets / unit
   origin <- if (centre) mean(targets) else 0
-  second <- power_of_2(targets - origin)
-  problem$labels$targets <- (targets - origin) / second
+  centred_unit <- power_of_2(targets - origin)
+  problem$labels$targets <- (targets - origin) / centred_unit
   solution <- learn(problem, ...)
   warn_far_values(solution$values, problem$labels$targets)
-  back <- function(v) if (!is.null(v)) (v * second + origin) * first
+  unscale <- function(values) if (!is.null(values)) (values * centred_unit + origin) * unit
   fields <- c("values", "averaged")
-  solution[fields] <- lapply(solution[fields], back)
+  solution[fields] <- lapply(solution[fields], unscale)
   without <- solution$without
-  solution$without <- function(out) back(without(out))
+  solution$without <- function(out) unscale(without(out))
   loo <- solution$loo
-  if (!is.null(loo)) solution$loo <- function() back(loo())
-  rescale <- function(v) if (!is.null(v)) v * second * first
+  if (!is.null(loo)) solution$loo <- function() unscale(loo())
+  rescale <- function(values) if (!is.null(values)) values * centred_unit * unit
   solution$machine$coefficients <- rescale(solution$machine$coefficients)
-  solution$machine$intercept <- back(solution$machine$intercept)
+  solution$machine$intercept <- unscale(solution$machine$intercept)
   solution$posterior$noise <- rescale(solution$posterior$noise)
   solution$explored$noise <- rescale(solution$explored$noise)
-  if (!is.null(solution$problem)) solution$problem$labels <- given
-  squares <- function(v) squares_back(v, second * first)
-  errors <- intersect(c("error", "squared_error", "se"), names(solution$path))
-  solution$path[errors] <- lapply(solution$path[errors], squares)
-  if (!is.null(solution$bound)) solution$bound[["bias"]] <- squares(solution$bound[["bias"]])
+  if (!is.null(solution$problem)) solution$problem$labels <- user_labels
+  unscale_squares <- function(values) squares_back(values, centred_unit * unit)
+  error_columns <- intersect(c("error", "squared_error", "se"), names(solution$path))
+  solution$path[error_columns] <- lapply(solution$path[error_columns], unscale_squares)
+  if (!is.null(solution$bound)) {
+    solution$bound[["bias"]] <- unscale_squares(solution$bound[["bias"]])
+  }
   solution
 }
 
 # Warns of values that are out of all proportion to the labels (their mean is 0).
 warn_far_values <- function(values, targets) {
-  reach <- max(abs(values)) / max(abs(targets))
-  warn_if(is.finite(reach) && reach > 100,
-          c("The fitted values reach {signif(reach, 2)} times as far from the labels' mean as the
+  ratio <- max(abs(values)) / max(abs(targets))
+  warn_if(is.finite(ratio) && ratio > 100,
+          c("The fitted values reach {signif(ratio, 2)} times as far from the labels' mean as the
              labels, because parts of the graph are only connected by weak edges.",
             i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),
           "range")
@@ -119,9 +121,9 @@ given_values <- function(part) {
 }
 
 # Warns of an iteration that ended too early, and returns its result.
-warn_stopped <- function(solved, what) {
+warn_stopped <- function(solved, quantity) {
   warn_if(!(solved$residual <= 1e-8),
-          "The iteration for {what} stopped at a relative residual of
+          "The iteration for {quantity} stopped at a relative residual of
            {signif(solved$residual, 2)} after {solved$iterations} steps.", "convergence")
   solved
 }

@@ -9,11 +9,11 @@
 #' @return An array, query x q x k.
 #' @noRd
 nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
-  share <- crossprod(basis[rows, , drop = FALSE], y)
+  coefficients <- crossprod(basis[rows, , drop = FALSE], y)
   k <- ncol(basis)
   n <- length(query)
   columns <- basis[query, rep(seq_len(k), each = ncol(y)), drop = FALSE]
-  sums <- matrix(columns * rep(t(share), each = n), n * ncol(y), k)
+  sums <- matrix(columns * rep(t(coefficients), each = n), n * ncol(y), k)
   for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
   array(sums, c(n, ncol(y), k))
 }
@@ -23,17 +23,18 @@ nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
 fit_functions <- function(columns, part) {
   count <- part$labels$count
   basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
-  all <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
-  inside <- seq_len(nrow(columns))
-  on_labels <- basis[part$rows, , drop = FALSE]
+  fitted <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
+  point_rows <- seq_len(nrow(columns))
+  label_rows <- basis[part$rows, , drop = FALSE]
   group <- part$labels$group
   loo <- if (is.null(group)) {
-    leave_one_out(all[part$rows, , drop = FALSE], part$targets, count * rowSums(on_labels^2))
+    leave_one_out(fitted[part$rows, , drop = FALSE], part$targets, count * rowSums(label_rows^2))
   } else {
-    predicted <- nested_without_groups(on_labels, part$targets, count, group)
+    predicted <- nested_without_groups(label_rows, part$targets, count, group)
     matrix(predicted[, , ncol(basis)], length(count))
   }
-  list(values = all[inside, , drop = FALSE], coefficients = all[-inside, , drop = FALSE], loo = loo)
+  list(values = fitted[point_rows, , drop = FALSE],
+       coefficients = fitted[-point_rows, , drop = FALSE], loo = loo)
 }
 
 # Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
@@ -57,14 +58,14 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   group <- group[seq_len(ncol(columns))]
   targets <- labels$targets
   error <- squared <- matrix(0, nrow(targets), length(sizes))
-  for (r in seq_len(ncol(fold))) {
-    for (f in seq_len(max(fold))) {
-      hidden <- which(fold[, r] == f)
-      others <- which(fold[, r] != f)
+  for (round in seq_len(ncol(fold))) {
+    for (fold_number in seq_len(max(fold))) {
+      hidden <- which(fold[, round] == fold_number)
+      others <- which(fold[, round] != fold_number)
       count <- labels$count[others]
       basis <- orthonormal_on_labels(others, turn_copies(columns, group, others, count), count)
-      known <- count * targets[others, , drop = FALSE]
-      predicted <- nested_predictions(basis, others, known, hidden)
+      weighted_targets <- count * targets[others, , drop = FALSE]
+      predicted <- nested_predictions(basis, others, weighted_targets, hidden)
       # A row for every held label and size.
       predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
       predicted <- matrix(predicted, ncol = ncol(targets))
@@ -75,9 +76,10 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
     }
   }
   turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
-  by <- error_ratio(turned, labels, sizes) / ncol(fold)
-  data.frame(n_eigen = sizes, error = by * colMeans(error), squared_error = by * colMeans(squared),
-             se = by * apply(error, 2L, sd_of_mean, group = labels$group))
+  ratio <- error_ratio(turned, labels, sizes) / ncol(fold)
+  data.frame(n_eigen = sizes, error = ratio * colMeans(error),
+             squared_error = ratio * colMeans(squared),
+             se = ratio * apply(error, 2L, sd_of_mean, group = labels$group))
 }
 
 # The ratio of the squared errors of numbers at all points to those at the labels: predictions
@@ -122,18 +124,18 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
 #' @noRd
 nested_without_groups <- function(basis, targets, count, group) {
   k <- ncol(basis)
-  share <- crossprod(basis, count * targets)
+  sums <- crossprod(basis, count * targets)
   predictions <- array(0, c(dim(targets), k))
   for (block in label_blocks(nrow(targets), group)) {
-    own <- basis[block, , drop = FALSE]
-    known <- share - crossprod(own, count[block] * targets[block, , drop = FALSE])
+    rows_of_block <- basis[block, , drop = FALSE]
+    known_sums <- sums - crossprod(rows_of_block, count[block] * targets[block, , drop = FALSE])
     # A direction that the group alone determines has a pivot, and a coefficient, near 0.
-    factor <- chol(diag(1 + 1e-8, k) - crossprod(sqrt(count[block]) * own))
-    columns <- backsolve(factor, t(own), transpose = TRUE)
-    coefficients <- backsolve(factor, known, transpose = TRUE)
-    for (q in seq_len(ncol(targets))) {
-      terms <- matrix(columns * coefficients[, q], k)
-      predictions[block, q, ] <- t(matrix(apply(terms, 2L, cumsum), k))
+    factor <- chol(diag(1 + 1e-8, k) - crossprod(sqrt(count[block]) * rows_of_block))
+    columns <- backsolve(factor, t(rows_of_block), transpose = TRUE)
+    coefficients <- backsolve(factor, known_sums, transpose = TRUE)
+    for (column in seq_len(ncol(targets))) {
+      terms <- matrix(columns * coefficients[, column], k)
+      predictions[block, column, ] <- t(matrix(apply(terms, 2L, cumsum), k))
     }
   }
   predictions

@@ -18,9 +18,9 @@ picture_path <- function(fit, col = NULL) {
 drawn_path <- function(fit) {
   path <- fit$path
   if (is.null(path$graph)) return(path)
-  across <- path[intersect(path_parameters, names(path))]
-  chosen <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
-  path[chosen & rowSums(!is.na(across)) > 0, ]
+  parameters <- path[intersect(path_parameters, names(path))]
+  is_of_graph <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
+  path[is_of_graph & rowSums(!is.na(parameters)) > 0, ]
 }
 
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
@@ -28,25 +28,25 @@ path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 # The row of the path that the fit has.
 chosen_row <- function(fit) {
   path <- fit$path
-  same <- rep(TRUE, nrow(path))
+  is_chosen <- rep(TRUE, nrow(path))
   for (name in intersect(names(path), names(fit$parameters))) {
-    same <- same & path[[name]] %in% fit$parameters[[name]]
+    is_chosen <- is_chosen & path[[name]] %in% fit$parameters[[name]]
   }
-  if (!is.null(path$candidate)) same <- same & path$candidate == fit$parameters$method
-  utils::head(which(same), 1L)
+  if (!is.null(path$candidate)) is_chosen <- is_chosen & path$candidate == fit$parameters$method
+  utils::head(which(is_chosen), 1L)
 }
 
 # Draws some rows of the path from left to right, a line for each power or time.
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
-  across <- intersect(path_parameters, names(path))[[1]]
-  family_name <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), across)
+  x_name <- intersect(path_parameters, names(path))[[1]]
+  family_name <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), x_name)
   values <- if (length(family_name)) path[[family_name]] else rep(1, nrow(path))
-  in_order <- order(values, path[[across]])
+  in_order <- order(values, path[[x_name]])
   path <- path[in_order, ]
   best <- which(rows[in_order] %in% chosen_row(fit))
-  x <- path[[across]]
+  x <- path[[x_name]]
   y <- path[[axis$criterion]]
   family <- match(values[in_order], sort(unique(values)))
   n <- max(family)
@@ -62,8 +62,8 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
          if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
          if (length(best)) points_layer(x[best], y[best], choice_colour),
          if (length(best)) rule_layer(x[best])),
-    range(x), path_range(y, band, axis), title, across, axis$label,
-    paste0("", if (across != "n_eigen") "x", if (axis$log) "y"),
+    range(x), path_range(y, band, axis), title, x_name, axis$label,
+    paste0("", if (x_name != "n_eigen") "x", if (axis$log) "y"),
     note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
     key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
   )
@@ -89,9 +89,9 @@ path_criterion <- function(fit) {
 
 # The range of a panel with its band and the value of the choice.
 path_range <- function(y, band, axis) {
-  shown <- c(y, unlist(band, use.names = FALSE), axis$chosen)
-  shown <- shown[is.finite(shown)]
-  if (axis$log) range(shown) else c(0, if (any(shown > 0)) max(shown) else 1)
+  drawn_values <- c(y, unlist(band, use.names = FALSE), axis$chosen)
+  drawn_values <- drawn_values[is.finite(drawn_values)]
+  if (axis$log) range(drawn_values) else c(0, if (any(drawn_values > 0)) max(drawn_values) else 1)
 }
 
 # Describes the vertical axis of all panels: the column that chose, its label, whether it varies so
@@ -99,18 +99,18 @@ path_range <- function(y, band, axis) {
 criterion_axis <- function(fit) {
   criterion <- path_criterion(fit)
   y <- fit$path[[criterion]]
-  log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
-  what <- if (criterion == "error" && fit$labels$kind == "regression") "squared error" else
+  is_log <- all(is.finite(y) & y > 0) && max(y) > 10 * min(y)
+  measure <- if (criterion == "error" && fit$labels$kind == "regression") "squared error" else
     sub("_", " ", criterion)
   list(
-    criterion = criterion, log = log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
-    label = paste(what, "of", if (criterion == "error") "cross-validation" else "leave-one-out")
+    criterion = criterion, log = is_log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
+    label = paste(measure, "of", if (criterion == "error") "cross-validation" else "leave-one-out")
   )
 }
 
 describe_choice_of <- function(row) {
-  shown <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
+  parameters <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
                      names(row)[!is.na(row)])
-  values <- vapply(shown, function(name) format(row[[name]], digits = 3), "")
-  paste(shown, "=", values, collapse = ", ")
+  values <- vapply(parameters, function(name) format(row[[name]], digits = 3), "")
+  paste(parameters, "=", values, collapse = ", ")
 }

@@ -69,38 +69,41 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
                place.",
               i = "You can use an embedding of the graph, see embed_eigenmaps()."))
   if (is.null(coordinates)) x <- landmark_part(x)
-  place <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
+  points_xy <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
     resolve_place(coordinates, x)
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
-  framed <- frame_points(place, check_inside(inside))
-  moved <- rowSums(framed$moved) > 0
-  ringed <- unname(framed$place[x$labels$rows, , drop = FALSE])
-  size <- point_size(nrow(place))
-  numbers <- x$labels$kind == "regression"
+  framed <- frame_points(points_xy, check_inside(inside))
+  is_moved <- rowSums(framed$moved) > 0
+  labelled_xy <- unname(framed$coordinates[x$labels$rows, , drop = FALSE])
+  size <- point_size(nrow(points_xy))
+  is_regression <- x$labels$kind == "regression"
   # Of several methods the one that was chosen.
   method <- c(unlist(x$families)[x$parameters$method], x$title)[[1L]]
   shown <- if (!is.null(colour)) coloured_rows(colour, x$rows, x$n_given, key_title) else
-    if (numbers) coloured_ranks(x) else coloured_answers(x)
+    if (is_regression) coloured_ranks(x) else coloured_answers(x)
   what_is_shown <- if (!is.null(colour)) count(length(x$rows), "point") else
-    if (numbers) "fitted values" else "predicted classes"
+    if (is_regression) "fitted values" else "predicted classes"
   points <- scatter_panel(
-    framed$place, with_moved(shown, moved), paste0(method, ": ", what_is_shown), size = size,
-    over = list(points_layer(ringed[, 1], ringed[, 2], "black", shape = 1, size = 2 * size)),
+    framed$coordinates, with_moved(shown, is_moved), paste0(method, ": ", what_is_shown),
+    size = size, over = list(
+      points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
+    ),
     names = names, rows = x$rows, n = x$n_given, note = note_above(
-      paste(c(paste("ringed:", count(nrow(ringed), "label")), describe_outside(moved)),
+      paste(c(paste("ringed:", count(nrow(labelled_xy), "label")), describe_outside(is_moved)),
             collapse = ", "), colour = "grey20"
     )
   )
-  new_picture(c(list(points), if (numbers && !is.null(x$posterior)) list(band_panel(x, place))))
+  has_band <- is_regression && !is.null(x$posterior)
+  new_picture(c(list(points), if (has_band) list(band_panel(x, points_xy))))
 }
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
 # band of two standard errors.
-band_panel <- function(fit, place) {
+band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
-  is_line <- isTRUE(all(place[, 2L] == 0))
-  position <- if (is_line) unname(place[, 1L]) else rank(values, ties.method = "first")
+  is_line <- isTRUE(all(coordinates[, 2L] == 0))
+  position <- if (is_line) unname(coordinates[, 1L]) else rank(values, ties.method = "first")
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread), -Inf)
   order <- order(position)
   new_panel(
@@ -108,7 +111,7 @@ band_panel <- function(fit, place) {
          line_layer(position[order], values[order]),
          points_layer(position[fit$labels$rows], labels, shape = 1)),
     range(position), range(band, labels), "Standard errors",
-    if (is_line) colnames(place)[[1L]] else "rank of the fitted value", "fitted value",
+    if (is_line) colnames(coordinates)[[1L]] else "rank of the fitted value", "fitted value",
     note = note_above("band: two standard errors", colour = "grey20")
   )
 }

@@ -110,7 +110,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
     (u - means)[points, , drop = FALSE]
   }
-  solve_for <- potential_solver(part, grounds, few = length(points) == length(part$rows))
+  solve_for <- potential_solver(part, grounds, labels_only = length(points) == length(part$rows))
   # Computes the potentials of a unit source at each label, if that is no more work than the folds
   # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
@@ -144,9 +144,9 @@ balanced_sources <- function(labels, membership) {
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
 #   unit      () -> the potentials of a unit source at each label, u x n
 #   sources   sources (u x q) -> their potentials
-#   is_cheap  whether the former are worth their time and memory;  few: where potentials are wanted
-#             at the labels only, without each of these in turn
-potential_solver <- function(part, grounds, few = FALSE) {
+#   is_cheap  whether the former are worth their time and memory;  labels_only: where potentials are
+#             wanted at the labels only, without each of these in turn
+potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
@@ -155,9 +155,9 @@ potential_solver <- function(part, grounds, few = FALSE) {
   iterate <- function(sources) {
     cpp_potentials_sparse(part$weights, !free, sources, 1e-10, max_steps, part$runtime)
   }
-  planned <- free_factor(part, grounds)
+  planned_factor <- free_factor(part, grounds)
   # Iteration does not see what hangs on a ground by weak links.
-  delayedAssign("factor", planned %||% if (!(iterate(given_values(part))$residual <= 1e-8)) {
+  delayedAssign("factor", planned_factor %||% if (!(iterate(given_values(part))$residual <= 1e-8)) {
     free_factor(part, grounds, max_steps)
   })
   sources <- function(sources) {
@@ -168,7 +168,7 @@ potential_solver <- function(part, grounds, few = FALSE) {
   }
   n_left_out <- n_units(part$labels)
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n_left_out) * n_rounds_of(n_left_out))
-  if (few && !is.null(planned)) n_solves <- Inf
+  if (labels_only && !is.null(planned_factor)) n_solves <- Inf
   list(sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
        unit = function() sources(unit_values(part)))
 }
@@ -187,16 +187,16 @@ eliminated_potentials <- function(part, grounds) {
 
 # Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
 # are sums of positive numbers only, so each entry has full relative accuracy.
-#   w  symmetric; its diagonal does not count
-grounded_inverse <- function(w, ground) {
+#   weights  symmetric; its diagonal does not count
+grounded_inverse <- function(weights, ground) {
   if (length(ground) < 2L) return(matrix(1 / ground, length(ground), length(ground)))
-  a <- seq_len(length(ground) %/% 2L)
-  link <- w[a, -a, drop = FALSE]
-  first <- grounded_inverse(w[a, a, drop = FALSE], ground[a] + rowSums(link))
+  half <- seq_len(length(ground) %/% 2L)
+  link <- weights[half, -half, drop = FALSE]
+  first <- grounded_inverse(weights[half, half, drop = FALSE], ground[half] + rowSums(link))
   # The chances that a walk from the first half meets these of the second one first.
   chance <- first %*% link
-  left <- w[-a, -a, drop = FALSE] + crossprod(link, chance)
-  second <- grounded_inverse(left, ground[-a] + drop(ground[a] %*% chance))
+  rest_weights <- weights[-half, -half, drop = FALSE] + crossprod(link, chance)
+  second <- grounded_inverse(rest_weights, ground[-half] + drop(ground[half] %*% chance))
   cross <- chance %*% second
   rbind(cbind(first + tcrossprod(cross, chance), cross), cbind(t(cross), second))
 }

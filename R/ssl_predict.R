@@ -170,10 +170,10 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }, ..., .large = "newdata")
 
 check_request <- function(fit, type, prior, to, interval, with_errors) {
-  numbers <- fit$labels$kind == "regression"
-  refuse_if(numbers && type %in% c("class", "prob", "set"),
+  is_regression <- fit$labels$kind == "regression"
+  refuse_if(is_regression && type %in% c("class", "prob", "set"),
             "`type` = \"{type}\" is for classes; this fit is a regression.")
-  refuse_if(interval && !numbers,
+  refuse_if(interval && !is_regression,
             "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of
              classes.")
   refuse_if(interval && type != "response",
@@ -183,7 +183,7 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
   refuse_if(!is.null(to) && (interval || type == "set"), "`to` holds no intervals and no sets.")
   if (with_errors) check_posterior(fit, "object")
   refuse_if(with_errors && !is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
-  refuse_if(with_errors && !numbers && type != "score",
+  refuse_if(with_errors && !is_regression && type != "score",
             "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
@@ -192,8 +192,8 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
   if (request$interval) {
-    own <- if (!is.null(fit$posterior)) spread
-    answers <- with_limits(answers, own, request$limit, request$constant, fit$labels)
+    own_spread <- if (!is.null(fit$posterior)) spread
+    answers <- with_limits(answers, own_spread, request$limit, request$constant, fit$labels)
   }
   if (!request$se.fit) return(answers)
   list(fit = answers, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
@@ -202,46 +202,48 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 #' Scores of new points, in blocks
 #'
 #' @param new,output By as_new_rows() and check_output().
-#' @param s The number of columns.
+#' @param n_columns The number of columns.
 #' @param finish A function of scores, n x q: what is returned or written of them.
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
 #' @return A matrix with s columns, without an output.
 #' @noRd
-score_rows <- function(fit, new, output, s, finish, runtime, fitted = "object", far = NULL) {
+score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "object",
+                       far = NULL) {
   # Workers make their own trees.
-  hold <- new_acquirer(runtime, fitted)
+  acquire <- new_acquirer(runtime, fitted)
   fit$far <- far
-  if (!is.null(far)) fit$reach <- reach_of_fit(fit, hold, runtime)
+  if (!is.null(far)) fit$reach_rule <- reach_rule_of_fit(fit, acquire, runtime)
   finish_block <- function(block) {
     values <- finish(block$scores)
     values[block$far, ] <- NA_real_
     list(values = values, lost = block$far)
   }
   scored <- place_rows(
-    new, s, output, function(query) finish_block(score_queries(fit, query, hold, runtime)),
-    list(job = score_job, kept = list(fit = fit[names(fit) != "all_scores"]), finish = finish_block,
-         runtime = runtime)
+    new, n_columns, output,
+    function(query) finish_block(score_queries(fit, query, acquire, runtime)),
+    list(job = score_job, job_data = list(fit = fit[names(fit) != "all_scores"]),
+         finish = finish_block, runtime = runtime)
   )
   warn_far(scored$lost)
   scored$values
 }
 
 # How far new points may be.
-reach_of_fit <- function(fit, hold, runtime) {
+reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
-  reach <- if (is.null(k)) new_reach(limit = fit$bandwidth * usual_cutoff(fit$graph$cutoff)) else
-    new_reach(k)
-  settle_reach(reach, fit$x, hold, runtime)
+  max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
+  reach_rule <- if (is.null(k)) new_reach_rule(limit = max_distance) else new_reach_rule(k)
+  settle_reach_rule(reach_rule, fit$x, acquire, runtime)
 }
 
 # Scores of query points, a row for each, and which of them are far.
-#   hold  function(name, points): a handle of these points, kept by this name
-score_queries <- function(fit, query, hold, runtime) {
+#   acquire  function(name, points): a handle of these points, kept by this name
+score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
-  handle <- hold(if (nrow(centres) == nrow(fit$x)) "points" else "centres", centres)
-  compared <- compare_with_fit(fit$reach, fit$x, query, hold, runtime)
+  handle <- acquire(if (nrow(centres) == nrow(fit$x)) "points" else "centres", centres)
+  compared <- compare_with_fit(fit$reach_rule, fit$x, query, acquire, runtime)
   scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
@@ -249,34 +251,37 @@ score_queries <- function(fit, query, hold, runtime) {
 # The novelty of new points, see augment().
 novelty_of_new <- function(fit, newdata) {
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
-  new <- suppressMessages(as_new_points(newdata, fit$x, fit$columns, fit$scaling, keep = TRUE))
+  new <- suppressMessages(
+    as_new_points(newdata, fit$x, fit$columns, fit$scaling, keeps_missing = TRUE)
+  )
   runtime <- new_runtime(NULL, FALSE)
-  hold <- new_acquirer(runtime, "object")
-  compared <- compare_with_fit(reach_of_fit(fit, hold, runtime), fit$x, new$x, hold, runtime)
+  acquire <- new_acquirer(runtime, "object")
+  reach_rule <- reach_rule_of_fit(fit, acquire, runtime)
+  compared <- compare_with_fit(reach_rule, fit$x, new$x, acquire, runtime)
   replace(compared$novelty, new$missing, NA_real_)
 }
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, spread)
 scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
-  s <- ncol(fit$scores)
+  n_scores <- ncol(fit$scores)
   # A machine has no walk of its own.
-  apart <- with_spread && !is.null(fit$machine)
-  if (with_spread && !apart) fit[c("averaged", "scores")] <-
+  is_machine <- with_spread && !is.null(fit$machine)
+  if (with_spread && !is_machine) fit[c("averaged", "scores")] <-
     lapply(fit[c("averaged", "scores")], cbind, fit$spread^2)
   scores <- score_rows(fit, new, NULL, ncol(fit$scores), identity, runtime, fitted, far)
-  variance <- if (apart) {
+  variance <- if (is_machine) {
     walk <- replace(fit, "machine", list(NULL))
     walk[c("averaged", "scores")] <- list(cbind(fit$spread^2))
     drop(score_rows(walk, new, NULL, 1L, identity, runtime, fitted, NULL))
   } else if (with_spread) {
-    scores[, s + 1L]
+    scores[, n_scores + 1L]
   }
-  list(scores = scores[, seq_len(s), drop = FALSE],
+  list(scores = scores[, seq_len(n_scores), drop = FALSE],
        spread = if (with_spread) sqrt(pmax(variance, 0)))
 }
 
-score_job <- function(query, kept, runtime) {
-  hold <- function(name, x) made_once(name, function() acquire_points(x, runtime))
-  score_queries(kept$fit, query, hold, runtime)
+score_job <- function(query, job_data, runtime) {
+  acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
+  score_queries(job_data$fit, query, acquire, runtime)
 }

@@ -2,10 +2,10 @@
 #' @export
 print.lapscale_ssl <- function(x, ...) {
   labels <- x$labels
-  what <- if (labels$kind == "regression") "regression (numbers, no classes)" else
+  task <- if (labels$kind == "regression") "regression (numbers, no classes)" else
     count(length(labels$used), "class", "classes")
   cat(
-    x$title, ": ", what, " from ", count(length(labels$rows), "label"), " on ",
+    x$title, ": ", task, " from ", count(length(labels$rows), "label"), " on ",
     count(length(x$rows), "point"),
     paste0(", ", describe_scaling(x$scaling), recycle0 = TRUE), "\n",
     "  ", if (!is.na(x$bandwidth)) {
@@ -25,14 +25,15 @@ print.lapscale_ssl <- function(x, ...) {
 
 describe_parameters <- function(fit) {
   names <- names(fit$parameters)
-  shown <- vapply(fit$parameters, function(v) format(v, digits = 3), "")
-  end <- vapply(names, function(name) end_of_path(fit, name), "")
-  by <- say_selected(who_set(fit, names))
-  each <- tapply(paste0(names, " = ", shown, end), factor(by, unique(by)), paste, collapse = ", ")
-  paste0("  ", names(each), ": ", each, "\n", collapse = "")
+  values <- vapply(fit$parameters, function(value) format(value, digits = 3), "")
+  end_words <- vapply(names, function(name) end_of_path(fit, name), "")
+  way <- say_selected(who_set(fit, names))
+  words <- paste0(names, " = ", values, end_words)
+  line_of_way <- tapply(words, factor(way, unique(way)), paste, collapse = ", ")
+  paste0("  ", names(line_of_way), ": ", line_of_way, "\n", collapse = "")
 }
 
-say_selected <- function(by) sub("^(leave-one-out|cross-validation)", "selected by \\1", by)
+say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
 # to mind.
@@ -43,9 +44,9 @@ end_of_path <- function(fit, name) {
     chosen <- fit$parameters[[if (family == "candidate") "method" else family]]
     if (!is.null(chosen)) path <- path[path[[family]] %in% chosen, ]
   }
-  tried <- range(path[[name]])
+  bounds <- range(path[[name]])
   value <- fit$parameters[[name]]
-  end <- if (tried[[1]] == tried[[2]]) 0L else match(value, tried, 0L)
+  end <- if (bounds[[1]] == bounds[[2]]) 0L else match(value, bounds, 0L)
   meaning <- if (end > 0L) meaning_of_ends[[name]][[end]]
   # The penalty of an automatic choice goes with `lambda_ambient`.
   is_auto <- identical(fit$method, "auto")
@@ -68,29 +69,29 @@ meaning_of_ends <- list(
 )
 
 describe_error <- function(fit) {
-  numbers <- fit$labels$kind == "regression"
+  is_regression <- fit$labels$kind == "regression"
   n <- n_units(fit$labels)
   unit <- unit_name(fit$labels)
   if (fit$error_method == "none") return("  error not estimated (`error` = FALSE)\n")
   if (is.na(fit$error)) {
-    why <- if (n == 1L) paste("one", unit) else
-      if (numbers) "squares leave the range of numbers, rescale `y`" else
+    reason <- if (n == 1L) paste("one", unit) else
+      if (is_regression) "squares leave the range of numbers, rescale `y`" else
         paste("one", unit, "per class")
-    return(paste0("  no error of cross-validation: ", why, "\n"))
+    return(paste0("  no error of cross-validation: ", reason, "\n"))
   }
   errors <- error_as_measured(fit)
-  shown <- if (numbers) {
+  error_words <- if (is_regression) {
     paste0("root mean squared error ", format(errors$error, digits = 2),
            if (errors$error > 0) paste0(" (se ", format(errors$error_se, digits = 2), ")"))
   } else {
     # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
-    sure <- if (fit$error > 0) paste("se", percent(fit$error_se)) else
+    precision <- if (fit$error > 0) paste("se", percent(fit$error_se)) else
       paste0("below ", percent(min(1, 3 / n)), "% with 95% confidence")
-    paste0("error ", percent(fit$error), "% (", sure, ")")
+    paste0("error ", percent(fit$error), "% (", precision, ")")
   }
   is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
-  over <- if (unit == "group") count(n, "group of labels", "groups of labels") else "the labels"
-  paste0("  ", shown, " by ", fit$error_method, " over ", over, "\n",
+  units <- if (unit == "group") count(n, "group of labels", "groups of labels") else "the labels"
+  paste0("  ", error_words, " by ", fit$error_method, " over ", units, "\n",
          if (!is_better) describe_guess(fit))
 }
 
@@ -103,8 +104,8 @@ describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(sqrt(fit$error_guess), 3)) else
       paste0("the largest class: ", percent(fit$error_guess), "%")
-  other <- if (is.na(fit$bandwidth)) "`k`" else "bandwidth"
-  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another ", other, ".\n")
+  setting <- if (is.na(fit$bandwidth)) "`k`" else "bandwidth"
+  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another ", setting, ".\n")
 }
 
 #' @rdname lapscale_ssl
@@ -123,8 +124,8 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
 # Counts how the labels and the fitted values spread over the classes.
 class_shares <- function(fit) {
   levels <- fit$labels$levels
-  given <- factor(levels[fit$labels$used[fit$labels$class]], levels)
-  data.frame(class = levels, labels = as.vector(table(given)),
+  label_classes <- factor(levels[fit$labels$used[fit$labels$class]], levels)
+  data.frame(class = levels, labels = as.vector(table(label_classes)),
              fitted = as.vector(table(fitted(fit))), row.names = NULL)
 }
 
@@ -147,18 +148,18 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 
 # Says where the probabilities come from.
 describe_calibration <- function(fit) {
-  source <- if (fit$score_kind == "chance")
+  scale <- if (fit$score_kind == "chance")
     "first label that a random walk meets, to the power " else "softmax of the scores times "
-  how <- if (fit$error_method == "none") "the default, because the error is not estimated" else
+  origin <- if (fit$error_method == "none") "the default, because the error is not estimated" else
     if (is.null(fit$held_out)) "the default, because labels are few" else
     paste0("estimated by ", fit$error_method, if (!fit$slope$known) ", uncertain: few labels")
-  paste0("  probabilities: ", source, format(fit$slope$slope, digits = 3), " (", how, ")\n")
+  paste0("  probabilities: ", scale, format(fit$slope$slope, digits = 3), " (", origin, ")\n")
 }
 
 print_test <- function(x) {
-  shown <- if (is.na(x$test_error)) "none with a known label" else
+  error_words <- if (is.na(x$test_error)) "none with a known label" else
     if (is.null(x$confusion)) paste("root mean squared error", short(x$test_error, 3)) else
       paste0(format(100 * x$test_error, digits = 3), "% wrong")
-  cat("Unlabeled points: ", shown, "\n", sep = "")
+  cat("Unlabeled points: ", error_words, "\n", sep = "")
   if (!is.null(x$confusion) && !is.na(x$test_error)) print(x$confusion)
 }

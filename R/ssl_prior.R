@@ -33,8 +33,8 @@ check_class_names <- function(names, classes, arg) {
 label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
-with_prior <- function(p, prior, labels) {
-  weighted <- sweep(p[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
-  p[, labels$used] <- weighted / rowSums(weighted)
-  p
+with_prior <- function(chances, prior, labels) {
+  weighted <- sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
+  chances[, labels$used] <- weighted / rowSums(weighted)
+  chances
 }

@@ -27,17 +27,23 @@ usual_spread <- 0.4
 #   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
-  usual <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
-  if (is.null(scores)) return(list(slope = exp(usual), known = FALSE))
+  usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
+  if (is.null(scores)) return(list(slope = exp(usual_log), known = FALSE))
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
-  evidence <- do.call(rbind, lapply(rounds, function(one) evidence_of(matrix(one, n), is_chance)))
+  evidence <- do.call(rbind, lapply(rounds, function(round_scores) {
+    evidence_of(matrix(round_scores, n), is_chance)
+  }))
   label_cells <- cbind(seq_len(nrow(evidence)), labels$class)
-  surprise <- function(log_a) -sum(log_softmax(exp(log_a) * evidence)[label_cells]) / length(rounds)
-  against <- function(log_a) surprise(log_a) + (log_a - usual)^2 / (2 * usual_spread^2)
-  best <- stats::optimize(against, usual + log(c(1e-3, 1e3)))$minimum
-  bend <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
-  list(slope = exp(best), known = bend >= usual_spread^-2)
+  surprise <- function(log_slope) {
+    -sum(log_softmax(exp(log_slope) * evidence)[label_cells]) / length(rounds)
+  }
+  objective <- function(log_slope) {
+    surprise(log_slope) + (log_slope - usual_log)^2 / (2 * usual_spread^2)
+  }
+  best <- stats::optimize(objective, usual_log + log(c(1e-3, 1e3)))$minimum
+  curvature <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
+  list(slope = exp(best), known = curvature >= usual_spread^-2)
 }
 
 # Says how unlikely each label is given scores that did not see it.
@@ -48,14 +54,14 @@ surprise_of <- function(scores, labels, kind = "squares") {
 
 # Finds logarithms of the rows of exp(scores) over their sums.
 log_softmax <- function(scores) {
-  above <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
-  above - log(rowSums(exp(above)))
+  shifted <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
+  shifted - log(rowSums(exp(shifted)))
 }
 
 # The rows themselves, never exactly 0.
 softmax <- function(scores) {
-  p <- pmax(exp(log_softmax(scores)), 1e-300)
-  p / rowSums(p)
+  chances <- pmax(exp(log_softmax(scores)), 1e-300)
+  chances / rowSums(chances)
 }
 
 # Turns values from -1 to 1, as of harmonic functions, into chances.
@@ -65,9 +71,9 @@ as_chance <- function(values) (values + 1) / 2
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)
-  p <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$slope else
+  chances <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$slope else
     softmax(fit$slope$slope * scores)
-  all <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  all[, labels$used] <- p / rowSums(p)
-  all
+  expanded <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  expanded[, labels$used] <- chances / rowSums(chances)
+  expanded
 }

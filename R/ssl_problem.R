@@ -3,16 +3,16 @@
 
 # Collects the arguments that all methods share, as they come, with the usual values of those that
 # not all have.
-#   given        the names of all that the user gave
+#   user_args        the names of all that the user gave
 #   usual_graph  of points, where none is asked for
-ssl_settings <- function(args, given = character(), usual_graph = "auto") {
-  usual <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
+  defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                 neighbors = "exact", weights = NULL, groups = NULL)
-  taken <- intersect(names(usual), names(args))
-  usual[taken] <- args[taken]
-  c(usual, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
-                na_action = args$na_action, scale = args$scale, metric = args$metric,
-                progress = args$progress, given = given, usual_graph = usual_graph))
+  names_taken <- intersect(names(defaults), names(args))
+  defaults[names_taken] <- args[names_taken]
+  c(defaults, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
+                   na_action = args$na_action, scale = args$scale, metric = args$metric,
+                   progress = args$progress, user_args = user_args, usual_graph = usual_graph))
 }
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
@@ -28,14 +28,16 @@ ssl_arguments <- function(x, y, settings) {
     learning_points(x, settings)
   n <- length(checked$rows)
   alpha <- check_number(settings$alpha, "alpha", above = 0, strict = FALSE)
-  if (is_graph && !"alpha" %in% settings$given) alpha <- alpha_of_graph(NULL, given_graph, alpha)
-  m <- check_n_landmarks(settings$landmarks, 3L, n)
-  graph <- if (!is_graph) resolve_learning_graph(settings, m %||% n) else
+  if (is_graph && !"alpha" %in% settings$user_args) {
+    alpha <- alpha_of_graph(NULL, given_graph, alpha)
+  }
+  n_landmarks <- check_n_landmarks(settings$landmarks, 3L, n)
+  graph <- if (!is_graph) resolve_learning_graph(settings, n_landmarks %||% n) else
     if (is.null(given_graph$points)) list(type = given_type$name) else
       unclass(given_graph)[
         c("type", "k", "symmetry", "cutoff", "local_scale", "multiple", "own_scales")
       ]
-  all_pairs <- if (!is_graph) graph_of_all_pairs(settings, m %||% n)
+  all_pairs <- if (!is_graph) graph_of_all_pairs(settings, n_landmarks %||% n)
   by_labels <- identical(settings$graph, "auto")
   count <- rep_len(checked$mass, n)
   checked_arguments <- list(
@@ -43,11 +45,11 @@ ssl_arguments <- function(x, y, settings) {
     alpha = alpha, graph = graph, all_pairs = all_pairs, given_graph = given_graph,
     bandwidth = settings$bandwidth,
     seed = check_seed(settings$seed), by_labels = by_labels, count = count, n_all = sum(count),
-    given = setdiff(settings$given, if (by_labels) "graph"),
+    user_args = setdiff(settings$user_args, if (by_labels) "graph"),
     runtime = new_runtime(settings$n_threads, settings$progress),
     labels = group_labels(encode_labels(y, checked, count), settings$groups, checked)
   )
-  if (is.null(m)) checked_arguments else at_landmarks(checked_arguments, m)
+  if (is.null(n_landmarks)) checked_arguments else at_landmarks(checked_arguments, n_landmarks)
 }
 
 # Checks points that graphs and selectors look at together; ssl_fit() frees them.
@@ -74,13 +76,13 @@ check_given_graph <- function(graph, settings) {
 
 # Puts m landmarks in the place of the points. All labeled points are among them, but not all of
 # them are labeled.
-at_landmarks <- function(arguments, m) {
+at_landmarks <- function(arguments, n_landmarks) {
   labelled <- arguments$labels$rows
   min_landmarks <- length(labelled) + 2L
-  refuse_if(m < min_landmarks,
+  refuse_if(n_landmarks < min_landmarks,
             "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled
-             points are among them, not {m}.")
-  landmarks <- choose_landmarks(arguments$checked, m, arguments$runtime, labelled)
+             points are among them, not {n_landmarks}.")
+  landmarks <- choose_landmarks(arguments$checked, n_landmarks, arguments$runtime, labelled)
   arguments$landmarks <- c(landmarks, list(labelled = labelled))
   arguments$checked <- landmarks$checked
   arguments$labels$rows <- match(labelled, landmarks$index)
@@ -126,8 +128,8 @@ graph_of_all_pairs <- function(settings, n) {
 # nearest alone where the former would be hundreds per point.
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
-  within <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
-  settings$type <- default_graph("learning", n, within)$name
+  mean_neighbors <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
+  settings$type <- default_graph("learning", n, mean_neighbors)$name
   if (!graph_type(settings)$is_within) settings$cutoff <- Inf
   settings
 }
@@ -144,9 +146,9 @@ learnable <- function(problem, method) {
     parts <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
     faint <- setdiff(parts$unseen, unseen)
   }
-  alone <- parts$size[parts$membership] == 1L
-  list(learn = which(parts$has_label[parts$membership] & !alone),
-       isolated = labelled[alone[labelled]], faint = faint, unseen = unseen,
+  is_alone <- parts$size[parts$membership] == 1L
+  list(learn = which(parts$has_label[parts$membership] & !is_alone),
+       isolated = labelled[is_alone[labelled]], faint = faint, unseen = unseen,
        n_unseen_parts = n_unseen_parts, n_components = length(parts$size))
 }
 
@@ -154,12 +156,12 @@ learnable <- function(problem, method) {
 # those that follow harmonically. The share s of its weights with which a part hangs on is in the
 # m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
 # as these are from each other (notes/learning.md).
-#   m  the largest power
-without_slow_parts <- function(problem, m) {
+#   max_power  the largest power
+without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
   slow <- integer()
-  min_share <- min(0.01, 1e-8^(1 / m))
+  min_share <- min(0.01, 1e-8^(1 / max_power))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
     parts <- labelled_parts(membership, problem$labels$rows)
@@ -181,12 +183,12 @@ without_slow_parts <- function(problem, m) {
 
 # Warns of points that no label reaches.
 warn_unseen <- function(problem, is_machine) {
-  more <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
-  fate <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
+  remedy <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
+  value_words <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
   warn_if(length(problem$unseen),
           c("{length(problem$unseen)} point{?s} in {problem$n_unseen_parts} component{?s} of the
-             graph without any label: {fate} there.",
-            i = "{more} would connect them."), "unlabelled")
+             graph without any label: {value_words} there.",
+            i = "{remedy} would connect them."), "unlabelled")
 }
 
 # Describes components: their sizes, whether each has a label, and the points of those without.
@@ -213,13 +215,14 @@ spectral_membership <- function(weights, degree) {
 # with their targets, rows: where they are within it, all_rows: with those that are hidden later.
 learning_part <- function(problem) {
   points <- problem$learn
-  all <- length(points) == length(problem$degree)
-  weights <- if (all) problem$weights else problem$weights[points, points, drop = FALSE]
+  is_whole <- length(points) == length(problem$degree)
+  weights <- if (is_whole) problem$weights else problem$weights[points, points, drop = FALSE]
   rows <- match(problem$labels$rows, points)
   labels <- pick_labels(problem$labels, !is.na(rows))
   rows <- rows[!is.na(rows)]
   list(
-    weights = weights, degree = if (all) problem$degree else row_totals(weights, problem$runtime),
+    weights = weights,
+    degree = if (is_whole) problem$degree else row_totals(weights, problem$runtime),
     rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(points),
     n_components = problem$n_components, runtime = problem$runtime, count = problem$count[points],
     has_points = !is.null(problem$checked$x), factor = problem$factor[points],

@@ -28,16 +28,18 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     chosen <- tried$regularizer
     path <- data.frame(values[chosen], tried["mu"], mean_losses(losses, part$labels$group))
     names(path)[[1]] <- parameter
-    by <- function(f, row, ...) f(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
+    at_row <- function(evaluate, row, ...) {
+      evaluate(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
+    }
     list(
       path = path, losses = losses,
       fit = function(row) {
-        c(by(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
+        c(at_row(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
-      predictions = function(row, points) by(regularized_at, row, points),
-      loo = function(row) by(regularized_loo, row),
-      posterior = function(row, loo = by(regularized_loo, row)) {
-        by(regularization_posterior, row, loo = loo)
+      predictions = function(row, points) at_row(regularized_at, row, points),
+      loo = function(row) at_row(regularized_loo, row),
+      posterior = function(row, loo = at_row(regularized_loo, row)) {
+        at_row(regularization_posterior, row, loo = loo)
       }
     )
   }
@@ -68,7 +70,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
 resolve_candidates <- function(values, arg, check_one) {
   refuse_if(!is.numeric(values) || !length(values),
             "`{arg}` must be one or more numbers, not {describe(values)}.")
-  unique(vapply(as.list(values), function(one) as.double(check_one(one)), 0))
+  unique(vapply(as.list(values), function(value) as.double(check_one(value)), 0))
 }
 
 # Fits at one penalty, with its leave-one-out predictions.
@@ -97,8 +99,8 @@ solve_regularized <- function(model, regularizer, mu,
   }
   part <- model$part
   count <- replace(numeric(part$n), part$rows, part$labels$count)
-  r <- regularizer_values(regularizer, model$spectrum$values)
-  tail <- max(regularizer_values(regularizer, model$tail %||% 1), r, 1e-300)
+  penalties <- regularizer_values(regularizer, model$spectrum$values)
+  tail <- max(regularizer_values(regularizer, model$tail %||% 1), penalties, 1e-300)
   # If labels are missing, the equations are of the size of the penalty.
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
   options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))

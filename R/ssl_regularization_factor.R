@@ -5,8 +5,8 @@
 # and (exp(2 t) - 1) / 2 M: a few more steps.
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
-  no_entries <- is.matrix(operator) || !is_stored(operator)
-  if (no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) return(NULL)
+  has_no_entries <- is.matrix(operator) || !is_stored(operator)
+  if (has_no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) return(NULL)
   planned <- planned_power(operator, regularizer$power)
   if (is.null(planned)) return(NULL)
   weight <- if (regularizer$time > 0) regularizer$time else 1
@@ -15,19 +15,19 @@ regularization_factor <- function(model, regularizer, mu) {
   mass[rows] <- model$part$labels$count / model$degree[rows]
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   min_mass <- 1e-13 * mu * weight
-  a <- mu * weight * planned$power + Matrix::Diagonal(x = mass + min_mass)
-  cpp_sparse_factor(as_general(a), planned$plan$order, 1, 0, model$part$runtime)
+  system <- mu * weight * planned$power + Matrix::Diagonal(x = mass + min_mass)
+  cpp_sparse_factor(as_general(system), planned$plan$order, 1, 0, model$part$runtime)
 }
 
 # Finds (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
 planned_power <- function(operator, power) {
-  m <- raised <- Matrix::Diagonal(nrow(operator)) - operator
+  laplacian <- raised <- Matrix::Diagonal(nrow(operator)) - operator
   budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)
   # A factor of M itself is the least it may cost.
   for (k in seq_len(power)) {
     if (k > 1L) {
-      if (product_entries(raised, m) > budget$entries) return(NULL)
-      raised <- raised %*% m
+      if (product_entries(raised, laplacian) > budget$entries) return(NULL)
+      raised <- raised %*% laplacian
     }
     if (k == 1L || k == power) {
       plan <- cpp_cholesky_plan(as_general(raised), budget$entries)

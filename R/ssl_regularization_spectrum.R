@@ -20,14 +20,15 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   n <- nrow(columns)
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
-  fit <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
+  root_weight <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
   penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
-  rows <- rbind(fit * columns, diag(penalty, k))
-  targets <- rbind(fit * model$part$targets, matrix(0, k, ncol(model$part$targets)))
-  factors <- sorted_qr(rows)
-  coefficients <- qr.coef(factors$qr, targets[factors$order, , drop = FALSE])
-  misfit <- crossprod(rows, rows %*% coefficients - targets)
-  size <- sqrt(colSums(rows^2)) * max(sqrt(colSums(targets^2)), .Machine$double.xmin)
+  stacked_rows <- rbind(root_weight * columns, diag(penalty, k))
+  stacked_targets <- rbind(root_weight * model$part$targets, matrix(0, k, ncol(model$part$targets)))
+  factors <- sorted_qr(stacked_rows)
+  coefficients <- qr.coef(factors$qr, stacked_targets[factors$order, , drop = FALSE])
+  misfit <- crossprod(stacked_rows, stacked_rows %*% coefficients - stacked_targets)
+  size <- sqrt(colSums(stacked_rows^2)) *
+    max(sqrt(colSums(stacked_targets^2)), .Machine$double.xmin)
   list(values = model$spectrum$vectors %*% coefficients / sqrt(model$degree), iterations = 0L,
        residual = max(abs(misfit) / size))
 }
@@ -38,18 +39,18 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
 # constants of the components, are of a variance beyond all others.
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
-  r <- regularizer_values(regularizer, model$spectrum$values)
-  variance <- 1 / pmax(r, 1e-200)
+  penalties <- regularizer_values(regularizer, model$spectrum$values)
+  variance <- 1 / pmax(penalties, 1e-200)
   error <- mu / model$part$count[points]
   if (!is.null(model$tail)) {
-    tail <- max(regularizer_values(regularizer, model$tail), r)
+    tail <- max(regularizer_values(regularizer, model$tail), penalties)
     error <- error + 1 / (tail * model$degree[points])
     variance <- pmax(variance - 1 / tail, 0)
   }
   variance <- variance / max(mu, 1)
   error <- error / max(mu, 1)
-  free <- r <= 1e-200
-  if (any(free)) variance[free] <- 1e20 * max(1, variance[!free])
+  is_free <- penalties <= 1e-200
+  if (any(is_free)) variance[is_free] <- 1e20 * max(1, variance[!is_free])
   list(columns = label_columns(model, points), variance = variance, error = error)
 }
 
@@ -70,10 +71,11 @@ regularized_loo <- function(model, regularizer, mu) {
   } else {
     loo_by_groups(labels_inverse(model, regularizer, mu), targets, group)
   }
-  null <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
-  n_in <- colSums(rowsum(+null, group %||% seq_len(nrow(null))) > 0)
-  isolated <- rowSums(null[, n_in == 1, drop = FALSE]) > 0 | !is.finite(rowSums(loo))
-  loo[isolated, ] <- mean_of_others(targets, group)[isolated, ]
+  is_in_component <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
+  n_labels_in <- colSums(rowsum(+is_in_component, group %||% seq_len(nrow(is_in_component))) > 0)
+  is_isolated <- rowSums(is_in_component[, n_labels_in == 1, drop = FALSE]) > 0 |
+    !is.finite(rowSums(loo))
+  loo[is_isolated, ] <- mean_of_others(targets, group)[is_isolated, ]
   loo
 }
 
@@ -83,19 +85,19 @@ regularized_loo <- function(model, regularizer, mu) {
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
-  whole <- cached(cache_of(part, regularizer, mu), "precision", NULL, function() {
+  whole_precision <- cached(cache_of(part, regularizer, mu), "precision", NULL, function() {
     kriging <- kriging_model(model, regularizer, mu, part$all_rows)
     factors <- kriging_factors(kriging)
-    back <- order(factors$qr$pivot)
-    chol2inv(qr.R(factors$qr))[back, back, drop = FALSE]
+    pivot_order <- order(factors$qr$pivot)
+    chol2inv(qr.R(factors$qr))[pivot_order, pivot_order, drop = FALSE]
   })
-  kept <- part$all_rows %in% part$rows
-  left <- if (all(kept)) whole else precision_without(whole, !kept)
-  if (is.null(left)) {
+  is_kept <- part$all_rows %in% part$rows
+  precision <- if (all(is_kept)) whole_precision else precision_without(whole_precision, !is_kept)
+  if (is.null(precision)) {
     inverse <- labels_inverse(model, regularizer, mu)
     return(targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2))
   }
-  targets - left %*% targets / diag(left)
+  targets - precision %*% targets / diag(precision)
 }
 
 # NULL where the digits are lost.
@@ -103,9 +105,9 @@ precision_without <- function(precision, hidden) {
   root <- tryCatch(chol(precision[hidden, hidden, drop = FALSE]), error = function(e) NULL)
   if (is.null(root)) return(NULL)
   kept <- precision[!hidden, !hidden, drop = FALSE]
-  across <- backsolve(root, precision[hidden, !hidden, drop = FALSE], transpose = TRUE)
-  left <- kept - crossprod(across)
-  if (all(diag(left) > min_share_left * diag(kept))) left
+  half_cross <- backsolve(root, precision[hidden, !hidden, drop = FALSE], transpose = TRUE)
+  reduced <- kept - crossprod(half_cross)
+  if (all(diag(reduced) > min_share_left * diag(kept))) reduced
 }
 
 # The share of a number that may be left of it by subtraction.
@@ -123,8 +125,8 @@ cache_of <- function(part, regularizer, mu) {
 loo_by_groups <- function(inverse, targets, group) {
   sums <- crossprod(inverse, targets)
   for (block in label_blocks(nrow(targets), group)) {
-    own <- qr(t(inverse[block, , drop = FALSE]), tol = 1e-14)
-    targets[block, ] <- targets[block, ] - qr.coef(own, sums)
+    block_factors <- qr(t(inverse[block, , drop = FALSE]), tol = 1e-14)
+    targets[block, ] <- targets[block, ] - qr.coef(block_factors, sums)
   }
   targets
 }
@@ -133,14 +135,14 @@ loo_by_groups <- function(inverse, targets, group) {
 # are hidden, their elimination takes from the rows of B what is in the span of their own.
 labels_inverse <- function(model, regularizer, mu) {
   part <- model$part
-  whole <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
+  whole_inverse <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
     inverse_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
-  kept <- part$all_rows %in% part$rows
-  span <- qr(t(whole[!kept, , drop = FALSE]), tol = 1e-14)
-  span <- qr.Q(span)[, seq_len(span$rank), drop = FALSE]
-  left <- whole[kept, , drop = FALSE]
-  left - tcrossprod(left %*% span, span)
+  is_kept <- part$all_rows %in% part$rows
+  hidden_span <- qr(t(whole_inverse[!is_kept, , drop = FALSE]), tol = 1e-14)
+  hidden_span <- qr.Q(hidden_span)[, seq_len(hidden_span$rank), drop = FALSE]
+  inverse <- whole_inverse[is_kept, , drop = FALSE]
+  inverse - tcrossprod(inverse %*% hidden_span, hidden_span)
 }
 
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
@@ -160,19 +162,20 @@ regularized_at <- function(model, regularizer, mu, points) {
 # Predicts the same by least squares on the columns: more points than columns.
 at_by_columns <- function(kriging, targets) {
   labelled <- seq_len(nrow(targets))
-  k <- ncol(kriging$columns)
+  n_columns <- ncol(kriging$columns)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(kriging$columns))
   error <- sqrt(kriging$error[labelled])
-  factors <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, k)))
-  right <- rbind(targets / error, matrix(0, k, ncol(targets)))
-  scaled[-labelled, , drop = FALSE] %*% qr.coef(factors$qr, right[factors$order, , drop = FALSE])
+  factors <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, n_columns)))
+  stacked_targets <- rbind(targets / error, matrix(0, n_columns, ncol(targets)))
+  scaled[-labelled, , drop = FALSE] %*%
+    qr.coef(factors$qr, stacked_targets[factors$order, , drop = FALSE])
 }
 
 # Finds B with B B' = C^-1, rows in the order of the points.
 inverse_factor <- function(kriging) {
   factors <- kriging_factors(kriging)
-  back <- order(factors$qr$pivot)
-  backsolve(qr.R(factors$qr), diag(length(back)))[back, , drop = FALSE]
+  pivot_order <- order(factors$qr$pivot)
+  backsolve(qr.R(factors$qr), diag(length(pivot_order)))[pivot_order, , drop = FALSE]
 }
 
 # Factors C, the covariance of the points.
@@ -189,17 +192,17 @@ loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow
   # More than this would take too much memory for all penalties and graphs.
   if (length(kriging$columns) > 6e4) cache <- list()
   error <- sqrt(kriging$error)
-  q <- if (all(kept) || !is.null(cache$shared)) {
+  basis <- if (all(kept) || !is.null(cache$shared)) {
     cached(cache, "columns", NULL, function() orthonormal_columns(kriging))
   }
   if (!all(kept)) {
-    left <- if (!is.null(q)) columns_without(q, !kept)
-    q <- left %||% orthonormal_columns(subset_of_kriging(kriging, kept))
+    reduced_basis <- if (!is.null(basis)) columns_without(basis, !kept)
+    basis <- reduced_basis %||% orthonormal_columns(subset_of_kriging(kriging, kept))
   }
   error <- error[kept]
   targets <- targets / error
-  error * leave_one_out(q %*% crossprod(q, targets), targets, rowSums(q^2), group,
-                        function(block) tcrossprod(q[block, , drop = FALSE]))
+  error * leave_one_out(basis %*% crossprod(basis, targets), targets, rowSums(basis^2), group,
+                        function(block) tcrossprod(basis[block, , drop = FALSE]))
 }
 
 # The columns, over their errors and orthonormal together with what the variances say of them.
@@ -212,11 +215,11 @@ orthonormal_columns <- function(kriging) {
 }
 
 # NULL where the hidden rows alone determine a direction.
-columns_without <- function(q, hidden) {
-  left <- diag(ncol(q)) - crossprod(q[hidden, , drop = FALSE])
-  root <- tryCatch(chol(left), error = function(e) NULL)
+columns_without <- function(basis, hidden) {
+  remaining_gram <- diag(ncol(basis)) - crossprod(basis[hidden, , drop = FALSE])
+  root <- tryCatch(chol(remaining_gram), error = function(e) NULL)
   if (is.null(root) || min(diag(root))^2 < min_share_left) return(NULL)
-  t(backsolve(root, t(q[!hidden, , drop = FALSE]), transpose = TRUE))
+  t(backsolve(root, t(basis[!hidden, , drop = FALSE]), transpose = TRUE))
 }
 
 subset_of_kriging <- function(kriging, kept) {

@@ -4,24 +4,24 @@
 # one.
 tried_graphs <- function(problem) {
   default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
-  given <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$given)
-  if (length(given) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+  set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
+  if (length(set_by_user) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
         !is_stored(problem$weights)) {
     return(default)
   }
   n <- nrow(problem$checked$x)
-  nearest <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
+  nearest_graphs <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
     settings <- resolve_graph_settings(list(type = graph_knn()$name, k = k), n)
     list(settings = settings, h = problem$h)
   })
-  if (is_heavy(problem$weights)) return(nearest)
+  if (is_heavy(problem$weights)) return(nearest_graphs)
   # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
   h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
   others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
   # Each graph of all pairs takes as long as all graphs of nearest neighbors together.
   is_large <- graph_type(problem$graph)$is_complete && n^2 > max_tried_weights
   others <- if (!is_large) lapply(others, function(h) replace(default[[1L]], "h", h))
-  c(nearest, if (!graph_type(problem$graph)$lists_neighbors) default, others)
+  c(nearest_graphs, if (!graph_type(problem$graph)$lists_neighbors) default, others)
 }
 
 # Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
@@ -42,41 +42,45 @@ nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on one of these graphs.
 problem_on <- function(problem, tried) {
-  made <- problem
+  other_problem <- problem
   if (!identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
     changed <- list(tried$settings, tried$h, problem$labels)
     arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
     # The first graph has warned of what is wrong with the labels.
-    made <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
+    other_problem <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
     # To ssl_graph() each of these bandwidths is given.
-    made$bandwidth_method <- if (identical(tried$h, problem$h)) problem$bandwidth_method else
-      "leave-one-out"
+    if (!identical(tried$h, problem$h)) other_problem$bandwidth_method <- "leave-one-out"
+    else other_problem$bandwidth_method <- problem$bandwidth_method
   }
-  if (!problem$method$is_spectral) return(made)
-  without_slow_parts(made, max(1, unlist(lapply(problem$tried, `[[`, "m"))))
+  if (!problem$method$is_spectral) return(other_problem)
+  without_slow_parts(other_problem, max(1, unlist(lapply(problem$tried, `[[`, "m"))))
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. NULL where the graph says nothing, or too much.
 prepare_graph <- function(problem, tried) {
-  made <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
-  is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(made$weights)
-  if (is.null(made) || !length(made$learn) || is_heavy_too) return(NULL)
-  part <- if (problem$method$is_spectral) spectral_part(made) else learning_part(made)
+  graph_problem <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
+  is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(graph_problem$weights)
+  if (is.null(graph_problem) || !length(graph_problem$learn) || is_heavy_too) return(NULL)
+  make_part <- if (problem$method$is_spectral) spectral_part else learning_part
+  part <- make_part(graph_problem)
   part$membership <- membership_of(part$weights, part$degree)
-  part$label_numbers <- which(made$labels$rows %in% made$learn)
+  part$label_numbers <- which(graph_problem$labels$rows %in% graph_problem$learn)
   # Beside others, two kinds of methods are tried where they cost little.
-  alone <- length(problem$tried) == 1L
-  is_own <- (alone || identical(tried$h, problem$h)) && is_stored(part$weights)
-  by <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
-  has_machine <- "laprls" %in% by && length(part$rows) <= 1000L && has_kernel(problem, tried)
+  is_single <- length(problem$tried) == 1L
+  is_own <- (is_single || identical(tried$h, problem$h)) && is_stored(part$weights)
+  methods <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
+  has_machine <- "laprls" %in% methods && length(part$rows) <= 1000L && has_kernel(problem, tried)
   without_weights(c(tried, list(
     part = part,
-    labelled = if (length(part$rows) <= 500L) labelled_links(part, by, made$labels$kind),
-    machine = if (has_machine) {
-      machine_candidates(made, if (alone) problem$tried[[1L]][-1L] else usual_penalties(made))
+    labelled = if (length(part$rows) <= 500L) {
+      labelled_links(part, methods, graph_problem$labels$kind)
     },
-    unseen = length(made$unseen), problem = made, tried = problem$tried
+    machine = if (has_machine) {
+      settings <- if (is_single) problem$tried[[1L]][-1L] else usual_penalties(graph_problem)
+      machine_candidates(graph_problem, settings)
+    },
+    unseen = length(graph_problem$unseen), problem = graph_problem, tried = problem$tried
   )))
 }
 
@@ -98,7 +102,7 @@ without_weights <- function(prepared) {
 
 # The penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
 # of classes the side alone counts.
-usual_penalties <- function(made) {
-  ambient <- c(1e-5, if (made$labels$kind == "regression") c(1e-7, 1e-9))
-  list(penalties = list(ambient = ambient, manifold = 100 * ambient * made$n_all^2))
+usual_penalties <- function(problem) {
+  ambient <- c(1e-5, if (problem$labels$kind == "regression") c(1e-7, 1e-9))
+  list(penalties = list(ambient = ambient, manifold = 100 * ambient * problem$n_all^2))
 }

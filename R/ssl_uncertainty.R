@@ -25,16 +25,16 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
   group <- model$part$labels$group
   scaled <- root[labelled, , drop = FALSE] / error
-  spread <- error^2 * if (is.null(group)) 1 / pmax(1 - rowSums(scaled^2), 1e-12) else
+  sq_spread <- error^2 * if (is.null(group)) 1 / pmax(1 - rowSums(scaled^2), 1e-12) else
     group_spread(scaled, group)
-  noise <- sqrt(colMeans((model$part$targets - loo)^2 / spread))
+  noise <- sqrt(colMeans((model$part$targets - loo)^2 / sq_spread))
   # Equal labels do not tell how far values vary.
-  noise[apply(model$part$targets, 2L, function(t) all(t == t[[1L]]))] <- NA
+  noise[apply(model$part$targets, 2L, function(column) all(column == column[[1L]]))] <- NA
   # A label also determines the part of the variance that belongs to its point alone.
   shrink <- count[labelled] * error^2
   root[labelled, ] <- root[labelled, ] / shrink
   diagonal[labelled] <- diagonal[labelled] / shrink
-  loo_sd <- replace(rep(NA_real_, model$part$n), labelled, sqrt(spread))
+  loo_sd <- replace(rep(NA_real_, model$part$n), labelled, sqrt(sq_spread))
   list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
 }
 
@@ -51,11 +51,11 @@ group_spread <- function(rows, group) {
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
 spread_of_points <- function(posterior, problem) {
-  spread <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
-  all <- rep(max(spread, 1), length(problem$degree))
-  all[problem$isolated] <- 1
-  all[problem$learn] <- spread
-  all
+  learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
+  sd <- rep(max(learned_sd, 1), length(problem$degree))
+  sd[problem$isolated] <- 1
+  sd[problem$learn] <- learned_sd
+  sd
 }
 
 # The posterior by which a fit is uncertain: its own, or that of the iterated Laplacian on its
@@ -86,10 +86,11 @@ with_standard_errors <- function(scores, spread, fit, names) {
   largest <- ifelse(larger > 0, larger * sqrt(1 + (pmin(distance, sd) / larger)^2), 0)
   errors[] <- pmin(errors, 3 * largest)
   fitted <- expand_scores(scores, labels, names)
-  all <- 0 * fitted
+  padded_errors <- 0 * fitted
   # Two classes have one error.
-  if (labels$kind == "regression") all[] <- errors else all[, labels$used] <- errors
-  list(fit = fitted, se.fit = all)
+  if (labels$kind == "regression") padded_errors[] <- errors
+  else padded_errors[, labels$used] <- errors
+  list(fit = fitted, se.fit = padded_errors)
 }
 
 #' Points to label next

@@ -7,27 +7,9 @@ source("bench/common.R")
 source("bench/noise/shapes.R")
 source("bench/noise/uneven.R")
 source("bench/bandwidth/scale_sets.R")
+source("bench/bandwidth/floor_rule.R")
 options(lapscale.threads = 1L, lapscale.progress = FALSE)
 
-# The choice without the floor, and the floor.
-bandwidths_of <- function(x) {
-  points <- unclass(x)
-  attr(points, "truth") <- NULL
-  rule <- lapscale:::step_rule
-  set_rule(utils::modifyList(rule, list(floor = 0)))
-  on.exit(set_rule(rule))
-  chosen <- as.numeric(quietly(bw_gc(points, seed = 1, replicates = 0)))
-  runtime <- lapscale:::new_runtime(1L, FALSE)
-  handle <- lapscale:::acquire_points(points, runtime)
-  heights <- lapscale:::cpp_linkage_heights(handle, rep(1, nrow(points)), c(0.75, 0.95), runtime)
-  c(chosen = chosen, floor = if (heights[1] < heights[2]) heights[2] / 2 else 0)
-}
-set_rule <- function(rule) {
-  namespace <- asNamespace("lapscale")
-  unlockBinding("step_rule", namespace)
-  assign("step_rule", rule, namespace)
-  lockBinding("step_rule", namespace)
-}
 error_at <- function(x, h) {
   values <- tryCatch(quietly({
     graph_spectrum(graph_laplacian(heat_graph(unclass(x), h)), 9)$values[2:9]

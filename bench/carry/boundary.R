@@ -65,7 +65,7 @@ ways <- function(x, h, d) {
     `mean with the closed form` = pmax(least, ifelse(is.finite(reach), (form + reach) / 2, form)),
     `what is seen alone` = pmax(least, ifelse(is.finite(reach) & is.finite(closed), (closed + reach) / 2, pmin(closed, reach))),
     `mean, never inside` = pmax(least / 2, (pmin(closed, 1.2) + pmin(reach, 1.6)) / 2),
-    mean = ns$boundary_by(o)
+    mean = ns$boundary_in_bandwidths(o)
   )
 }
 one <- function(name, n, seed) {

@@ -45,7 +45,7 @@ nearest_of_ours <- function(p) {
   handle <- lapscale:::acquire_points(p$x, runtime)
   on.exit(lapscale:::cpp_release(handle))
   found <- lapscale:::nearest_lists(handle, 15L, runtime)
-  t(vapply(1:15, function(j) found$index[lapscale:::at_place(found, j)], integer(nrow(p$x))))
+  t(vapply(1:15, function(j) found$index[lapscale:::nth_neighbors(found, j)], integer(nrow(p$x))))
 }
 
 neighbors <- list(

@@ -18,10 +18,17 @@ test_that("thin parts hold the bandwidth up, and groups that lie apart do not", 
   # 95% of the points need 14 of the thin ones, which are 1 apart.
   thin <- quietly(bw_gc(c(dense, 1 + 1:30), seed = 1))
   expect_equal(c(thin), 0.5)
+  expect_output(print(thin), "at *0.5 .*<- raised to hold thin parts together")
   expect_equal(bw_minima(thin)$bandwidth[bw_minima(thin)$chosen], 0.5)
   expect_equal(c(quietly(bw_gc(1000 * c(dense, 1 + 1:30), seed = 1))), 500, tolerance = 1e-6)
   groups <- quietly(bw_gc(c(dense, 100 + dense), seed = 1))
   expect_lt(c(groups), 1)
+  # Noise in many columns makes all edges equally long: a normal cloud has no thin parts.
+  cloud <- normal_points(200, 60)
+  handle <- acquire_points(cloud, new_runtime(1L, FALSE))
+  on.exit(cpp_release(handle))
+  heights <- cpp_linkage_heights(handle, rep(1, 200), step_rule$joined, new_runtime(1L, FALSE))
+  expect_lt(c(quietly(bw_gc(cloud, seed = 1, replicates = 0))), step_rule$floor * heights[[2]])
   # Points count by their mass.
   counted <- quietly(bw_gc(c(dense, 1 + 1:30), weights = rep(c(10, 1), c(300, 30)), seed = 1))
   expect_lt(c(counted), 0.1)

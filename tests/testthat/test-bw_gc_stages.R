@@ -76,8 +76,8 @@ test_that("a pilot of points that all coincide sees nothing", {
     handle = acquire_points(x, new_runtime(1L, FALSE))
   )
   on.exit(cpp_release(problem$handle))
-  expect_null(pilot_curve(problem, list(staged = TRUE), 1))
-  expect_null(pilot_curve(problem, list(staged = FALSE), 1))
+  expect_null(pilot_stage_ends(problem, list(staged = TRUE), 1))
+  expect_null(pilot_stage_ends(problem, list(staged = FALSE), 1))
 })
 
 test_that("rows spread over the points do not change with their order", {

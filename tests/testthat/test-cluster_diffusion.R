@@ -45,8 +45,3 @@ test_that("moons that nearly touch, and a table with an outlying piece", {
   expect_identical(sort(tabulate(of(x, "qr"))), c(12L, 300L))
   expect_gt(share(of(x, "diffusion")[1:300], rep(1:2, each = 150)), 0.9)
 })
-
-test_that("walks are looked at at some rows, evenly", {
-  expect_identical(spread_rows(5L, 10L), 1:5)
-  expect_identical(spread_rows(11L, 6L), c(1, 3, 5, 7, 9, 11))
-})

@@ -24,3 +24,8 @@ test_that("points are drawn by what they are, not by where they stand", {
   expect_length(drawn, 500)
   expect_identical(x[other, ][draw_points(x[other, ], NULL, 1), ], x[drawn, ])
 })
+
+test_that("values are taken evenly, the ends among them", {
+  expect_identical(evenly(1:5, 10L), 1:5)
+  expect_identical(evenly(11:21, 6L), c(11L, 13L, 15L, 17L, 19L, 21L))
+})

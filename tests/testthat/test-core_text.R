@@ -11,7 +11,7 @@ test_that("shorten() shows the first few", {
   expect_identical(shorten(c(1200, 7)), "1,200, 7")
   expect_identical(shorten(1:6), "1, 2, 3, 4, 5, 6")
   expect_identical(shorten(1:7), "1, 2, 3, 4, 5, 6, ...")
-  expect_identical(shorten(1:7, most = 2L), "1, 2, ...")
+  expect_identical(shorten(1:7, max_shown = 2L), "1, 2, ...")
 })
 
 test_that("short() gives each number its own digits, and none that it has not", {

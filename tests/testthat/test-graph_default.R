@@ -5,7 +5,7 @@ test_that("which graph is taken where none is given", {
   expect_identical(default_graph("layout")$settings$k, 36L)
   expect_identical(default_graph("learning", 3000)$name, "dense")
   expect_identical(default_graph("learning", 3001)$name, "radius")
-  expect_identical(default_graph("learning", 3001, within = 1000)$name, "knn")
+  expect_identical(default_graph("learning", 3001, n_within = 1000)$name, "knn")
   expect_true(takes_picture_graph(list(is_picture = TRUE), 2L))
   expect_false(takes_picture_graph(list(is_picture = TRUE), 4L))
   expect_false(takes_picture_graph(list(bandwidth = 1)))

@@ -181,7 +181,7 @@ test_that("neighbors in many columns are those that plain R finds, in parts and 
   rows <- unlist(lapply(parts, `[[`, "row"))
   index <- split(unlist(lapply(parts, `[[`, "index")),
                  rep(rows, unlist(lapply(parts, `[[`, "size"))))
-  expect_identical(unname(index), unname(split(found$index, listing_points(found))))
+  expect_identical(unname(index), unname(split(found$index, list_rows(found))))
   for (i in c(1L, 77L, 4200L)) {
     sq_dist <- colSums((t(x) - x[i, ])^2)
     own <- lists_of(found, i)

@@ -119,6 +119,6 @@ test_that("a reach that is remembered belongs to the same points and the same gr
   wide <- e
   wide$model$x <- 3 * wide$model$x
   expect_false(identical(quietly(augment(wide, newdata = new))$.novelty, first))
-  settled_reaches$last <- NULL
+  settled_reach_rules$last <- NULL
   expect_identical(quietly(augment(e, newdata = new))$.novelty, first)
 })

@@ -162,3 +162,22 @@ test_that("a bandwidth at which rows have no neighbors is an error with a way ou
     expect_fault(noise_remove(d$x, "heat", bandwidth = bandwidth), "x", text = "larger `bandwidth`")
   }
 })
+
+test_that("equal noise in few columns is removed by whichever way leaves less", {
+  skip_on_cran()
+  tables <- lapply(c(10, 50), function(p) withr::with_seed(p, {
+    angle <- stats::runif(300, 0, 2 * pi)
+    clean <- cbind(cos(angle), sin(angle)) %*% t(qr.Q(qr(matrix(stats::rnorm(2 * p), p))))
+    list(x = clean + 0.1 * matrix(stats::rnorm(300 * p), 300), clean = clean)
+  }))
+  for (table in tables) {
+    error <- function(...) {
+      mean((as.matrix(quietly(noise_remove(table$x, ..., seed = 1))) - table$clean)^2)
+    }
+    raw <- mean((table$x - table$clean)^2)
+    expect_lt(error(), 0.25 * raw)
+    expect_lt(error(), 1.05 * min(error("heat"), error("components")))
+    estimated <- glance(quietly(noise_remove(table$x, seed = 1)))$risk
+    expect_lt(abs(estimated * mean(table$clean^2) - error()), 0.05 * raw)
+  }
+})

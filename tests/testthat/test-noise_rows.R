@@ -23,7 +23,7 @@ test_that("deflated distances are less the noise of both ends", {
   on.exit(cpp_release(deflated), add = TRUE)
   lists <- nearest_lists(deflated, 4L, runtime)
   found <- matrix(0, 5, 5)
-  found[cbind(listing_points(lists), lists$index)] <- (lists$distance * unit)^2
+  found[cbind(list_rows(lists), lists$index)] <- (lists$distance * unit)^2
   expect_equal(found, unname(wanted - diag(diag(wanted))), tolerance = 1e-12)
   expect_equal(cpp_rms_distance(deflated)^2, sum(found) / 20, tolerance = 1e-12)
 })
@@ -43,4 +43,33 @@ test_that("the noise of rows that coincide is that of different rows", {
   expect_lt(abs(bw(rbind(x, x[1:6, ])) / bw(x) - 1), 0.15)
   expect_error(noise_level(x[c(1, 1, 2, 2, 3), ]), "4 different rows",
                class = "lapscale_error_argument")
+})
+
+test_that("equal noise of a whole table is read from its smaller singular values", {
+  x <- withr::with_seed(1, {
+    angle <- stats::runif(200, 0, 2 * pi)
+    axes <- qr.Q(qr(matrix(stats::rnorm(40), 20)))
+    noise <- 0.1 * matrix(stats::rnorm(4000), 200)
+    structure(cbind(cos(angle), sin(angle)) %*% t(axes) + noise, noise = sum(noise^2))
+  })
+  squares <- function(x) svd(scale(x, scale = FALSE), 0, 0)$d^2
+  expect_equal(bulk_noise(squares(x), 199, 20), attr(x, "noise"), tolerance = 0.1)
+  expect_equal(bulk_noise(squares(8 * x), 199, 20), 64 * bulk_noise(squares(x), 199, 20))
+  # No noise, a smooth spectrum, and too few columns to tell.
+  smooth <- exp(-outer(seq_len(60), seq_len(40), "-")^2 / 50)
+  expect_identical(bulk_noise(squares(smooth), 59, 40), NA_real_)
+  expect_identical(bulk_noise(c(4, 1), 59, 20), NA_real_)
+  expect_identical(bulk_noise(rep(1, 9), 100, 9), NA_real_)
+})
+
+test_that("quantiles of singular values of noise are those of the law of Marchenko and Pastur", {
+  for (ratio in c(0.1, 0.5, 1)) {
+    edges <- (1 + c(-1, 1) * sqrt(ratio))^2
+    density <- function(v) sqrt(pmax((edges[[2]] - v) * (v - edges[[1]]), 0)) / (2 * pi * ratio * v)
+    quarters <- noise_quantiles(ratio, c(0.25, 0.5))
+    for (i in 1:2) {
+      below <- stats::integrate(density, edges[[1]] + 1e-12, quarters[[i]], subdivisions = 2000L)
+      expect_equal(below$value, c(0.25, 0.5)[[i]], tolerance = 2e-3)
+    }
+  }
 })

@@ -1,0 +1,174 @@
+# The bottom of the spectrum of a graph Laplacian: eigenvalues, on the heat scale too, eigenvectors,
+# and what can be said of their errors.
+
+# The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
+# whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
+# components). A list of values, vectors (n x k), residuals, converged.
+bottom_of_spectrum <- function(laplacian, k, runtime) {
+  n <- length(laplacian@degree)
+  check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
+  operator <- walk_operator(laplacian, runtime)
+  known <- null_vectors(laplacian, k)
+  if (ncol(known) < k) k <- min(k + 1L, n)
+  pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
+  values <- pmax(operator$stretch * (1 - pairs$values), 0)
+  values[seq_len(ncol(known))] <- 0
+  # A product of weights that are not stored is not done again.
+  is_stored_graph <- is_stored(laplacian@weights)
+  # Links that are too weak for the solver, between at most 300 parts.
+  mass <- mass_of_points(laplacian)
+  largest <- max(laplacian@degree / mass)
+  weak_pairs <- if (is_stored_graph) cpp_slow_pairs(laplacian@weights, mass, largest, k, 300L)
+  weak_numbers <- seq_along(weak_pairs$values)
+  values[weak_numbers] <- laplacian@scale * weak_pairs$values
+  pairs$vectors[, weak_numbers] <- weak_pairs$vectors
+  vectors <- right_vectors(laplacian, pairs$vectors)
+  residuals <- if (is_stored_graph) relative_residuals(laplacian, values, vectors)
+  residuals <- residuals %||% pairs$residuals
+  inaccurate <- if (is_stored_graph) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
+  if (length(inaccurate)) {
+    vectors[, inaccurate] <-
+      smooth_vectors(laplacian, values[inaccurate], vectors[, inaccurate, drop = FALSE])
+    residuals <- relative_residuals(laplacian, values, vectors)
+  }
+  # Values near the rounding error of 1, other than those of components and of weak links.
+  is_lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(weak_numbers))
+  converged <- residuals <= (if (is_stored_graph) 1e-8 else matrix_free_tolerance) & !is_lost
+  converged[weak_numbers] <- isTRUE(weak_pairs$error <= 1e-3)
+  list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
+}
+
+# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
+# degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
+# of the entry. Those with lambda near 0 stay.
+smooth_vectors <- function(laplacian, values, vectors) {
+  lambda <- 1 - values / laplacian@scale
+  walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
+  is_smoothed <- laplacian@type %in% walk_types & abs(lambda) > 0.01
+  vectors[, is_smoothed] <- walked[, is_smoothed] / rep(lambda[is_smoothed], each = nrow(vectors))
+  vectors
+}
+
+first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
+
+pairs_in_order <- function(pairs, kept) {
+  list(
+    values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
+    residuals = pairs$residuals[kept], converged = pairs$converged[kept]
+  )
+}
+
+has_heat_scale <- function(laplacian) {
+  graph <- laplacian@graph
+  laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
+}
+
+# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
+# eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
+# a time of its own at each point, by heat_rate() of the core.
+#   vectors  their eigenvectors, which local scales need
+on_heat_scale <- function(values, laplacian, vectors = NULL) {
+  if (!is.null(laplacian@graph$own_scales)) {
+    weight <- vectors^2
+    if (laplacian@type %in% walk_types) weight <- weight * laplacian@degree
+    weight <- weight / rep(colSums(weight), each = nrow(weight))
+    return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
+  }
+  mu <- values / laplacian@scale
+  known <- mu < 1 - 1e-14
+  replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
+}
+
+# Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
+# 0.
+#   what  to do about it
+warn_no_logarithm <- function(values, what) {
+  lost <- sum(is.na(values))
+  warn_if(lost > 0,
+          c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of
+             the random walk are not positive there and have no logarithm.",
+            i = what), "no_logarithm")
+}
+
+# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
+# Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
+# diagonal.
+walk_operator <- function(laplacian, runtime) {
+  degree <- laplacian@degree
+  weights <- laplacian@weights
+  if (laplacian@type == "unnormalized") {
+    stretch <- 2 * max(degree - Matrix::diag(weights), .Machine$double.xmin)
+    walk_matrix <- add_to_diagonal((2 / stretch) * weights, 1 - (2 / stretch) * degree)
+    return(list(matrix = walk_matrix, stretch = laplacian@scale * stretch / 2))
+  }
+  walk_matrix <- corrected_weights(weights, degree, 0.5, runtime)
+  if (any(degree == 0)) walk_matrix <- add_to_diagonal(walk_matrix, as.numeric(degree == 0))
+  list(matrix = walk_matrix, stretch = laplacian@scale)
+}
+
+# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
+# orthonormal, n x c.
+null_vectors <- function(laplacian, k) {
+  component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
+}
+
+mass_of_points <- function(laplacian) {
+  degree <- laplacian@degree
+  ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)
+}
+
+# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
+right_vectors <- function(laplacian, vectors) {
+  degree <- laplacian@degree
+  factor <- ifelse(degree > 0, sqrt(sum(degree) / pmax(degree, .Machine$double.xmin)), 1)
+  if (laplacian@type %in% walk_types) vectors * factor else vectors
+}
+
+# The entry of largest modulus of each column is positive, the first of ties.
+fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
+
+# Returns 1 or -1 for each column: what makes that entry positive.
+sign_flips <- function(vectors) {
+  largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
+  ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
+}
+
+# Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
+# where that is larger; without the scale of L, which may be near the ends of double precision.
+relative_residuals <- function(laplacian, values, vectors) {
+  values <- values / laplacian@scale
+  laplacian@scale <- 1
+  residual <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
+  rounding <- if (laplacian@type == "unnormalized") max(laplacian@degree) else 1
+  largest <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding,
+                 .Machine$double.xmin)
+  # Squares of given weights may leave double precision.
+  unit <- 2^floor(log2(largest))
+  sqrt(colSums((residual / unit)^2) / colSums(vectors^2)) / (largest / unit)
+}
+
+warn_not_converged <- function(spectrum) {
+  n_bad <- sum(!spectrum$converged)
+  warn_if(n_bad > 0,
+          c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest
+             residual is {signif(max(spectrum$residuals), 2)}.",
+            i = if (all(spectrum$residuals <= 1e-8)) {
+              "Weak links have eigenvalues that rounding hid."
+            }), "convergence")
+}
+
+# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
+# to columns without content, which have warnings of their own.
+cuts_multiple <- function(eigenvalues, s) {
+  length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
+    length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
+}
+
+# Finds columns whose eigenvalue agrees with a neighbor's to a thousandth.
+#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
+#                (`bottom` of the settings); at least s
+near_multiple <- function(eigenvalues, s) {
+  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
+  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
+  intersect(seq_len(s), c(close, close + 1L))
+}
