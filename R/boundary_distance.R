@@ -74,6 +74,14 @@
 #' # The two ends of an arc.
 #' angle <- seq(0, 4, length.out = 300)
 #' point_tips(boundary_distance(cbind(cos(angle), sin(angle)), d = 1))
+#' # The three ends of a curve with a branch, and the distances along it from one of them.
+#' along <- c(seq(0, 2, length.out = 200), seq(1, 2, length.out = 100))
+#' tree <- cbind(along, rep(c(0, 1), c(200, 100)) * (along - 1))
+#' b <- boundary_distance(tree, bandwidth = 0.15, d = 1)
+#' plot(b, data = tree)
+#' tips <- point_tips(b)
+#' tree[tips, ]
+#' diffusion_distance(embed_diffusion(tree, bandwidth = 0.15), from = tips[1])[tips]
 #' # Where the earthquakes near Fiji end.
 #' place <- quakes[1:300, c("long", "lat")]
 #' plot(boundary_distance(place, bandwidth = 1, d = 2), data = place)

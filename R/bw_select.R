@@ -29,7 +29,8 @@
 #' computed.
 #'
 #' @param x Points as rows, as in [bw_gc()], or a `dist` for the selectors that accept one.
-#' @param method One or more of the names in Details. The default is `"gc"`.
+#' @param method One or more of the names in Details. The default is `"gc"` alone: `bw_select(x)`
+#'   compares nothing. To compare selectors, name several.
 #' @param ... Arguments of the selectors, by name, such as `d`, `seed`, `bandwidths`, or
 #'   `n_threads`, and lists of arguments for one selector, such as `knn = list(k = 10)`.
 #' @return

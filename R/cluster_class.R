@@ -65,6 +65,9 @@
 #' head(augment(clusters))
 #' table(predict(clusters, sample_moons(100, noise = 0.05, seed = 2)))
 #' table(cluster_spectral(iris[1:4], 3)$cluster, iris$Species)
+#' cars <- cluster_spectral(mtcars, 3, scale = TRUE)
+#' summary(cars)
+#' plot(cars, names = TRUE, colour = mtcars$hp)
 #' @name lapscale_clusters
 NULL
 

@@ -146,6 +146,10 @@
 #' plot(clusters, coordinates = x)
 #' plot(clusters, what = "gap")
 #' predict(clusters, rbind(c(0, 1), c(1, -0.5)))
+#' # Kinds of states, with their names, and what they have in common.
+#' states <- cluster_spectral(USArrests, 3, scale = TRUE)
+#' plot(states, names = TRUE)
+#' summary(states)
 #' @export
 cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss", "shi_malik"),
                              assign = c("auto", "diffusion", "qr", "kmeans"), graph = NULL,

@@ -40,6 +40,15 @@
 #' reach, above 1 if the point is far. Of new points from the same source, 0 to 5% are far. The
 #' linear kernel projects every point, and has no novelty.
 #'
+#' **Rows of the data at places of an embedding.** With `type = "data"`, `newdata` has a column for
+#' each coordinate, and the result has a row of the data for each of these places: a local linear
+#' regression of the rows of the fit on their coordinates. Its bandwidth is a multiple of the
+#' distance to the 10th nearest point of the embedding, the one with which rows are predicted best
+#' from the others. The rows are in the units of the data, also after `scale = TRUE`. They have what
+#' the coordinates keep of the data, which the `reconstruction_error` of [embed_quality()] measures,
+#' and so less noise than the data. Without `newdata`, the rows at the places of the fit are
+#' returned. Places that are far from all points of the embedding are `NA`, with a warning.
+#'
 #' @param object A [lapscale_embedding] that was made from points or from a `dist`.
 #' @param newdata Points as rows, with the columns of the data, or a [point_set()], of which the
 #'   rows are taken in the units of its data. If both have names for all columns,
@@ -80,6 +89,9 @@
 #' new <- sample_circle(5, seed = 2)
 #' predict(e, new)
 #' predict(embed_eigenmaps(iris[-1, 1:4], 2), iris[1, 1:4])
+#' # The car at a place of a plot.
+#' cars <- embed_isomap(mtcars[c("mpg", "hp", "wt")], 2, k = 8, scale = TRUE)
+#' predict(cars, rbind(c(-1, 0), c(1, 0)), type = "data")
 #' @export
 predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = NULL,
                                        far = c("na", "keep"), na_action = c("error", "keep"),

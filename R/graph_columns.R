@@ -63,7 +63,8 @@
 #'     cosine and the correlation of rows mix all columns, so that none can be left out;
 #'   - `n_threads`, `progress`: see [lapscale_conventions].
 #' @inheritParams graph_test
-#' @return A list of class [lapscale_test] with a row per column, the largest share first.
+#' @return A list of class [lapscale_test] with a row per column, the largest share first. It prints
+#'   the first 10 columns: `print(test, n = ncol(x))` prints all, and `as.data.frame(test)` returns them.
 #' @section Errors, warnings, and messages:
 #' - `lapscale_error_argument`, naming the argument;
 #' - `lapscale_error_no_scale` if all points coincide;
@@ -83,7 +84,9 @@
 #' copies <- apply(x, 2, sample)
 #' colnames(copies) <- paste("shuffled", colnames(x))
 #' x <- cbind(x, copies)
-#' graph_columns(x, scale = TRUE)
+#' test <- graph_columns(x, scale = TRUE)
+#' test
+#' print(test, n = 3)
 #' # Length and width of a petal measure its size: each is tested without the other.
 #' graph_columns(x, groups = c("sl", "sw", "petal", "petal", 1:4), scale = TRUE)
 #' @export
