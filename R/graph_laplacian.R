@@ -47,7 +47,7 @@
 #' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
 #' zero.
 #'
-#' @param graph A [lapscale_graph].
+#' @param graph A [lapscale_graph], an igraph, or a symmetric sparse Matrix of weights.
 #' @param type The type of the Laplacian: `"geometric"` (the default), `"random_walk"`,
 #'   `"symmetric"`, `"unnormalized"`, or `"doubly_stochastic"`, see Details.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
@@ -95,7 +95,7 @@ graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized",
                                      "doubly_stochastic"),
                             alpha = NULL, d = NULL, ...) door({
-  graph <- check_graph(graph)
+  graph <- as_graph_argument(graph)
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {

@@ -186,8 +186,7 @@ as_tested_graph <- function(graph) {
                      i = "heat_graph() makes a graph of points, and as_heat_graph() of neighbors or
                           distances."))
   }
-  if (!inherits(graph, "lapscale_graph")) graph <- as_heat_graph(graph)
-  check_graph(graph)
+  graph <- as_graph_argument(graph)
   n <- length(graph$rows)
   refuse_if(n < 4L, "`graph` must have at least 4 points, not {n}.")
   graph
