@@ -117,7 +117,7 @@
 #' | [graph_spectrum()], [metric_riemannian()] | radius graph | eigenvalues and lengths have a unit only with one bandwidth |
 #' | `type = "doubly_stochastic"` | radius graph | the scaling needs one kernel |
 #' | [ssl_auto()] | selected by the labels, usually the 10 nearest neighbors | labels can tell graphs apart |
-#' | single `ssl_` methods | all pairs up to 3000 points, at the bandwidth of [bw_gc()] | as in the papers of these methods |
+#' | single `ssl_` methods | 10 nearest neighbors; with a `bandwidth`, and in [ssl_eigenmaps()], all pairs up to 3000 points | smaller errors than with all pairs; a bandwidth is that of all pairs |
 #' | [embed_isomap()], [embed_lle()], [embed_ltsa()] | nearest neighbors | the methods are defined by them |
 #' | [embed_layout()] | 36 nearest neighbors with weights of their own | those of t-SNE, which it generalizes |
 #'

@@ -11,9 +11,9 @@
 #' @details
 #' **The learning graph**, which all `ssl_*()` functions use, has heat-kernel weights without self
 #' loops. By default, it is `"knn"`, which connects the `k` nearest neighbors of each point. In
-#' `ssl_eigenmaps()`, if you supply `weights`, or if more than 1% of the points have no path to a
-#' label, it is `"dense"` for up to 3000 points, which connects all pairs. With more, or if you
-#' supply `cutoff`, it connects the points within the cutoff and the `k` nearest neighbors of each
+#' `ssl_eigenmaps()`, if you supply `bandwidth` or `weights`, or if more than 1% of the points have no
+#' path to a label, it is `"dense"` for up to 3000 points, which connects all pairs. With more, or if
+#' you supply `cutoff`, it connects the points within the cutoff and the `k` nearest neighbors of each
 #' point, or only these if more than 700 points are within the cutoff of a point on average. With
 #' noise in many dimensions `"dense"` can have a much smaller error.
 #'

@@ -108,12 +108,13 @@ resolve_learning_graph <- function(settings, n) {
 }
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
-# a smaller error than on all pairs (notes/learning.md). Weighted rows are copies only where all
-# pairs, or all within a radius, are joined.
+# a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
+# needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a radius,
+# are joined.
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
-  is_sparse <- is.null(settings$cutoff) && is.null(settings$weights)
-  if (is_sparse) default_graph("sparse")$name else "auto"
+  is_free <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
+  if (is_free) default_graph("sparse")$name else "auto"
 }
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or
