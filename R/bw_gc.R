@@ -261,7 +261,7 @@ gc_selection <- function(curve, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = words_of_choice(best))
+      list(choice = words_of_choice(curve))
     })
   )
 }
