@@ -45,6 +45,7 @@
 #'   such as [bw_gc()].
 #' @param convention `"sigma"`, `"time"`, `"epsilon"`, `"gamma"`, `"cgm"`, or the name of a package,
 #'   see Details. If it is `NULL` (the default of `bw_to()`), all conventions are listed.
+#' @param ... Not used.
 #' @return
 #' - `bw_from()`: bandwidths \eqn{h} in the unit of `x`, as many as there are values,
 #'   with their names;
@@ -77,22 +78,22 @@
 #' # the bandwidth of irises for kernlab
 #' bw_to(bw_gc(iris[1:4], seed = 1), "kernlab")
 #' @export
-bw_from <- function(value, convention) door({
+bw_from <- function(value, convention, ...) door({
   value <- check_positive(value, "value")
   h <- switch(check_convention(convention),
     sigma = value * sqrt(2), time = 2 * sqrt(value), epsilon = sqrt(value),
     gamma = 1 / sqrt(value), cgm = 2 * value
   )
   check_converted(h, value, "value")
-})
+}, ...)
 
 #' @rdname bw_from
 #' @export
-bw_to <- function(h, convention = NULL) door({
+bw_to <- function(h, convention = NULL, ...) door({
   h <- check_positive(h, "h")
   if (is.null(convention)) list_conventions(h) else
     check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
-})
+}, ...)
 
 converted_bandwidth <- function(h, convention) {
   switch(convention,

@@ -34,6 +34,7 @@
 #' @param port,launch.browser Passed to [shiny::runApp()]: the port to listen on, and whether or how
 #'   to open the window. A script, which is not interactive, must give a port: it waits there until
 #'   Done is pressed.
+#' @param ... Not used.
 #' @return The bandwidth of the marker when Done is pressed, in the unit of `x`, invisibly. `NULL`
 #'   if the window is closed or Cancel is pressed.
 #' @section Errors:
@@ -49,7 +50,7 @@
 #' @export
 bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NULL, scale = FALSE,
                     port = getOption("shiny.port"),
-                    launch.browser = getOption("shiny.launch.browser", interactive())) door({
+                    launch.browser = getOption("shiny.launch.browser", interactive()), ...) door({
   check_installed("shiny", "to explore bandwidths in a window")
   expressions <- list(x = substitute(x), colour = substitute(colour) %||% substitute(color))
   model <- explore_model(x, colour %||% color, expressions, seed, n_threads, scale)
@@ -59,7 +60,7 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
   app <- shiny::shinyApp(explore_page(model), explore_server(model))
   # Listens on this computer only, whatever shiny's options say.
   invisible(shiny::runApp(app, port = port, host = "127.0.0.1", launch.browser = launch.browser))
-})
+}, ...)
 
 # Pictures of more rows than this are computed on landmarks.
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)

@@ -178,13 +178,19 @@ cached_choice <- function(x, args, select) {
     same_seed <- !is.null(args$seed) && identical(choice$seed, args$seed)
     is_same <- identical(choice$key, key) && (same_seed || is_number && choice$is_exact)
     same_replicates <- !choice$is_number && identical(choice$replicates, args$replicates)
-    if (is_same && (is_number || same_replicates)) return(choice$value)
+    if (is_same && (is_number || same_replicates)) {
+      # The result is that of the seed by which the choice was made.
+      drawn$seeds <- union(drawn$seeds, choice$drawn)
+      return(choice$value)
+    }
   }
+  before <- drawn$seeds
   value <- select()
   facts <- selection(value)$facts
   choice <- list(
     key = key, seed = args$seed, replicates = args$replicates, is_number = is_number, value = value,
-    is_exact = identical(facts$n_points, facts$n) && facts$full
+    is_exact = identical(facts$n_points, facts$n) && facts$full,
+    drawn = setdiff(drawn$seeds, before)
   )
   if (!is.null(x$checked$shared)) {
     x$checked$shared$known$bw_gc <- utils::tail(c(choices, list(choice)), 8L)
@@ -267,8 +273,8 @@ gc_selection <- function(curve, problem, settings) {
 }
 
 # What the chosen minimum is called, for each rule that may choose it.
-words_of_choice <- function(best) {
+words_of_choice <- function(curve) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
-  chosen <- best$minima$bandwidth[best$choices[names(words)]]
-  replace(words, chosen %in% best$floor, "raised to hold thin parts together")
+  chosen <- curve$minima$bandwidth[curve$choices[names(words)]]
+  replace(words, chosen %in% curve$floor, "raised to hold thin parts together")
 }

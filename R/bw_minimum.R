@@ -14,8 +14,8 @@ step_rule <- list(
   # of a flat bottom is arbitrary.
   tolerance = 0.15,
   # The choice is at least this share of the length of edges that joins the second of these shares
-  # of the points, if edges shorter by this factor join the first: then thin parts are missing. Noise
-  # in many columns makes all edges equally long, and groups that lie apart leave the first unjoined.
+  # of the points, if edges shorter by this factor join the first: then thin parts are missing.
+  # Noise in many columns makes all edges equally long, and groups apart leave the first unjoined.
   floor = 0.5,
   joined = c(0.75, 0.95),
   thin = 1.2,

@@ -57,7 +57,7 @@ check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   if (!is.character(value) || length(value) != 1L || !value %in% choices) {
     expected <- paste0(if (!is.null(also)) paste(also, "or "), if (length(choices) > 1L) "one of ")
     abort_argument(c("`{arg}` must be {expected}{in_quotes(choices)}, not {describe(value)}.",
-                     i = hint))
+                     hint_at_value(value, choices, arg), i = hint))
   }
   as.vector(value)
 }

@@ -7,6 +7,15 @@ refuse_dot <- function(name, frame = error_frame(), known = character()) {
   abort_argument(c("{what} is not an argument of this function.", hint))
 }
 
+# R takes a part of a name for the whole, such as `n` for `neighbors`. Where another argument is
+# likely to be meant, an exported function refuses it by this call in its body.
+refuse_part_of_name <- function() {
+  frame <- parent.frame()
+  given <- names(sys.call(sys.parent()))
+  parts <- setdiff(given[nzchar(given)], names(formals(sys.function(sys.parent()))))
+  if (length(parts)) refuse_dot(parts[[1L]], frame)
+}
+
 # Raises an error for the arguments in a list that are not called as one of `known`.
 check_dots <- function(dots, known) {
   names <- names(dots) %||% character(length(dots))
@@ -14,30 +23,43 @@ check_dots <- function(dots, known) {
   if (length(unknown)) refuse_dot(unknown[[1]], known = known)
 }
 
-# Lists what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas call our arguments. The
-# first four stand for other numbers than the bandwidth.
-foreign_names <- c(
-  gamma = "bandwidth", sigma = "bandwidth", epsilon = "bandwidth", eps = "bandwidth",
-  bw = "bandwidth", h = "bandwidth", n_neighbors = "k", neighbors = "k", n_clusters = "k",
-  centers = "k", perplexity = "k", features = "n_components", n_eigs = "n_components",
-  d = "n_components", dims = "n_components", ndim = "n_components", ncomp = "n_components",
-  kernel = "graph", affinity = "graph", random_state = "seed", n_jobs = "n_threads",
-  c = "colour", col = "colour", shape = "colour", hue = "colour", group = "colour",
-  labels = "y", standardize = "scale"
+# Lists for each of our arguments what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas
+# call it. Of several arguments that a function has, the first is meant.
+foreign_names <- list(
+  bandwidth = c("gamma", "sigma", "epsilon", "eps", "bw", "h"),
+  n_points = "n", n_neighbors = "n_neighbours",
+  k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "knn", "n_clusters", "centers",
+        "perplexity", "n"),
+  d = "dim", columns = c("dim", "dims"),
+  n_components = c("features", "n_eigs", "d", "dim", "dims", "ndim", "ncomp", "num_comp"),
+  cutoff = c("r", "radius"), symmetry = "mutual",
+  graph = c("kernel", "affinity"), metric = "distance", t = "time",
+  type = c("laplacian", "normalized", "normalised"),
+  scale = c("standardize", "standardise", "normalize", "normalise", "center", "centre"),
+  seed = "random_state", n_threads = c("n_jobs", "threads"), progress = "verbose",
+  na_action = "na.rm", groups = c("blocks", "cluster", "folds", "group"),
+  n_starts = c("nstart", "n_init"), y = "labels",
+  colour = c("c", "col", "shape", "hue", "group", "fill"), `type = "l"` = c("lines", "path"),
+  names = c("labels", "label", "text")
 )
+
+# Other numbers than the bandwidth.
+converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
 hint_at_name <- function(name, arguments, known = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
+  is_plot <- length(known) > 50L
+  # Graphical parameters are many, and the names of some are a few letters.
+  if (is_plot) known <- c(setdiff(known, names(graphics::par())), "type = \"l\"")
   likely_name <- nearest_name(name, arguments, known)
-  has_many <- length(known) > 50L
-  words <- if (has_many) "Beside graphical parameters, the arguments are" else "The arguments are"
-  convert <- if (name %in% names(foreign_names)[1:4]) " bw_from() converts its value."
+  words <- if (is_plot) "Beside graphical parameters, the arguments are" else "The arguments are"
+  convert <- if (name %in% converted_names) " bw_from() converts its value."
   if (name == "weights") c(i = weights_hint) else
     if (length(likely_name)) c(i = paste0("Did you mean `", likely_name, "`?", convert)) else
-      hint_at_names(setdiff(c(arguments, if (!has_many) known), "..."), words)
+      hint_at_names(setdiff(c(arguments, if (!is_plot) known), "..."), words)
 }
 
 hint_at_names <- function(names, words) {
@@ -55,17 +77,36 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
 nearest_name <- function(name, arguments, known = character()) {
+  ours <- names(foreign_names)[vapply(foreign_names, function(words) name %in% words, NA)]
   # Selectors take `bandwidths`.
-  foreign <- intersect(paste0(foreign_names[name], c("", "s")), c(arguments, known))
-  # Graphical parameters are many, and of some the names are a few letters.
+  ours <- intersect(c(rbind(ours, paste0(ours, "s"))), c(arguments, known))
+  if (length(ours)) return(ours[[1L]])
   alike_names <- known[abs(nchar(known) - nchar(name)) < 2L]
-  for (names in if (!length(foreign)) list(arguments, alike_names)) {
+  for (names in list(arguments, alike_names)) {
     distance <- utils::adist(name, names, ignore.case = TRUE)
     is_near <- length(distance) && min(distance) <= min(2L, nchar(name) %/% 2L)
     if (is_near) return(names[[which.min(distance)]])
   }
-  foreign
+  character()
 }
+
+# Returns a bullet with the word that other packages' word for a value stands for, or one that is
+# nearly this one; NULL without one.
+hint_at_value <- function(value, choices, arg) {
+  if (!rlang::is_string(value)) return(NULL)
+  if (value == "mutual" && arg == "graph") return(c(i = "Did you mean `symmetry = \"mutual\"`?"))
+  ours <- names(foreign_values)[vapply(foreign_values, function(words) value %in% words, NA)]
+  ours <- intersect(ours, choices)
+  far <- utils::adist(value, choices, ignore.case = TRUE)
+  if (!length(ours) && min(far) <= min(2L, nchar(value) %/% 2L)) ours <- choices[which.min(far)]
+  if (length(ours)) c(i = paste0("Did you mean ", in_quotes(ours[[1L]]), "?"))
+}
+
+foreign_values <- list(
+  radius = c("epsilon", "eps", "ball"), knn = c("nn", "nearest"), dense = c("full", "complete"),
+  symmetric = c("normalized", "normalised", "sym"), random_walk = c("rw", "randomwalk"),
+  unnormalized = c("combinatorial", "unnormalised")
+)
 
 formal_names <- function(f) names(formals(args(f)))
 

@@ -8,6 +8,7 @@
 # Arguments as for as_new_points().
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
+  newdata <- rows_in_units(newdata, scaling)
   if (!is_row_source(newdata)) {
     points <- as_new_points(newdata, x, columns, scaling, keeps_missing)
     return(c(rows_of_matrix(points$x, points$names), list(missing = points$missing)))
@@ -95,6 +96,20 @@ place_rows <- function(new, n_columns, output, place, by_workers) {
   list(values = values, lost = lost)
 }
 
+# Returns the rows of a point set in the units of its data, because a fit scales new rows itself,
+# and anything else as it is.
+#   scaling  of the fit, whose metric must be that of the point set
+rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
+  if (!is_shared(newdata)) return(newdata)
+  metric <- newdata$checked$scaling$metric %||% "euclidean"
+  of_fit <- scaling$metric %||% "euclidean"
+  refuse_if(metric != of_fit,
+            c("`{arg}` is a point set with `metric` = \"{metric}\", but the metric of {fit} is
+               \"{of_fit}\".",
+              i = "`as.matrix({arg})` has its rows as they were given."))
+  given <- given_rows(newdata)
+  if (length(dim(given)) == 2L || inherits(given, "dist")) given else as.matrix(given)
+}
 
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by
@@ -102,10 +117,10 @@ place_rows <- function(new, n_columns, output, place, by_workers) {
 #   x        the points of the fit
 #   columns  their names, or NULL
 #   scaling  of the fit, or NULL
-#   keeps_missing     whether rows that are not finite become zeros, listed as `missing`
+#   keeps_missing  whether rows that are not finite become zeros, listed as `missing`
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
-  newdata <- without_cells(newdata, "newdata")
+  newdata <- rows_in_units(without_cells(newdata, "newdata"), scaling)
   if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))

@@ -156,6 +156,7 @@ check_not_of_points <- function(given, x) {
 #'   `vignette("large-data")`. By default distant points are thinned at random, and the curve ends
 #'   as soon as the choice is decided. `subsample = FALSE` computes exact sums, `full = TRUE` the
 #'   whole curve, and `full = FALSE` ends it early from 1000 points on.
+#' @param ... Not used.
 #' @return An object of class `lapscale_control`, a named list of the settings that you supplied.
 #' @seealso [bw_gc()], [bw_select()].
 #' @examples
@@ -164,12 +165,12 @@ check_not_of_points <- function(given, x) {
 #' bw_gc(x, control = fast, seed = 1)
 #' @export
 bw_control <- function(n_bandwidths, refine, n_points, points, replicates, inverse, pca_weights,
-                       subsample, full) door({
+                       subsample, full, ...) door({
   frame <- environment()
-  names <- names(formals(bw_control))
+  names <- setdiff(names(formals(bw_control)), "...")
   is_given <- !vapply(names, function(name) eval(call("missing", as.name(name)), frame), NA)
   structure(mget(names[is_given], envir = frame), class = "lapscale_control")
-})
+}, ...)
 
 #' @export
 print.lapscale_control <- function(x, ...) door({

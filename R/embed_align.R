@@ -20,6 +20,7 @@
 #' @param e A [lapscale_embedding], or a numeric matrix with one row per point.
 #' @param target The embedding or matrix to align with, with as many rows and columns as `e`.
 #' @param scale If `TRUE`, the coordinates are also multiplied by a number. The default is `FALSE`.
+#' @param ... Not used.
 #' @return An object of the same class as `e`, with the new coordinates. After an alignment
 #'   [predict()][predict.lapscale_embedding] moves new points in the same way.
 #' @section Errors:
@@ -36,7 +37,7 @@
 #' scores <- prcomp(swiss, scale. = TRUE)$x[, 1:2]
 #' plot(embed_align(embed_isomap(swiss, 2, k = 10, scale = TRUE), scores))
 #' @export
-embed_align <- function(e, target, scale = FALSE) door({
+embed_align <- function(e, target, scale = FALSE, ...) door({
   scale <- check_flag(scale, "scale")
   y <- resolve_coordinates(e, "e")
   target <- resolve_coordinates(target, "target")
@@ -49,7 +50,7 @@ embed_align <- function(e, target, scale = FALSE) door({
                "`{first}` needs two places in rows that are NA in neither.")
   map <- find_alignment(y, target, scale)
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
-})
+}, ...)
 
 is_one_place <- function(y) {
   y <- as.matrix(y)

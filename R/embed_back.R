@@ -92,7 +92,7 @@ scaled_places <- function(y, model) {
 
 # Checks places of an embedding: a numeric matrix m x s, a data frame, or a vector with one place.
 as_places <- function(coordinates, s) {
-  if (is_embedded(coordinates)) coordinates <- as.matrix(coordinates)
+  if (is_embedded(coordinates) || is_shared(coordinates)) coordinates <- as.matrix(coordinates)
   if (is.numeric(coordinates) && is.null(dim(coordinates)) && length(coordinates) == s) {
     coordinates <- matrix(coordinates, 1L)
   }

@@ -172,13 +172,14 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ", describe_components(x$components$sizes),
         if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
-  advice <- advise_components(x)
-  is_leading <- is.null(advice) && identical(x$selected, seq_along(x$selected))
-  if (is_leading && is_function_of_first(x$coordinates)) {
+  is_leading <- identical(x$selected, seq_along(x$selected))
+  is_curve <- is_leading && is_function_of_first(x$coordinates)
+  if (is_curve) {
     cat("  ! Coordinate 2 is nearly a function of coordinate 1, a curve, or a V of branches.\n",
         "    To look for another direction, set `coordinates = \"independent\"`.\n", sep = "")
   }
-  cat(describe_left_out(nrow(x$coordinates), kept), advice, sep = "")
+  # A coordinate that repeats another explains why principal components keep more.
+  cat(describe_left_out(nrow(x$coordinates), kept), if (!is_curve) advise_components(x), sep = "")
   invisible(x)
 }
 

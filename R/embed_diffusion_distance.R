@@ -24,6 +24,7 @@
 #' @param from Row numbers of the points from which distances are measured.
 #' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
 #'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
+#' @param ... Not used.
 #' @return Distances that are not negative:
 #'   - if `from` is one row, a numeric vector with one element per row of the data;
 #'   - otherwise, a matrix with one row per element of `from` and one column per row of the data.
@@ -46,7 +47,7 @@
 #' steps <- diffusion_distance(embed_diffusion(iris[1:4], 10, t = "multiscale"), 14)
 #' tapply(steps, iris$Species, median)
 #' @export
-diffusion_distance <- function(e, from, relative = FALSE) door({
+diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   first <- parts_of(e)[[1L]]
   check_class(first, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
   scaled <- without_underflow(e)
@@ -75,7 +76,7 @@ diffusion_distance <- function(e, from, relative = FALSE) door({
             i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."), "underflow")
   dimnames(distances) <- list(rownames(y)[from], rownames(y))
   if (length(from) == 1L) distances[1L, ] else distances
-})
+}, ...)
 
 # The coordinates of a diffusion map, or of those of its components, over a factor for each row:
 # where they would underflow, the largest eigenvalue at its time. list(y, size).

@@ -69,13 +69,25 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
   rotation * rep(sign_flips(vectors %*% rotation), each = ncol(vectors))
 }
 
-# Whether the second coordinate nearly is.
+# Whether the second coordinate nearly is. That of separate groups has a value for each of them,
+# which any curve goes through.
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
   if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) return(FALSE)
+  if (is_in_groups(f[, 1L])) return(FALSE)
   # Two groups far apart are two values to rounding: lm.fit() leaves out the powers that agree.
   range <- range(f[, 1L])
   powers <- outer(2 * (f[, 1L] - range[[1L]]) / diff(range) - 1, 0:5, `^`)
   rest <- stats::lm.fit(powers, f[, 2L])$residuals
   sum(rest^2) < 0.1 * sum((f[, 2L] - mean(f[, 2L]))^2)
+}
+
+# Whether values lie in a few places with gaps of at least 5% of their range between them, where
+# they have less than 1% of their variance.
+is_in_groups <- function(v) {
+  v <- sort(v)
+  group <- cumsum(c(TRUE, diff(v) > 0.05 * diff(range(v))))
+  n_groups <- group[[length(v)]]
+  within <- sum((v - stats::ave(v, group))^2)
+  n_groups > 1L && n_groups <= length(v) / 10 && within < 0.01 * sum((v - mean(v))^2)
 }

@@ -50,7 +50,8 @@
 #' returned. Places that are far from all points of the embedding are `NA`, with a warning.
 #'
 #' @param object A [lapscale_embedding] that was made from points or from a `dist`.
-#' @param newdata Points as rows, with the columns of the data. If both have names for all columns,
+#' @param newdata Points as rows, with the columns of the data, or a [point_set()], of which the
+#'   rows are taken in the units of its data. If both have names for all columns,
 #'   each once, columns are matched by name (with a message if the order differs), otherwise by
 #'   position. A vector with one element per column is a single point. If it is missing, the
 #'   coordinates of the fit are returned. For a fit of a `dist`: a matrix of distances, with one row
@@ -265,9 +266,9 @@ mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
   list(values = coordinates, lost = is_lost)
 }
 
-mark_lost <- function(coordinates, n_expected) {
+mark_lost <- function(coordinates, n_expected, ...) {
   marked <- mark_rows(coordinates, n_expected)
-  warn_far(which(marked$lost))
+  warn_far(which(marked$lost), ...)
   marked$values
 }
 
@@ -352,6 +353,7 @@ like_given <- function(table, original) {
 
 # A vector that is one point makes one row.
 as_point_table <- function(newdata, fit) {
+  newdata <- rows_in_units(newdata, parts_of(fit)[[1L]]$model$scaling)
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
   if (!is.data.frame(newdata) && !is.matrix(newdata)) {
     model <- parts_of(fit)[[1L]]$model

@@ -115,7 +115,7 @@ points_of_quality <- function(x, e, rows, n_given) {
     return(unname(points[rows, , drop = FALSE]))
   }
   refuse_signed(x)
-  x <- as_point_matrix(without_cells(x), "x")
+  x <- as_point_matrix(as_given(x), "x")
   refuse_if(nrow(x) != n_given,
             "`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model

@@ -20,7 +20,9 @@
 #'   `embed_scales()` made.
 #' @param bandwidth One of: a [lapscale_bandwidth], for all local minima of its curve; a selector
 #'   such as [bw_rec], or its name, for those of its result; `NULL` (the default), for those of
-#'   [bw_gc()]; a [lapscale_bandwidths], for the choices of its selectors; or positive numbers.
+#'   [bw_gc()]; a [lapscale_bandwidths], for the choices of its selectors; or positive numbers. A
+#'   single whole number needs the name, unless you also supply `n_components`, which comes second
+#'   elsewhere.
 #' @param n_components Number of coordinates. The default is 2.
 #' @param method [embed_eigenmaps()] (the default), [embed_diffusion()], [embed_kpca()], or another
 #'   function that takes `x`, `n_components`, and `bandwidth` and returns an embedding.
@@ -66,6 +68,12 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
                          most = 6L, seed = NULL) door({
   refuse_if(inherits(x, c("lapscale_graph", "lapscale_bandwidth")),
             "`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
+  # In other functions the number of coordinates comes second.
+  is_clear <- "bandwidth" %in% names(sys.call()) || !missing(n_components)
+  refuse_if(!is_clear && is.null(attributes(bandwidth)) && is_whole_number(bandwidth),
+            c("`bandwidth` comes second, and `n_components` third.",
+              i = "Name the argument: `bandwidth = {bandwidth}` or `n_components =
+                   {bandwidth}`."))
   n_components <- check_count(n_components, "n_components")
   most <- check_count(most, "most")
   refuse_if(!is.function(method),
@@ -178,6 +186,8 @@ as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE,
 #' @export
 glance.lapscale_scales <- function(x, ...) door({
   rows <- do.call(rbind, lapply(x$embeddings, glance))
+  # What draws is mostly the selector, once for all of them.
+  rows$seed[is.na(rows$seed)] <- origin_of(x)$seed
   cbind(scale = x$scales$scale, rows)
 }, ...)
 

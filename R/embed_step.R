@@ -12,9 +12,9 @@
 #' The columns are used as they are. If they have different units, add a step before that scales
 #' them. `prep()` fits the embedding to the training rows. `bake()` gives each row the coordinates
 #' that [predict()][predict.lapscale_embedding] would give it, which for training rows are their
-#' own. Rows that are too far from all training rows are `NA`, with a warning. Rows with missing or
-#' infinite values are `NA` too. In the training data they are an error, unless `options` has
-#' `na_action = "omit"`, which fits the embedding to the other rows.
+#' own. Rows that are too far from all training rows are `NA`, with a warning, unless `options` has
+#' `far = "keep"`. Rows with missing or infinite values are `NA` too. In the training data they are
+#' an error, unless `options` has `na_action = "omit"`, which fits the embedding to the other rows.
 #'
 #' Unless you supply `bandwidth`, the embedding uses its default graph, whose bandwidth is selected
 #' from the data of each `prep()`.
@@ -32,8 +32,9 @@
 #' @param k Number of nearest neighbors, as in the embedding or in [heat_graph()]. If `NULL` (the
 #'   default), it is the default there, or what `options` contains.
 #' @param options A named list of further arguments of the embedding or of its [heat_graph()], such
-#'   as `graph` or `seed`, by their full names. `components = "each"` cannot be used, because it
-#'   does not return a table.
+#'   as `graph` or `seed`, by their full names, and `far` of its
+#'   [predict()][predict.lapscale_embedding]. `components = "each"` cannot be used, because it does
+#'   not return a table.
 #' @param prefix The beginning of the names of the new columns. A number follows.
 #' @param keep_original_cols If `TRUE`, the original columns are kept. The default is `FALSE`.
 #' @param columns The names of the columns. They are set by `prep()`.
@@ -116,6 +117,7 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 #' @noRd
 step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
   check_class(recipe, "recipe", "recipe", "a recipe")
+  check_step_terms(names(list(...)$terms), name)
   if (!is.null(k)) arguments$k <- k
   check_step_options(options, name, names(arguments))
   keep_original_cols <- check_flag(keep_original_cols, "keep_original_cols")
@@ -144,6 +146,18 @@ current_step <- function(step) {
 #   name  of the step, or of the function that it fits by
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
+# Selectors of columns have no names: a name was meant for an argument of the embedding.
+check_step_terms <- function(given, name) {
+  given <- given[nzchar(given)]
+  if (!length(given)) return(invisible())
+  first <- given[[1L]]
+  known <- argument_names(method_of_step(name)$embed)
+  hint <- if (first == "n_components") c(i = "The number of coordinates is `num_comp`.") else
+    if (first %in% known) c(i = "It can be set by `options = list({first} = )`.") else
+      hint_at_name(first, arguments_of_frame(error_frame()), known)
+  abort_argument(c("`{first}` is not an argument of this step.", hint))
+}
+
 # Names are to be whole: R would complete a part of one past these checks.
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
@@ -151,7 +165,8 @@ check_step_options <- function(options, name, names_set) {
   names_given <- names(options)
   refuse_first(intersect(names_given, c("x", "n_components", "variance", names_set)),
                "`options` must not have `{first}`, which the step sets.")
-  accepted <- argument_names(method_of_step(name)$embed)
+  accepted <- c(argument_names(method_of_step(name)$embed), "far")
+  check_far(options$far %||% "na")
   refuse_first(setdiff(names_given, setdiff(accepted, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
   refuse_first(names_given[duplicated(names_given)],
@@ -173,7 +188,8 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   if (num_comp > 0L && length(columns) > 0L) {
     embed <- method_of_step(class(x)[[1L]])$embed
     x$res <- rlang::exec(
-      embed, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments], !!!x$options
+      embed, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments],
+      !!!x$options[names(x$options) != "far"]
     )
   }
   x$columns <- columns
@@ -188,7 +204,8 @@ bake.lapscalestep <- function(object, new_data, ...) door({
   recipes::check_new_data(columns, object, new_data)
   if (is.null(object$res)) return(new_data)
   runtime <- new_runtime(object$options$n_threads, FALSE)
-  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], runtime)
+  far <- object$options$far %||% "na"
+  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], far, runtime)
   dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))
   coordinates <- recipes::check_name(tibble::as_tibble(y), new_data, object)
   if (!object$keep_original_cols) {
@@ -198,15 +215,16 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 })
 
 # As predict(), except that rows that are not finite are NA instead of an error.
-place_known_rows <- function(fit, table, runtime) {
+place_known_rows <- function(fit, table, far, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
   query <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
   s <- n_coordinates(fit)
   placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, query$x, runtime, far = "na")
-  mark_lost(placed, n_expected = s * (seq_len(nrow(table)) %in% known))
+  if (length(known)) placed[known, ] <- place_points(model, query$x, runtime, far = far)
+  n_expected <- s * (seq_len(nrow(table)) %in% known)
+  mark_lost(placed, n_expected = n_expected, where = "`options`")
 }
 
 #' @export

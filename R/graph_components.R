@@ -8,7 +8,7 @@
 #' components. Look at the sizes before you decide how to treat them: a small component may be a
 #' group of outliers, and several large ones may be clusters.
 #'
-#' @param graph A [lapscale_graph].
+#' @param graph A [lapscale_graph], an igraph, or a symmetric sparse Matrix of weights.
 #' @return A list with
 #'   - `count`: the number of components;
 #'   - `sizes`: the number of points in each component, in decreasing order;
@@ -24,7 +24,8 @@
 #' graph_components(heat_graph(iris[1:4], 0.2))$sizes
 #' @export
 graph_components <- function(graph) door({
-  components <- components_of(check_graph(graph)$weights)
+  graph <- as_graph_argument(graph)
+  components <- components_of(graph$weights)
   membership <- pad_rows(components$membership, graph, "graph")
   list(count = length(components$sizes), sizes = components$sizes, membership = membership)
 })

@@ -38,8 +38,8 @@ cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime
 #   graph  of graph_facts()
 warn_cut_kernel <- function(graph) {
   warn_if(isTRUE(graph$cut > max_cut),
-          c("`k` = {graph$k} cuts the kernel of bandwidth {signif(graph$bandwidth, 3)}:
-             {round(100 * graph$cut)}% of its second moment lies beyond the neighbors, so the
-             eigenvalues are too small, by that much or more.",
-            i = "A larger `k` or `type = \"radius\"` helps."), "cut_kernel")
+          c("The graph of {graph$k} nearest neighbors cuts the kernel of bandwidth
+             {signif(graph$bandwidth, 3)}: {round(100 * graph$cut)}% of its second moment lies
+             beyond the neighbors, so the eigenvalues are too small, by that much or more.",
+            i = "Use more neighbors, or `graph = graph_radius()`."), "cut_kernel")
 }

@@ -2,6 +2,6 @@
 
 #' @rdname graph_types
 #' @export
-graph_dense <- function() door(graph_type_value("dense", list()))
+graph_dense <- function(...) door(graph_type_value("dense", list()), ...)
 
 dense_type <- function() new_graph_type("dense", "all pairs", "local_scale", is_complete = TRUE)

@@ -22,6 +22,12 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
+# The same for the argument `graph` of a function that takes no points.
+as_graph_argument <- function(graph, arg = "graph") {
+  if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
+  check_graph(graph, arg)
+}
+
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
 # The density exponent of a graph: as given; else 0 if the weights themselves were given,

@@ -3,14 +3,15 @@
 #' @rdname graph_types
 #' @export
 graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NULL,
-                      neighbors = "exact") door({
+                      neighbors = "exact", ...) door({
+  refuse_part_of_name()
   check_counts(k, "k")
   graph_type_value("knn", list(
     k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
     local_scale = check_scale_numbers(local_scale),
     neighbors = check_neighbor_way(neighbors, "knn", "graph")
   ))
-})
+}, ...)
 
 knn_type <- function() {
   new_graph_type(

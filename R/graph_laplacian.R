@@ -47,7 +47,7 @@
 #' A point without any edge or self loop is a component of its own, and its row of the Laplacian is
 #' zero.
 #'
-#' @param graph A [lapscale_graph].
+#' @param graph A [lapscale_graph], an igraph, or a symmetric sparse Matrix of weights.
 #' @param type The type of the Laplacian: `"geometric"` (the default), `"random_walk"`,
 #'   `"symmetric"`, `"unnormalized"`, or `"doubly_stochastic"`, see Details.
 #' @param alpha Density exponent, a number of at least 0. If you do not supply it, it is 1 for
@@ -56,6 +56,7 @@
 #' @param d The dimension of the manifold, a whole number. For `"unnormalized"` it scales the
 #'   Laplacian, which is not scaled if `d` is `NULL` (the default). For a graph with local scales it
 #'   is part of the correction, and is estimated from the nearest neighbors if `d` is `NULL`.
+#' @param ... Not used.
 #' @return A `lapscale_laplacian` of the n points of the graph, an S4 object:
 #'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
 #'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it to an n x n matrix;
@@ -93,8 +94,8 @@
 graph_laplacian <- function(graph,
                             type = c("geometric", "random_walk", "symmetric", "unnormalized",
                                      "doubly_stochastic"),
-                            alpha = NULL, d = NULL) door({
-  graph <- check_graph(graph)
+                            alpha = NULL, d = NULL, ...) door({
+  graph <- as_graph_argument(graph)
   type <- check_choice(type, laplacian_types, "type")
   alpha <- resolve_alpha(alpha, type)
   if (!is.null(d)) {
@@ -103,7 +104,7 @@ graph_laplacian <- function(graph,
     d <- check_count(d, "d")
   }
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
-})
+}, ...)
 
 # Does the same without checks.
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {

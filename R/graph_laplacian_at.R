@@ -84,6 +84,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   refuse_if(missing(y), "`y` is missing: the points at which the Laplacian is wanted.")
   refuse_if(missing(bandwidth), "`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
+  y <- rows_in_units(y, checked$scaling, "y", "`x`")
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
   y <- match_columns(y, column_names(x), "y")
   query <- as_query_points(y, ncol(checked$x))
@@ -101,9 +102,14 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   values <- list(points = matrix(0, 0, 0), query = matrix(0, 0, 0))
   if (scale != "density") values <- resolve_function_pair(f, f_y, checked, query, x, y)
   # From here on in the unit of the bandwidth.
-  scaling <- scaling_for(bandwidth, checked, column_names(x))
-  checked$x <- scale_points(checked$x, scaling)
-  query$x <- scale_points(query$x, scaling)
+  if (is.null(checked$scaling)) {
+    scaling <- scaling_for(bandwidth, checked, column_names(x))
+    checked$x <- scale_points(checked$x, scaling)
+  } else {
+    scaling <- checked$scaling
+    check_same_scale(bandwidth, scaling, chosen = FALSE)
+  }
+  query$x <- scale_points(query$x, scaling, "y")
   runtime <- new_runtime(args$n_threads, args$progress)
   handle <- release_on_exit(acquire_points(checked$x, runtime))
   n <- nrow(checked$x)

@@ -127,12 +127,13 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
 }
 
 # Warns of new points that are far, by row numbers.
-#   what  becomes of them
-warn_far <- function(far) {
+#   where  the user can set `far`
+warn_far <- function(far, where = "predict()") {
   warn_if(length(far),
           c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and
              {?is/are} NA (row{?s} {shorten(far)}).",
-            i = "`far = \"keep\"` predicts them all the same; `augment()` has `.novelty`."), "far")
+            i = "`far = \"keep\"` of {where} gives them values all the same; `augment()` has
+                 `.novelty`."), "far")
 }
 
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")

@@ -2,13 +2,14 @@
 
 #' @rdname graph_types
 #' @export
-graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL) door({
+graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL, ...) door({
+  refuse_part_of_name()
   if (!is.null(k)) check_count(k, "k")
   if (!is.null(cutoff)) check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
   graph_type_value("radius", list(
     cutoff = cutoff, k = k, local_scale = check_scale_numbers(local_scale)
   ))
-})
+}, ...)
 
 radius_type <- function() {
   new_graph_type(

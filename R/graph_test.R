@@ -5,8 +5,9 @@
 #' other in a graph have similar values, by Moran's I.
 #'
 #' **When to use it.** Use it to list the variables that vary along an embedding or a picture, if
-#' the graph was made **without** them. If the graph was made of the same columns, it knows them,
-#' and columns of pure noise are significant too: use [graph_columns()] for these.
+#' the graph was made **without** them. If the graph was made of the same columns, or of their
+#' principal components, it knows them, and columns of pure noise are significant too: use
+#' [graph_columns()] for these.
 #'
 #' @details
 #' With the weights \eqn{w_{ij}}{w_ij} of the graph without its self loops, \eqn{S_0 = \sum_{ij}
@@ -50,7 +51,9 @@
 #' - `lapscale_error_no_edges` if the graph has no edges;
 #' - `lapscale_error_memory` if the graph and its permutations do not fit into memory;
 #' - `lapscale_warning_constant` if a response is constant. Its results are `NA`;
-#' - `lapscale_message_same` if a response is a column of the points that the graph was made of;
+#' - `lapscale_message_same` if a response is a linear function of the points that the graph was
+#'   made of, such as one of their columns, or if these points are linear functions of the
+#'   responses, as principal components are;
 #' - `lapscale_warning_degenerate` if all weights are nearly equal, so that I cannot vary.
 #' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
 #'   Pion (the moments).
@@ -72,6 +75,9 @@
 #' graph_test(graph, y, n_permutations = 999, seed = 1)
 #' # Do sepals vary along petals?
 #' graph_test(heat_graph(iris[3:4], graph = graph_knn(10)), iris[1:2])
+#' # A graph of the principal components of all columns knows each of them. This one leaves out the
+#' # column that it tests.
+#' graph_columns(iris[1:4])
 #' @export
 graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   args <- arguments()
@@ -101,19 +107,75 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
            describe_type(graph))
 }, .takes = list("run"))
 
-# Informs of responses that are columns of the points that the graph was made of.
+# Informs of responses that the graph knows, because they are columns of the points that it was made
+# of or other linear functions of these, or because the points are linear functions of the
+# responses, as principal components are.
 inform_of_points <- function(graph, y) {
   x <- graph$points$checked$x
-  if (is.null(x) || !is.matrix(x) || is.null(graph$order)) return(invisible())
+  if (!is.matrix(x) || is_distances(x) || is.null(graph$order)) return(invisible())
   x <- standardized(x[graph$order, , drop = FALSE])
-  known <- vapply(seq_len(min(ncol(y), 1000L)), function(j) {
+  advice <- c(i = "graph_columns() tests each column on a graph of the others.")
+  tested <- seq_len(min(ncol(y), known_limits$responses))
+  are_columns <- vapply(tested, function(j) {
     z <- standardized(as.matrix(y[, j, drop = FALSE]))
     any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
   }, NA)
+  known <- if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x)
+  what <- if (any(are_columns)) c("also a column", "also columns") else
+    c("a linear function", "linear functions")
   inform_if(any(known),
-            c("`y`: {sum(known)} column{?s} {?is/are} also {?a column/columns} of the points that
-               `graph` was made of, so it knows {?it/them}, and small p-values say nothing.",
-              i = "graph_columns() tests each column on a graph of the others."), "same")
+            c("`y`: {sum(known)} column{?s} {?is/are} {what[[min(sum(known), 2L)]]} of the points
+               that `graph` was made of, so it knows {cli::qty(sum(known))}{?it/them}, and small
+               p-values say nothing.", advice), "same")
+  if (any(known)) return(invisible())
+  first <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
+  is_few <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
+  is_known <- if (is_few) are_linear(first, y) else are_principal(first[, 1:min(2L, ncol(x))], y)
+  inform_if(any(is_known),
+            c("The points that `graph` was made of are linear functions of the columns of `y`, as
+               principal components are, so it knows these columns, and small p-values say
+               nothing.", advice), "same")
+}
+
+# Limits what is looked at: responses, columns of the points, and columns that others are regressed
+# on. A regression has `spare` rows more than columns.
+known_limits <- list(responses = 1000L, points = 50L, columns = 500L, spare = 10L)
+
+# Tells which columns of `y` are linear functions of those of `x`. Some rows suffice, because such a
+# function holds in all of them.
+are_linear <- function(y, x) {
+  rows <- evenly(seq_len(nrow(x)), ncol(x) + 100L)
+  if (ncol(x) > min(known_limits$columns, length(rows) - 1L - known_limits$spare)) return(FALSE)
+  x <- standardized(as.matrix(x[rows, , drop = FALSE]))
+  y <- standardized(as.matrix(y[rows, , drop = FALSE]))
+  rest <- colMeans(qr.resid(qr(x), y)^2)
+  colSums(y^2) > 0 & rest < 1e-6
+}
+
+# Tells which columns of `x` are principal components of those of `y`, as they are or at unit
+# variance: eigenvectors of y y', or nearly so if they have more than the variance of a direction at
+# random, which also is nearly an eigenvector if there are many more columns than rows.
+#   x  standardized
+are_principal <- function(x, y) {
+  x <- as.matrix(x)
+  n <- nrow(x)
+  spread <- column_squares(y)
+  weights <- list(rep(1, ncol(y)), ifelse(spread > 0, 1 / spread, 0))
+  Reduce(`|`, lapply(weights, function(weight) {
+    image <- as.matrix(y %*% (weight * Matrix::crossprod(y, x)))
+    image <- image - rep(colMeans(image), each = n)
+    length <- sqrt(colSums(image^2))
+    cosine <- colSums(image * x) / ifelse(length > 0, length * sqrt(n), Inf)
+    variance <- colSums(image * x) / n
+    cosine^2 > 1 - 1e-6 | cosine > 0.99 & variance > 2 * sum(weight * spread) / (n - 1)
+  }))
+}
+
+# Returns the sum of squares of each column about its mean.
+column_squares <- function(y) {
+  about_zero <- Matrix::colSums(y^2)
+  about_mean <- about_zero - nrow(y) * Matrix::colMeans(y)^2
+  ifelse(about_mean > 1e-12 * about_zero, about_mean, 0)
 }
 
 # Returns what is tested along as a graph of ours.
@@ -124,8 +186,7 @@ as_tested_graph <- function(graph) {
                      i = "heat_graph() makes a graph of points, and as_heat_graph() of neighbors or
                           distances."))
   }
-  if (!inherits(graph, "lapscale_graph")) graph <- as_heat_graph(graph)
-  check_graph(graph)
+  graph <- as_graph_argument(graph)
   n <- length(graph$rows)
   refuse_if(n < 4L, "`graph` must have at least 4 points, not {n}.")
   graph

@@ -61,7 +61,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
             c("`d` is missing: the dimension of the manifold, at most the {ncol(coordinates)}
                coordinate{?s} of `embedding`.",
               i = "`dim_estimate(x)` estimates it from the points."))
-  graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else check_graph(graph)
+  graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else
+    as_graph_argument(graph)
   d <- check_count(d, "d", max = ncol(coordinates))
   refuse_if(!has_one_bandwidth(graph),
             "`graph` must have one bandwidth: without it the metric has no unit.")

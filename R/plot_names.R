@@ -37,7 +37,7 @@ write_names <- function(data) {
     graphics::grconvertY(centre$y[has_room], "inches", "user"), data$text[has_room],
     cex = data$size[has_room], col = data$colour[has_room]
   )
-  sum(!shown)
+  sum(!has_room)
 }
 
 #' Where names can be written so that none overlaps another

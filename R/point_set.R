@@ -12,6 +12,7 @@
 #'
 #' @details
 #' New rows, in `predict()`, are given in the units of the data: they are scaled as the points were.
+#' If they are a point set too, they are taken in the units of its data.
 #' `scale`, `metric`, `weights`, `na_action`, and `reduced` cannot be set in a call whose `x` is a
 #' point set.
 #'
@@ -54,12 +55,12 @@
 #' predict(e, iris[1:3, 1:4])
 #' @export
 point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na_action = "error",
-                      reduced = NULL) door({
+                      reduced = NULL, ...) door({
   refuse_if(inherits(x, "lapscale_points"), "`x` is a point_set() already.")
   if (is_cells(x)) x <- cell_coordinates(x, reduced, "x")
   checked <- as_points(x, arguments(), any_kind, min_rows = 1L, also = "a dist")
   new_point_set(checked, x)
-})
+}, ...)
 
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
@@ -68,6 +69,12 @@ new_point_set <- function(checked, given) {
 #' @rdname point_set
 #' @export
 print.lapscale_points <- function(x, ...) door({
+  cat(describe_points(x), "\n", sep = "")
+  if (!is.null(names(x))) cat("  ", shorten(names(x), 6L), "\n", sep = "")
+  invisible(x)
+}, ...)
+
+describe_points <- function(x) {
   checked <- x$checked
   how <- c(
     describe_scaling(checked$scaling), if (!is_unit_mass(checked$mass)) "weighted",
@@ -77,10 +84,27 @@ print.lapscale_points <- function(x, ...) door({
   )
   size <- if (is_distances(checked$x)) "distances between them" else count(ncol(x), "column")
   how <- if (length(how)) paste0(": ", toString(how))
-  cat(count(nrow(x), "point"), ", ", size, how, "\n", sep = "")
-  if (!is.null(names(x))) cat("  ", shorten(names(x), 6L), "\n", sep = "")
-  invisible(x)
+  paste0(count(nrow(x), "point"), ", ", size, how)
+}
+
+#' @rdname point_set
+#' @param object A point set.
+#' @export
+summary.lapscale_points <- function(object, ...) door({
+  values <- given_rows(object)
+  values <- if (inherits(values, "dist")) list(distance = as.vector(values)) else
+    columns_as_list(as_point_matrix(values, "object"))
+  new_summary(object, five_numbers(values))
 }, ...)
+
+columns_as_list <- function(x) {
+  colnames(x) <- column_names(x) %||% seq_len(ncol(x))
+  as.list(as.data.frame(x))
+}
+
+# Without it, str() lists the environment that a point set is.
+#' @rawNamespace S3method(utils::str,lapscale_points)
+str.lapscale_points <- function(object, ...) cat(" Point set:", describe_points(object), "\n")
 
 #' @export
 dim.lapscale_points <- function(x) {
@@ -113,11 +137,21 @@ dimnames.lapscale_points <- function(x) {
   refuse_if(anyNA(rows) || !length(rows), "`rows` must be within the {nrow(x)} of the point set.")
   some <- take_points(checked, rows)
   some$names <- checked$names[some$rows]
-  given <- if (length(dim(x$user_x)) == 2L) x$user_x[some$rows, , drop = FALSE] else
-    x$user_x[some$rows]
+  given <- take_given(x$user_x, some$rows)
   some$rows <- seq_along(rows)
   some$n_given <- length(rows)
   new_point_set(some, given)
+}
+
+take_given <- function(given, rows) {
+  if (length(dim(given)) == 2L) given[rows, , drop = FALSE] else given[rows]
+}
+
+# Returns the rows of a point set in the units of the data, without those that were left out.
+given_rows <- function(x) {
+  checked <- x$checked
+  is_whole <- length(checked$rows) == checked$n_given
+  if (is_whole || is_row_source(x$user_x)) x$user_x else take_given(x$user_x, checked$rows)
 }
 
 #' @export
@@ -126,3 +160,69 @@ as.matrix.lapscale_points <- function(x, ...) door({
   if (inherits(given, "dist") || is.data.frame(given)) return(as.matrix(given))
   as_point_matrix(given, "x")
 }, ...)
+
+#' @rdname point_set
+#' @param row.names,optional As in [as.data.frame()].
+#' @export
+as.data.frame.lapscale_points <- function(x, row.names = NULL, optional = FALSE, ...) door({
+  given <- x$user_x
+  with_row_names(if (is.data.frame(given)) given else as.data.frame(as.matrix(x)), row.names)
+}, ...)
+
+# The parts of the object. All other names are those of columns.
+parts_of_set <- c("user_x", "checked", "known", "handle", "is_spread_checked", "is_kept")
+
+#' @export
+`$.lapscale_points` <- function(x, name) {
+  if (name %in% parts_of_set) .subset2(x, name) else column_of_set(x, name)
+}
+
+#' @rawNamespace S3method(utils::.DollarNames,lapscale_points)
+.DollarNames.lapscale_points <- function(x, pattern = "") grep(pattern, names(x), value = TRUE)
+
+#' @export
+`[[.lapscale_points` <- function(x, i, ...) {
+  refuse_if(...length() > 0L || length(i) != 1L,
+            "`[[` takes one column of a point set; use `as.matrix(p)[i, j]` for its numbers.")
+  column_of_set(x, i)
+}
+
+# Returns a column in the units of the data.
+column_of_set <- function(x, name) {
+  columns <- if (is.character(name)) names(x) else seq_len(ncol(x))
+  refuse_if(!name %in% columns,
+            c("The point set has no column {describe(name)}.", hint_at_names(names(x), "It has")))
+  unname(as.matrix(x)[, name])
+}
+
+#' @export
+`$<-.lapscale_points` <- function(x, name, value) {
+  refuse_if(!name %in% parts_of_set, unchangeable)
+  NextMethod()
+}
+
+#' @export
+`[[<-.lapscale_points` <- function(x, i, value) abort_argument(unchangeable)
+
+#' @export
+`[<-.lapscale_points` <- function(x, i, j, value) abort_argument(unchangeable)
+
+unchangeable <- c("A point set cannot be changed, because copies share it.",
+                  i = "Change the data, and make a new one by point_set().")
+
+#' @export
+rbind.lapscale_points <- function(...) abort_bound("rbind")
+
+#' @export
+cbind.lapscale_points <- function(...) abort_bound("cbind")
+
+abort_bound <- function(by) {
+  abort_argument(c("Point sets cannot be bound together, because each has its own scaling.",
+                   i = "Bind their data: `point_set({by}(as.matrix(p), as.matrix(q)))`."))
+}
+
+#' @export
+t.lapscale_points <- function(x) {
+  abort_argument(c("A point set cannot be transposed: its rows are points.",
+                   i = "`t(as.matrix(p))` transposes its data."))
+}

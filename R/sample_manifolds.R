@@ -79,6 +79,7 @@
 #' @param seed If `NULL` (the default), a seed is drawn from the random numbers of R, so that
 #'   [set.seed][base::set.seed] works. A whole number makes the sample reproducible and leaves the
 #'   random numbers of R alone.
+#' @param ... Not used.
 #' @return A numeric matrix `n` x `r` of class `lapscale_sample`, with one point per row and the
 #'   attributes
 #'   - `parameters`: a numeric matrix with `n` rows and the columns of the table;
@@ -155,7 +156,7 @@ add_noise <- function(x, draw) {
 #' @param radius Radius, a positive number. The default is 1.
 #' @export
 sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
-                          seed = NULL) door({
+                          seed = NULL, ...) door({
   radius <- check_number(radius, "radius", above = 0)
   draw <- new_draw(n, 2, noise, noise_dims, uniform, seed)
   theta <- draw_uniform(draw, 0, 0, 2 * pi)
@@ -163,11 +164,11 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
     draw, radius * cbind(cos(theta), sin(theta)), cbind(theta = theta), 1L, "a circle",
     closed_form_spectrum("sphere_eigenvalues", d = 1, radius = radius)
   )
-})
+}, ...)
 
 #' @rdname sample_manifolds
 #' @export
-sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL) door({
+sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL, ...) door({
   draw <- new_draw(n, 2, noise, noise_dims, uniform, seed)
   # Moons take turns, so that any first rows are as balanced as they can be.
   moon <- rep_len(c(1, 2), draw$n)
@@ -179,14 +180,14 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
     draw, x, cbind(moon = moon, theta = theta), 1L, "two moons",
     closed_form_spectrum("moons_eigenvalues")
   )
-})
+}, ...)
 
 #' @rdname sample_manifolds
 #' @param d Dimension of the sphere, a whole number of at least 1. The sphere lies in `d + 1`
 #'   dimensions. The default is 2.
 #' @export
 sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
-                          seed = NULL) door({
+                          seed = NULL, ...) door({
   d <- check_count(d, "d", max = .Machine$integer.max - 1)
   radius <- check_number(radius, "radius", above = 0)
   draw <- new_draw(n, d + 1, noise, noise_dims, uniform, seed)
@@ -206,12 +207,12 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
     draw, radius * x, angles, d, if (d == 2L) "a sphere" else paste0("a ", d, "-sphere"),
     closed_form_spectrum("sphere_eigenvalues", d = as.double(d), radius = radius)
   )
-})
+}, ...)
 
 #' @rdname sample_manifolds
 #' @export
 sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
-                        seed = NULL) door({
+                        seed = NULL, ...) door({
   radius <- check_number(radius, "radius", above = 0)
   draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   # Archimedes: zones of equal height have equal area.
@@ -223,7 +224,7 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
     cbind(theta = theta, phi = acos(height)), 2L, "a dome",
     closed_form_spectrum("hemisphere_eigenvalues", radius = radius)
   )
-})
+}, ...)
 
 # The azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate
 # the angle in [0, pi] between the point, cut off after it, and its axis.
@@ -263,7 +264,7 @@ angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", s
 #'   and radius of the tube (1 by default). The minor radius must be smaller.
 #' @export
 sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_radius = 1,
-                         uniform = TRUE, seed = NULL) door({
+                         uniform = TRUE, seed = NULL, ...) door({
   major <- check_number(major_radius, "major_radius", above = 0)
   minor <- check_number(minor_radius, "minor_radius", above = 0)
   refuse_if(minor >= major, "`minor_radius` = {minor} must be below `major_radius` = {major}.")
@@ -274,14 +275,14 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   distance_from_axis <- major + minor * cos(phi)
   x <- cbind(distance_from_axis * cos(theta), distance_from_axis * sin(theta), minor * sin(phi))
   new_sample(draw, x, cbind(theta = theta, phi = phi), 2L, "a torus")
-})
+}, ...)
 
 #' @rdname sample_manifolds
 #' @param radii Radii of the circles: positive numbers, one per dimension of the torus. The default
 #'   is two circles of radius 1.
 #' @export
 sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uniform = TRUE,
-                              seed = NULL) door({
+                              seed = NULL, ...) door({
   radii <- check_positive(radii, "radii")
   refuse_if(!length(radii), "`radii` must hold a number per dimension; it is empty.")
   d <- length(radii)
@@ -293,7 +294,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   new_sample(
     draw, x, theta, d, "a flat torus", closed_form_spectrum("flat_torus_eigenvalues", radii = radii)
   )
-})
+}, ...)
 
 #' @rdname sample_manifolds
 #' @param height Width of the strip that is rolled up, a positive number. The default is 21.
@@ -302,7 +303,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
 #'   is \eqn{2 \pi}{2 pi}.
 #' @export
 sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns = c(0.75, 2.25),
-                              uniform = TRUE, seed = NULL) door({
+                              uniform = TRUE, seed = NULL, ...) door({
   height <- check_number(height, "height", above = 0)
   ends <- 2 * pi * check_turns(turns)
   draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
@@ -314,7 +315,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
     draw, cbind(t * cos(t), y, t * sin(t)), cbind(arc_length = arc_length, height = y, t = t), 2L,
     "a swiss roll", closed_form_spectrum("rectangle_eigenvalues", sides = sides)
   )
-})
+}, ...)
 
 # The length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 +
 # t^2).
@@ -331,14 +332,15 @@ check_turns <- function(turns) {
 
 #' @rdname sample_manifolds
 #' @export
-sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL) door({
+sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL,
+                             ...) door({
   draw <- new_draw(n, 3, noise, noise_dims, uniform, seed)
   z <- draw_density(draw, 0, if (uniform) hourglass_area, -1, 1)
   theta <- draw_uniform(draw, 1, 0, 2 * pi)
   distance_from_axis <- sqrt(hourglass_sq_radius(z))
   x <- cbind(distance_from_axis * cos(theta), distance_from_axis * sin(theta), hourglass_scale * z)
   new_sample(draw, x, cbind(theta = theta, z = z), 2L, "an hourglass")
-})
+}, ...)
 
 hourglass_scale <- 1.75
 

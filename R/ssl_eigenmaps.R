@@ -90,7 +90,8 @@
 #'   - `groups`: If `NULL` (the default), labels are left out one by one where the error is
 #'     estimated and parameters are selected. Otherwise a vector or a factor with one value per row
 #'     of `x`: rows with the same value belong together, and their labels are left out together. In
-#'     a formula it can be a column of `data`. See Rows that belong together in [lapscale_ssl].
+#'     a formula it can be a column of `data`, which the dot of `y ~ .` then leaves out. See Rows
+#'     that belong together in [lapscale_ssl].
 #'   - `k`: Number of nearest neighbors in a sparse graph. If `NULL` (the default), it is 10.
 #'   - `cutoff`: Where a sparse graph is cut off, in units of the bandwidth, as in [heat_graph()].
 #'     If `NULL` (the default), it is 3.72 for `"radius"`, and there is no cutoff for `"knn"`.
@@ -126,6 +127,8 @@
 #' - `lapscale_message_order` if labels of rows next to each other are nearest neighbors much more
 #'   often than by chance and there are no `groups`;
 #' - `lapscale_message_groups` if `groups` has another value at each label;
+#' - `lapscale_message_predictors` if the dot of a formula leaves out the column of `groups` or
+#'   `weights`;
 #' - `lapscale_message_multiple` if [ssl_eigenmaps()] uses another number of eigenvectors than
 #'   `n_eigen`, because those of a multiple eigenvalue belong together.
 #' @references Zhou, X. and Srebro, N. (2011). Error analysis of Laplacian eigenmaps for

@@ -19,6 +19,7 @@
 #'   - `"log_loss"`: the mean of minus the logarithm of the probability of the true class, see
 #'     [predict()][predict.lapscale_ssl]. Probabilities below 1e-15 count as 1e-15, and a point
 #'     without probabilities counts as if all classes had the same.
+#' @param ... Not used.
 #'
 #'   For numbers, where a point without a prediction counts as if the mean of the labels were
 #'   predicted:
@@ -41,13 +42,13 @@
 #' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
 #' ssl_error(ssl_harmonic(iris[1:4], y), iris$Species)
 #' @export
-ssl_error <- function(fit, truth, metric = NULL) door({
+ssl_error <- function(fit, truth, metric = NULL, ...) door({
   tested <- tested_rows(fit, truth)
   measures <- if (fit$labels$kind == "regression") number_measures else class_measures
   metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
   if (!length(tested)) return(NA_real_)
   measures[[metric]](fit, truth[tested], tested)
-})
+}, ...)
 
 # Measures by name, the default first.
 #   truth  of the rows `tested` of the data
@@ -87,14 +88,14 @@ with_unit <- function(value, truth, measure) {
 
 #' @rdname ssl_error
 #' @export
-ssl_confusion <- function(fit, truth) door({
+ssl_confusion <- function(fit, truth, ...) door({
   tested <- tested_rows(fit, truth)
   refuse_if(fit$labels$kind == "regression",
             c("`fit` is a regression: there are no classes to confuse.",
               i = "`ssl_error()` gives its root mean squared error."))
   table(fitted = fitted(fit)[tested],
         truth = factor(as.character(truth)[tested], fit$labels$levels))
-})
+}, ...)
 
 # The rows of the data that the fit has, that had no label and whose truth is known.
 tested_rows <- function(fit, truth) {

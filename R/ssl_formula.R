@@ -18,6 +18,7 @@ fit_terms <- function(learner, formula, data, settings) {
                     if (name == "weights") "numbers" else "a vector", ", or in `data`"))
   }, settings[is_masked], names(settings)[is_masked])
   settings[!is_masked] <- lapply(settings[!is_masked], rlang::eval_tidy)
+  data <- without_settings(data, formula, settings[is_masked])
   frame <- made_by_formula(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE)
   )
@@ -43,6 +44,24 @@ fit_terms <- function(learner, formula, data, settings) {
   fit <- do.call(learner, c(list(x = design$x, y = unname(y)), settings))
   fit$terms <- model_terms
   fit
+}
+
+# Leaves columns of `groups` and `weights` out of those that the dot of a formula stands for: they
+# say which rows belong together and how much they count, and new rows have none.
+without_settings <- function(data, formula, settings) {
+  if (!is.data.frame(data)) return(data)
+  by_dot <- if ("." %in% all.vars(formula)) setdiff(names(data), all.vars(formula))
+  for (name in names(settings)) {
+    value <- as.character(settings[[name]])
+    is_value <- vapply(by_dot, function(column) identical(as.character(data[[column]]), value), NA)
+    used <- by_dot[is_value]
+    inform_if(length(used) > 0L,
+              "`{name}`: the column{?s} {used} {?is/are} not {?a predictor/predictors}. To use
+               {?it/them} as such too, name {?it/them} in the formula.", "predictors")
+    data <- data[setdiff(names(data), used)]
+    by_dot <- setdiff(by_dot, used)
+  }
+  data
 }
 
 # Whether terms of a formula stand on both sides of a bar, inside I() aside.

@@ -153,6 +153,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     return(if (se.fit) lapply(prediction, pad_fit, fit = object) else pad_fit(prediction, object))
   }
   if (is.null(object$x)) abort_no_points()
+  newdata <- rows_in_units(newdata, object$scaling)
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
   new <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
   runtime <- new_runtime(n_threads, FALSE)
@@ -250,6 +251,7 @@ score_queries <- function(fit, query, acquire, runtime) {
 
 # The novelty of new points, see augment().
 novelty_of_new <- function(fit, newdata) {
+  newdata <- rows_in_units(newdata, fit$scaling)
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
   new <- suppressMessages(
     as_new_points(newdata, fit$x, fit$columns, fit$scaling, keeps_missing = TRUE)

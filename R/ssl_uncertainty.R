@@ -114,6 +114,7 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #'   [ssl_auto()] selected another method, the uncertainty is that of [ssl_iterated()] on the
 #'   selected graph.
 #' @param k The number of points, a whole number. The default is 1.
+#' @param ... Not used.
 #' @return `k` row numbers of the data, in the order in which to label them.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `fit` or `k`.
@@ -126,7 +127,7 @@ with_standard_errors <- function(scores, spread, fit, names) {
 #' y <- replace(swiss$Fertility, -seq(1, 47, by = 3), NA)  # every third province has a value
 #' ssl_next(ssl_iterated(swiss[-1], y, scale = TRUE), 3)
 #' @export
-ssl_next <- function(fit, k = 1) door({
+ssl_next <- function(fit, k = 1, ...) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
@@ -149,7 +150,7 @@ ssl_next <- function(fit, k = 1) door({
     variance <- variance - covariance^2 / total
   }
   (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
-})
+}, ...)
 
 # A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.

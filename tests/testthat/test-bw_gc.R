@@ -312,3 +312,10 @@ test_that("published bandwidths on g241c, and on Digit1 for d = 2 and 3", {
   h <- vapply(2:3, function(d) as.numeric(bw_gc(x, d = d, n_points = 200, seed = 1)), 0)
   expect_equal(h, c(0.767, 0.781), tolerance = 0.08)
 })
+
+test_that("a choice that is looked up has the seed by which it was made", {
+  p <- point_set(as.matrix(sample_circle(60, noise = 0.1, seed = 1)))
+  seeds <- vapply(1:2, function(i) glance(embed_eigenmaps(p, 2, bandwidth = bw_gc))$seed, 0)
+  expect_false(anyNA(seeds))
+  expect_identical(seeds[[1]], seeds[[2]])
+})

@@ -40,3 +40,53 @@ test_that("names of other packages have a suggestion, and unlike names a list", 
   expect_match(said, "the arguments are `x`, `what`, `columns`, `colour`")
   expect_fault(plot(e, colr = 1), "colr", text = "Did you mean `color`?")
 })
+
+test_that("a word of another package points to ours, for names and for values", {
+  x <- cbind(1:9, 0)
+  meant <- c(
+    distance = "metric", normalize = "scale", standardise = "scale", threads = "n_threads",
+    verbose = "progress", na.rm = "na_action", time = "t", laplacian = "type", dim = "n_components"
+  )
+  for (name in names(meant)) {
+    given <- stats::setNames(list(x, 2, 1), c("x", "n_components", name))
+    expect_fault(do.call(embed_diffusion, given), name,
+                 text = paste0("Did you mean `", meant[[name]], "`?"))
+  }
+  expect_fault(bw_gc(x, dim = 1), "dim", text = "Did you mean `d`?")
+  for (name in c("blocks", "cluster", "folds")) {
+    given <- stats::setNames(list(x, 1:9, 1:9), c("x", "y", name))
+    expect_fault(do.call(ssl_harmonic, given), name, text = "Did you mean `groups`?")
+  }
+  expect_fault(cluster_spectral(x, 2, nstart = 5), "nstart", text = "`n_starts`")
+  expect_fault(cluster_spectral(x, 2, n_neighbours = 5), "n_neighbours", text = "`n_neighbors`?")
+  graph <- heat_graph(x, 1)
+  expect_fault(heat_graph(x, 1, "epsilon"), "graph", text = "Did you mean \"radius\"?")
+  expect_fault(heat_graph(x, 1, "mutual"), "graph", text = "`symmetry = \"mutual\"`")
+  expect_fault(graph_laplacian(graph, "normalized"), "type", text = "Did you mean \"symmetric\"?")
+  expect_fault(bw_gc(x, metric = "eucledian"), "metric", text = "Did you mean \"euclidean\"?")
+  said <- tryCatch(graph_laplacian(graph, "other"), error = conditionMessage)
+  expect_no_match(said, "Did you mean")
+})
+
+test_that("in a picture only arguments of the picture are meant", {
+  e <- embed_eigenmaps(plain_circle(20), 2, bandwidth = 1)
+  meant <- c(dims = "columns", fill = "colour", path = "type = \"l\"", lines = "type = \"l\"",
+             text = "names", xlimm = "xlim")
+  for (name in names(meant)) {
+    given <- stats::setNames(list(e, 1:20), c("x", name))
+    expect_fault(do.call(plot, given), name, text = paste0("Did you mean `", meant[[name]], "`?"))
+  }
+})
+
+test_that("values and samples have an error of ours for what they do not take", {
+  graph <- heat_graph(cbind(1:9), 1)
+  expect_fault(graph_radius(r = 2), "r", text = "Did you mean `cutoff`?")
+  expect_fault(graph_knn(kk = 2), "kk", text = "Did you mean `k`?")
+  expect_fault(graph_knn(n = 5), "n", text = "Did you mean `k`?")
+  expect_fault(graph_dense(k = 5), "k")
+  expect_fault(point_set(cbind(1:9), center = TRUE), "center", text = "Did you mean `scale`?")
+  expect_fault(graph_laplacian(graph, normalized = TRUE), "normalized", text = "`type`?")
+  expect_fault(bw_control(n_pionts = 3), "n_pionts", text = "`n_points`?")
+  expect_fault(sample_moons(10, noize = 1), "noize", text = "`noise`?")
+  expect_fault(bw_to(0.5, convnetion = "sigma"), "convnetion", text = "`convention`?")
+})

@@ -50,3 +50,56 @@ test_that("with na_action = \"keep\" rows with missing values are NA, and the ot
   parts <- embed_eigenmaps(rbind(x, x + 100), 2, bandwidth = 0.3, components = "each")
   expect_identical(unname(which(is.na(predict(parts, new, na_action = "keep")[, 1]))), c(2L, 7L))
 })
+
+# Every predict() gives for a point set what it gives for its data.
+test_that("new rows that are a point set are read in the units of its data", {
+  x <- rbind(two_strips(), two_strips() + 0.01)
+  x[, 3] <- 100 * x[, 3]
+  rownames(x) <- NULL
+  p <- point_set(x, scale = TRUE)
+  y <- replace(rep(c("a", "b"), 100), -(1:20), NA)
+  fits <- c(
+    lapply(embed_methods, function(embed) quietly(embed(p, components = "connect"))),
+    list(
+      parts = quietly(embed_eigenmaps(p, 2, bandwidth = 0.5, components = "each")),
+      clusters = quietly(cluster_spectral(p, 2, bandwidth = 0.5)),
+      formula = quietly(ssl_harmonic(y ~ ., as.data.frame(x), bandwidth = 0.5, scale = TRUE))
+    ),
+    lapply(ssl_fixed, function(learn) quietly(learn(p, y, bandwidth = 0.5)))
+  )
+  names(fits) <- make.unique(names(fits))
+  for (name in names(fits)) {
+    expected <- quietly(predict(fits[[name]], x[3:7, ]))
+    for (new in list(p[3:7, ], point_set(as.data.frame(x))[3:7, ])) {
+      expect_equal(quietly(predict(fits[[name]], new)), expected, info = name,
+                   ignore_attr = c("dimnames", "names"))
+    }
+    expect_false(anyNA(expected), info = name)
+    other <- point_set(x, metric = "cosine")
+    expect_fault(quietly(predict(fits[[name]], other)), "newdata", text = "cosine", info = name)
+    expect_fault(quietly(predict(fits[[name]], point_set(x[, 1:2]))), "newdata", info = name)
+    table <- quietly(augment(fits[[name]], newdata = p[3:7, ]))
+    expect_equal(table, quietly(augment(fits[[name]], newdata = x[3:7, ])), info = name)
+    table <- quietly(augment(fits[[name]], data = p))
+    expect_equal(table[1:3], as.data.frame(x), ignore_attr = TRUE, info = name)
+  }
+  numbers <- ssl_harmonic(p, replace(x[, 1], -(1:20), NA), bandwidth = 0.5)
+  expect_equal(predict(numbers, p), fitted(numbers), tolerance = 1e-6)
+})
+
+test_that("so are those of several tables, places, and points with rows left out", {
+  x <- bent_strip(60)
+  p <- point_set(x, scale = TRUE)
+  e <- quietly(embed_common(p, point_set(x^2)))
+  expect_equal(predict(e, list(p[1:4, ], point_set(x^2)[1:4, ])),
+               predict(e, list(x[1:4, ], x[1:4, ]^2)), ignore_attr = TRUE)
+  e <- embed_isomap(p, 2, k = 10)
+  places <- as.matrix(e)[1:4, ]
+  expect_equal(predict(e, point_set(places, scale = TRUE), type = "data"),
+               predict(e, places, type = "data"))
+  holed <- replace(x, 3, NA)
+  left <- quietly(point_set(holed, na_action = "omit"))
+  expect_equal(predict(e, left), predict(e, x[-3, ]))
+  line <- point_set(x[1:3, 1])
+  expect_fault(predict(e, line), "newdata", text = "3 columns")
+})

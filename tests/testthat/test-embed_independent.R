@@ -120,3 +120,12 @@ test_that("more coordinates than there are sets to search are refused", {
     "n_components"
   )
 })
+
+test_that("the note on a repeated coordinate comes first, and not for separate groups", {
+  shown <- function(e) paste(capture.output(print(e)), collapse = "\n")
+  roll <- shown(quietly(embed_eigenmaps(sample_swiss_roll(600, seed = 1), 2)))
+  expect_match(roll, "coordinates = \"independent\"", fixed = TRUE)
+  expect_no_match(roll, "Principal components")
+  apart <- rep(c(0, 20, 50), each = 100) + normal_points(300, 4)
+  expect_no_match(shown(quietly(embed_eigenmaps(apart, 2))), "function of coordinate 1")
+})

@@ -258,3 +258,10 @@ test_that("paths of many points lead through some of them, in any order of the r
   expect_equal(unclass(embed_quality(y[order, ], x[order, ], seed = 1)), unclass(quality),
                tolerance = 1e-10)
 })
+
+test_that("the points may be a point set", {
+  x <- bent_strip(60)
+  p <- point_set(x, scale = TRUE)
+  e <- embed_isomap(p, 2, k = 10)
+  expect_equal(embed_quality(e, p), embed_quality(e, x), ignore_attr = TRUE)
+})

@@ -90,9 +90,9 @@ test_that("refusals name the argument", {
   expect_fault(embed_scales(case$x, c(1, -1)), "bandwidth")
   expect_fault(embed_scales(case$x, 1:9), "bandwidth", text = "most")
   expect_fault(embed_scales(case$x, 1, n_components = 0.5), "n_components")
-  expect_fault(embed_scales(case$x, 1, method = "eigenmaps"), "method")
-  expect_fault(embed_scales(case$x, 1, method = function(x, k, bandwidth) 1), "method")
-  expect_fault(embed_scales(case$x, 1, most = 0), "most")
+  expect_fault(embed_scales(case$x, 1.5, method = "eigenmaps"), "method")
+  expect_fault(embed_scales(case$x, 1.5, method = function(x, k, bandwidth) 1), "method")
+  expect_fault(embed_scales(case$x, 1.5, most = 0), "most")
   draw_nowhere({
     expect_fault(plot(case$scales, columns = 1:3), "columns")
     three <- embed_scales(case$x, 1, 3)
@@ -106,4 +106,20 @@ test_that("refusals name the argument", {
 test_that("print() gives bandwidths to four digits", {
   x <- withr::with_seed(1, matrix(stats::rnorm(60), 20))
   expect_output(print(embed_scales(x, c(1.234567, 2.345678), 1)), "1[.]235 .*2[.]346 ")
+})
+
+test_that("a whole number in the second place is refused without a name", {
+  x <- plain_circle(40)
+  expect_fault(embed_scales(x, 2), "bandwidth", text = "`bandwidth = 2` or `n_components = 2`")
+  expect_fault(do.call(embed_scales, list(x, 2)), "bandwidth")
+  expect_identical(embed_scales(x, bandwidth = 2)$scales$bandwidth, 2)
+  expect_identical(embed_scales(x, 0.5)$scales$bandwidth, 0.5)
+})
+
+test_that("glance() has the seed that drew the bandwidths", {
+  x <- plain_circle(40)
+  expect_identical(unique(glance(quietly(embed_scales(x, seed = 7)))$seed), 7)
+  drawn <- unique(glance(quietly(embed_scales(x)))$seed)
+  again <- quietly(embed_scales(x, seed = drawn))
+  expect_identical(unique(glance(again)$seed), drawn)
 })

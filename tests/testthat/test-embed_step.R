@@ -268,3 +268,25 @@ test_that("a prefix is one word, and a step of an older version is baked", {
     expect_identical(quietly(recipes::bake(older, mtcars)), want)
   }
 })
+
+test_that("a name among the selectors is an error that says where it belongs", {
+  skip_if_not_installed("recipes")
+  rec <- recipes::recipe(Species ~ ., data = iris)
+  step <- function(...) step_embed_eigenmaps(rec, recipes::all_numeric_predictors(), ...)
+  expect_fault(step(n_components = 5), "n_components", text = "`num_comp`")
+  expect_fault(step(seed = 1), "seed", text = "options = list(seed = )")
+  expect_fault(step(bandwith = 1), "bandwith", text = "Did you mean `bandwidth`?")
+})
+
+test_that("`far` in `options` gives far rows a place", {
+  skip_if_not_installed("recipes")
+  x <- as.data.frame(plain_circle(30))
+  bake_far <- function(...) {
+    rec <- recipes::recipe(~., data = x)
+    rec <- step_embed_isomap(rec, recipes::all_numeric_predictors(), k = 4, options = list(...))
+    recipes::bake(recipes::prep(rec), x[1:2, ] + 100)
+  }
+  expect_condition_of(bake_far(), "warning_far", "`far = \"keep\"` of `options`")
+  expect_false(anyNA(expect_quiet(bake_far(far = "keep"))))
+  expect_fault(bake_far(far = TRUE), "far")
+})

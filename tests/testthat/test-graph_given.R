@@ -120,3 +120,19 @@ test_that("what says which edges there are is that of a graph that is given", {
   expect_fault(cluster_spectral(sparse_ring(), 2, cutoff = 1), "cutoff", text = "already a graph")
   expect_fault_of(functions, graph, 2, aplha = 1, arg = "aplha", text = "is not an argument")
 })
+
+test_that("what takes a graph takes those of other packages", {
+  skip_if_not_installed("igraph")
+  graph <- heat_graph(two_strips()[1:20, ], 0.5, self_loops = FALSE)
+  weights <- as(graph, "CsparseMatrix")
+  e <- unname(as.matrix(plain_circle(20)))
+  for (given in list(as_igraph(graph), weights)) {
+    expect_identical(graph_components(given)$count, graph_components(graph)$count)
+    laplacian <- as.matrix(graph_laplacian(given, "symmetric"))
+    expected <- as.matrix(graph_laplacian(graph, "symmetric"))
+    # A matrix of weights has no bandwidth, by which a Laplacian is scaled.
+    expect_equal(laplacian / laplacian[1, 1], expected / expected[1, 1], ignore_attr = TRUE)
+    expect_equal(graph_test(given, e[, 1])$table, graph_test(graph, e[, 1])$table)
+  }
+  expect_fault(graph_components(1), "graph", text = "heat_graph()")
+})

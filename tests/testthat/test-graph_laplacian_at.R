@@ -124,3 +124,17 @@ test_that("what is not given is named", {
   expect_refused(graph_laplacian_at(x, f = x[, 1], y = x), "bandwidth")
   expect_refused(graph_laplacian_at(x, y = x, bandwidth = 0.4, d = 1), "f")
 })
+
+test_that("points and places are scaled alike, however they are given", {
+  x <- as.matrix(iris[1:4])
+  p <- point_set(x, scale = TRUE)
+  at <- function(x, y, h = 0.8) {
+    graph_laplacian_at(x, iris[[1]], y, h, f_y = iris[1:3, 1], scale = "laplacian")
+  }
+  expected <- at(scale(x), scale(x)[1:3, ])
+  expect_equal(at(p, x[1:3, ]), expected)
+  expect_equal(at(p, p[1:3, ]), expected)
+  expect_equal(at(p, p[1:3, ], bw_knn(p)), at(x, x[1:3, ], bw_knn(p)))
+  expect_fault(at(p, x[1:3, ], bw_knn(x)), "bandwidth", text = "scale = TRUE")
+  expect_fault(at(x, point_set(x, metric = "cosine")), "y", text = "the metric of `x`")
+})

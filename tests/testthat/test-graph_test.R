@@ -150,3 +150,28 @@ test_that("igraphs are taken", {
   y <- rnorm(40)
   expect_equal(tested(as_igraph(graph), y), tested(graph, y))
 })
+
+test_that("a graph of principal components of the responses says so, few columns or many", {
+  set.seed(1)
+  on <- function(points, y) graph_test(heat_graph(points, graph = graph_knn(10)), y)
+  components <- function(y, scale = FALSE) stats::prcomp(y, scale. = scale, rank. = 5)$x
+  for (columns in c(20, 145, 400)) {
+    y <- matrix(rnorm(150 * columns), 150)
+    for (points in list(components(y), components(y, TRUE))) {
+      expect_condition_of(on(points, y), "message_same", c("principal", "graph_columns()"))
+    }
+    expect_quiet(on(matrix(rnorm(450), 150), y))
+  }
+  sparse <- Matrix::rsparsematrix(150, 400, 0.2)
+  expect_condition_of(on(components(as.matrix(sparse)), sparse), "message_same")
+  # Of many more columns than rows every direction is nearly an eigenvector.
+  expect_quiet(on(matrix(rnorm(80), 40), matrix(rnorm(40 * 1e4), 40)))
+})
+
+test_that("so does one whose points a response is a linear function of", {
+  y <- cbind(sum = rowSums(iris[1:2]), square = iris[[1]]^2)
+  graph <- heat_graph(iris[1:2], graph = graph_knn(10))
+  expect_condition_of(graph_test(graph, y), "message_same", "1 column is a linear function")
+  expect_quiet(graph_test(graph, y[, "square"]))
+  expect_quiet(graph_test(graph, iris[3:4]))
+})

@@ -184,3 +184,26 @@ test_that("a bar between terms is refused, inside I() it is a logical operator",
   data$y[3:8] <- "b"
   expect_s3_class(ssl_harmonic(y ~ a + I(g | b > 0), data, bandwidth = 1), "lapscale_ssl")
 })
+
+test_that("columns of `groups` and `weights` are predictors only if they are named", {
+  arcs <- two_arcs()
+  data <- data.frame(arcs$x, y = arcs$y, block = rep(1:10, 6), w = rep(c(1, 2), 30))
+  without <- data[c("X1", "X2", "y")]
+  fit <- function(...) ssl_harmonic(..., bandwidth = 0.5)
+  expected <- fit(y ~ ., without, groups = data$block, weights = data$w)
+  for (given in list(quote(fit(y ~ ., data, groups = block, weights = w)),
+                     quote(fit(y ~ ., data, groups = data$block, weights = factor(data$w))))) {
+    found <- conditions_of(tryCatch(eval(given), error = identity))
+    expect_identical(found$classes, rep("lapscale_message_predictors", 2))
+    expect_match(found$texts[[1]], "column", fixed = TRUE)
+  }
+  found <- quietly(fit(y ~ ., data, groups = block, weights = w))
+  expect_identical(fitted(found), fitted(expected))
+  expect_identical(predict(found, without[1:3, ]), predict(expected, without[1:3, ]))
+  named <- expect_quiet(fit(y ~ . + block, data[c("X1", "X2", "y", "block")], groups = block))
+  expect_identical(named$columns, c("X1", "X2", "block"))
+  for (name in names(ssl_fixed)) {
+    text <- conditions_of(ssl_fixed[[name]](y ~ ., data, groups = block, bandwidth = 0.5))$texts
+    expect_match(text, "column block is not a predictor", fixed = TRUE, all = FALSE, info = name)
+  }
+})
