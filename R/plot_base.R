@@ -67,7 +67,8 @@ plot_panels <- function(picture, settings) {
   outer_settings <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
   panel_settings <- if (square) settings[setdiff(names(settings), outer_settings)] else settings
   panels <- lapply(picture$panels, with_settings, panel_settings)
-  key <- panels[[n]]$key
+  # The last cell of a matrix has no points.
+  key <- panels[[if (square) 2L else n]]$key
   if (square) {
     n_rows <- as.integer(sqrt(n))
     right_margin <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2

@@ -169,3 +169,9 @@ test_that("labels of cells of a matrix do not reach into the next cell", {
   axes <- Filter(function(axis) !is.null(axis[[2L]]), base_calls(plot(e), "C_axis"))
   expect_length(axes, 6L)
 })
+
+test_that("the key of a matrix of panels has the symbols of its points", {
+  e <- embed_kpca(iris[1:4], 3)
+  keys <- base_marks(plot(e, colour = iris$Species, pch = c(1, 2, 3)[iris$Species]))
+  expect_identical(keys[[length(keys)]]$pch, c(1, 2, 3))
+})
