@@ -173,5 +173,5 @@ test_that("labels of cells of a matrix do not reach into the next cell", {
 test_that("the key of a matrix of panels has the symbols of its points", {
   e <- embed_kpca(iris[1:4], 3)
   keys <- base_marks(plot(e, colour = iris$Species, pch = c(1, 2, 3)[iris$Species]))
-  expect_identical(keys[[length(keys)]]$pch, c(1, 2, 3))
+  expect_equal(keys[[length(keys)]]$pch, c(1, 2, 3))
 })
