@@ -67,7 +67,8 @@ plot_panels <- function(picture, settings) {
   outer_settings <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
   panel_settings <- if (square) settings[setdiff(names(settings), outer_settings)] else settings
   panels <- lapply(picture$panels, with_settings, panel_settings)
-  key <- panels[[n]]$key
+  # The last cell of a matrix has no points.
+  key <- panels[[if (square) 2L else n]]$key
   if (square) {
     n_rows <- as.integer(sqrt(n))
     right_margin <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2
@@ -121,15 +122,6 @@ with_settings <- function(panel, settings) {
     if (!is.null(settings$col)) panel["key"] <- list(NULL)
   }
   panel
-}
-
-# Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
-shapes_of_key <- function(panel, pch) {
-  entries <- panel$key$entries
-  if (length(pch) == 1L) return(rep(pch, nrow(entries)))
-  drawn <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
-  of_entry <- lapply(entries$label, function(label) unique(drawn$shape[drawn$value %in% label]))
-  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, drawn$shape[1L], 1L), entries$pch)
 }
 
 # Replaces graphical parameters of a layer by those of the user, of which one for each row of the data
@@ -199,27 +191,6 @@ plot_panel <- function(panel, panels) {
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
   unwritten
-}
-
-# Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
-# label).
-ticks_within <- function(side, las) {
-  value <- graphics::axTicks(side)
-  label <- format(value, trim = TRUE)
-  size <- if (side == 2L && las == 1) graphics::strheight else graphics::strwidth
-  half <- size(label, "inches", cex = graphics::par("cex.axis")) / 2
-  convert <- if (side == 1L) graphics::grconvertX else graphics::grconvertY
-  ends <- convert(graphics::par("usr")[2L * side - 1:0], "user", "inches")
-  place <- convert(value, "user", "inches")
-  within <- place - half >= ends[[1L]] & place + half <= ends[[2L]]
-  list(value = value[within], label = label[within])
-}
-
-# Whether labels of ticks that stand upright at the vertical axis are clear of its own label.
-fit_upright <- function(labels) {
-  width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
-  lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25
-  width <= lines * graphics::par("csi") * graphics::par("cex")
 }
 
 # A size at which a title, centered above the panel, stays clear of the one beside it, or

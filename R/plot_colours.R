@@ -96,6 +96,15 @@ coloured_classes <- function(classes, title = NULL) {
   )
 }
 
+# Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
+shapes_of_key <- function(panel, pch) {
+  entries <- panel$key$entries
+  if (length(pch) == 1L) return(rep(pch, nrow(entries)))
+  drawn <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
+  of_entry <- lapply(entries$label, function(label) unique(drawn$shape[drawn$value %in% label]))
+  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, drawn$shape[1L], 1L), entries$pch)
+}
+
 # ---- what a user gives ---------------------------------------------------------------------------
 
 # Tells what colors n points from the arguments of plot(): list(given, colour, title).

@@ -1,4 +1,5 @@
-# Ticks of logarithmic axes, the same for both devices.
+# Ticks: those of logarithmic axes, the same for both devices, and labels of base graphics that stay
+# clear of others.
 
 log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
 
@@ -9,4 +10,25 @@ log_labels <- function(values) {
     return(as.expression(lapply(powers, function(k) bquote(10^.(k)))))
   }
   vapply(values, format, "", digits = 3)
+}
+
+# Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
+# label).
+ticks_within <- function(side, las) {
+  value <- graphics::axTicks(side)
+  label <- format(value, trim = TRUE)
+  size <- if (side == 2L && las == 1) graphics::strheight else graphics::strwidth
+  half <- size(label, "inches", cex = graphics::par("cex.axis")) / 2
+  convert <- if (side == 1L) graphics::grconvertX else graphics::grconvertY
+  ends <- convert(graphics::par("usr")[2L * side - 1:0], "user", "inches")
+  place <- convert(value, "user", "inches")
+  within <- place - half >= ends[[1L]] & place + half <= ends[[2L]]
+  list(value = value[within], label = label[within])
+}
+
+# Whether labels of ticks that stand upright at the vertical axis are clear of its own label.
+fit_upright <- function(labels) {
+  width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
+  lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25
+  width <= lines * graphics::par("csi") * graphics::par("cex")
 }

@@ -42,7 +42,7 @@ picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NUL
   moved <- rowSums(framed$moved) > 0
   how <- paste0(", ", describe_scaling(checked$scaling), recycle0 = TRUE)
   new_picture(list(scatter_panel(
-    framed$place, with_moved(shown, moved), paste0(count(nrow(points), "point"), how),
+    framed$coordinates, with_moved(shown, moved), paste0(count(nrow(points), "point"), how),
     names = names, rows = checked$rows, n = n, note = note_outside(moved)
   )))
 }

@@ -87,21 +87,6 @@ describe_points <- function(x) {
   paste0(count(nrow(x), "point"), ", ", size, how)
 }
 
-#' @rdname point_set
-#' @param object A point set.
-#' @export
-summary.lapscale_points <- function(object, ...) door({
-  values <- given_rows(object)
-  values <- if (inherits(values, "dist")) list(distance = as.vector(values)) else
-    columns_as_list(as_point_matrix(values, "object"))
-  new_summary(object, five_numbers(values))
-}, ...)
-
-columns_as_list <- function(x) {
-  colnames(x) <- column_names(x) %||% seq_len(ncol(x))
-  as.list(as.data.frame(x))
-}
-
 # Without it, str() lists the environment that a point set is.
 #' @rawNamespace S3method(utils::str,lapscale_points)
 str.lapscale_points <- function(object, ...) cat(" Point set:", describe_points(object), "\n")

@@ -126,6 +126,21 @@ summary.lapscale_metric <- function(object, ...) door({
 #' @export
 summary.lapscale_test <- function(object, ...) door(new_summary(object, object$table), ...)
 
+#' @rdname point_set
+#' @param object A point set.
+#' @export
+summary.lapscale_points <- function(object, ...) door({
+  values <- given_rows(object)
+  values <- if (inherits(values, "dist")) list(distance = as.vector(values)) else
+    columns_as_list(as_point_matrix(values, "object"))
+  new_summary(object, five_numbers(values))
+}, ...)
+
+columns_as_list <- function(x) {
+  colnames(x) <- column_names(x) %||% seq_len(ncol(x))
+  as.list(as.data.frame(x))
+}
+
 #' @rdname lapscale_summary
 #' @export
 print.lapscale_summary <- function(x, ...) door({

@@ -164,22 +164,14 @@ test_that("`colour` of a plot that has no values to color must be colors", {
   })
 })
 
-test_that("the label of an axis is clear of its ticks", {
-  draw_nowhere({
-    graphics::plot.new()
-    expect_true(fit_upright(c("0.5", "10")))
-    expect_false(fit_upright("5750"))
-    expect_true(fit_upright(character()))
-  })
-})
-
 test_that("labels of cells of a matrix do not reach into the next cell", {
   e <- embed_kpca(iris[1:4], 3)
   axes <- Filter(function(axis) !is.null(axis[[2L]]), base_calls(plot(e), "C_axis"))
   expect_length(axes, 6L)
-  draw_nowhere({
-    graphics::plot(0:1, 0:1, xaxs = "i", yaxs = "i")
-    expect_identical(ticks_within(1L, 1)$label, c("0.2", "0.4", "0.6", "0.8"))
-    expect_equal(ticks_within(2L, 1)$value, c(0.2, 0.4, 0.6, 0.8))
-  })
+})
+
+test_that("the key of a matrix of panels has the symbols of its points", {
+  e <- embed_kpca(iris[1:4], 3)
+  keys <- base_marks(plot(e, colour = iris$Species, pch = c(1, 2, 3)[iris$Species]))
+  expect_equal(keys[[length(keys)]]$pch, c(1, 2, 3))
 })

@@ -7,3 +7,20 @@ test_that("ticks of logarithmic axes are round, in sight, and powers if one is f
   expect_identical(vapply(log_labels(10^c(-5, 0)), deparse, ""), c("10^-5", "10^0"))
   expect_identical(log_labels(c(2e-6, 1e-5)), c("2e-06", "1e-05"))
 })
+
+test_that("the label of an axis is clear of its ticks", {
+  draw_nowhere({
+    graphics::plot.new()
+    expect_true(fit_upright(c("0.5", "10")))
+    expect_false(fit_upright("5750"))
+    expect_true(fit_upright(character()))
+  })
+})
+
+test_that("labels that would reach beyond their axis are left out", {
+  draw_nowhere({
+    graphics::plot(0:1, 0:1, xaxs = "i", yaxs = "i")
+    expect_identical(ticks_within(1L, 1)$label, c("0.2", "0.4", "0.6", "0.8"))
+    expect_equal(ticks_within(2L, 1)$value, c(0.2, 0.4, 0.6, 0.8))
+  })
+})
