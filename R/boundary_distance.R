@@ -34,7 +34,8 @@
 #' of the boundary, joined if they are within one bandwidth of each other, and returns for each
 #' group of at least three points the row that is nearest to the boundary. Use it for `from` in
 #' [diffusion_distance()]. On a surface, where the boundary is a curve, there is one group for each
-#' boundary curve.
+#' boundary curve. The tips of what an embedding shows are those of its coordinates,
+#' `as.matrix(e)`, as in the last example.
 #'
 #' @inheritParams bw_gc
 #' @inheritParams metric_distortion
@@ -85,6 +86,9 @@
 #' # Where the earthquakes near Fiji end.
 #' place <- quakes[1:300, c("long", "lat")]
 #' plot(boundary_distance(place, bandwidth = 1, d = 2), data = place)
+#' # The tips of their embedding.
+#' e <- embed_eigenmaps(place, 2)
+#' place[point_tips(boundary_distance(as.matrix(e), d = 1)), ]
 #' @export
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({

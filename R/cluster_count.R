@@ -57,10 +57,10 @@ choose_n_clusters <- function(gaps) {
   best <- gaps[which.max(gaps$gap), ]
   criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece
-  relation <- if (is_below) "below" else "within its standard error of"
   gap <- if (is_below) below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
-  warn(c("No clear number of clusters: the greatest gap, {gap} at k = {best$k}, is {relation}
-          {gap_of_one_piece}, which one piece without clusters may have.",
+  error <- if (!is_below) paste0(", with a standard error of ", signif(best$se, 2))
+  warn(c("No clear number of clusters: one piece without clusters may have a gap of
+          {gap_of_one_piece}, and the greatest gap is {gap}{error}, at k = {best$k}.",
          i = "{k} is selected by {criteria}. `plot(clusters, what = \"gap\")` shows the criteria of
               all numbers."), "no_gap")
   k

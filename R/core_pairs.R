@@ -39,20 +39,21 @@ name_pairs <- function(values, diagonal_value) {
   if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
 
-# Proposes t() for a table that has variables as rows, such as counts of genes by cells: many more
-# rows than columns, rows with names, and columns that are far more alike than rows, since what
-# varies is mostly the mean of a row and hardly that of a column.
+# Proposes t() for a table that has variables as rows, such as counts of genes by cells: rows with
+# names, and columns that are far more alike than rows, since what varies is mostly the mean of a
+# row and hardly that of a column. Tables of measurements can be so too (ratings of judges, say):
+# therefore there must be many more rows than columns, or counts, of which some are 0.
 inform_of_transposed <- function(x, arg, names = rownames(x)) {
   n <- nrow(x)
   p <- ncol(x)
-  if (is.null(names) || p < 10L || n < max(500, 10 * p) ) {
-    return(invisible())
-  }
+  is_long <- n >= max(500, 10 * p)
+  if (is.null(names) || p < 10L || !is_long && min(n, p) < 50L) return(invisible())
   is_number <- !is.na(suppressWarnings(as.numeric(utils::head(names, 50L))))
   if (all(is_number)) return(invisible())
   values <- stored_values(x)
   size <- max(abs(values), 0)
   if (!is.finite(size) || size == 0 || min(values) < 0) return(invisible())
+  if (!is_long && !are_counts_of_names(values, length(x), names)) return(invisible())
   row_means <- Matrix::rowMeans(x) / size
   column_means_of <- Matrix::colMeans(x) / size
   mean <- mean(column_means_of)
@@ -64,6 +65,14 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
                ({names[[1]]}, {names[[2]]}, ...).",
               i = "Points are rows. If the rows are variables, such as genes, use `t({arg})`."),
             "transposed")
+}
+
+# Whether a table has counts of things that have names, which do not begin with a number as dates
+# do.
+#   values  those that are stored of a table of this size
+are_counts_of_names <- function(values, size, names) {
+  all(grepl("^[[:alpha:]]", utils::head(names, 50L))) && sum(values > 0) < 0.95 * size &&
+    all(values == round(values))
 }
 
 # Says so where the rows of points are single times of a series, which has a past.

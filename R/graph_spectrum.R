@@ -63,7 +63,8 @@
 #' @inheritParams bw_gc
 #' @param x A Laplacian that [graph_laplacian()] returned; or a graph or points (`n` x `r`, see
 #'   [bw_gc()]), of which it is made. In the methods, a `lapscale_spectrum`.
-#' @param k Number of eigenvalues, a whole number between 1 and n. It has no default.
+#' @param k Number of eigenvalues, a whole number between 1 and n. If `NULL` (the default), it is 10,
+#'   or n if that is less.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
 #'   are those of the Laplacian itself. The default is `"heat"` if the graph has a bandwidth, or a
 #'   `local_scale` that you supplied, and the Laplacian is not `"unnormalized"`, and otherwise
@@ -119,13 +120,12 @@
 #' graph_spectrum(iris[1:4], 5, bandwidth = 0.8)
 #' @order 1
 #' @export
-graph_spectrum <- function(x, k, scale = c("heat", "linear"), interval = NULL, bandwidth = NULL,
-                           seed = NULL, ...) door({
-  refuse_if(missing(k), "`k` is missing: the number of eigenvalues.")
+graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = NULL,
+                           bandwidth = NULL, seed = NULL, ...) door({
   args <- arguments()
   laplacian <- as_laplacian(x, bandwidth, args)
   n <- length(laplacian@degree)
-  k <- check_count(k, "k", max = n)
+  k <- check_count(k %||% min(10L, n), "k", max = n)
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
   scale <- check_choice(scale, c("heat", "linear"), "scale")
   refuse_if(scale == "heat" && !has_heat_scale(laplacian),

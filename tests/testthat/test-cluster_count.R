@@ -41,7 +41,13 @@ test_that("of gaps as good as the greatest the last is taken", {
 
 test_that("one piece without clusters is said to have no clear number", {
   x <- withr::with_seed(1, matrix(rnorm(300), 150))
-  expect_warning(cluster_spectral(x, "gap", bandwidth = 1), "below 0.75",
+  expect_warning(cluster_spectral(x, "gap", bandwidth = 1), "gap of[[:space:]]+0.75",
+                 class = "lapscale_warning_no_gap")
+})
+
+test_that("a greatest gap near that of one piece is shown with its standard error", {
+  gaps <- data.frame(k = 2:4, gap = c(0.754, 0.1, 0.2), se = 0.03, silhouette = 0, modularity = 0)
+  expect_warning(choose_n_clusters(gaps), "0.754, with a standard error of 0.03, at k = 2",
                  class = "lapscale_warning_no_gap")
 })
 

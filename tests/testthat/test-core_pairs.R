@@ -88,6 +88,16 @@ test_that("a table of genes by cells is told from one of cells by genes", {
   depth <- genes * rep(seq(0.5, 2, length.out = 30), each = 1000)
   expect_length(said(log1p(depth)), 1L)
   noise <- withr::with_seed(2, matrix(stats::rexp(30000), 1000, dimnames = dimnames(genes)))
+  # As many columns as rows are told apart in counts.
+  more <- withr::with_seed(1, matrix(
+    stats::rnbinom(100 * 200, mu = exp(stats::rnorm(100, 0, 1.5)), size = 2), 100,
+    dimnames = list(paste0("gene", 1:100), NULL)
+  ))
+  expect_match(said(more), "use `t(x)`", fixed = TRUE)
+  expect_match(said(Matrix::Matrix(more, sparse = TRUE)), "use `t(x)`", fixed = TRUE)
+  days <- more
+  rownames(days) <- format(as.Date("2020-01-01") + 1:100)
+  for (x in list(more + 0.5, more + 1, days, t(more), unname(more))) expect_length(said(x), 0L)
   for (x in list(t(genes), unname(genes), noise, genes[1:100, 1:5])) expect_length(said(x), 0L)
 })
 
