@@ -112,7 +112,8 @@ bench-peers: setup-dev install ## every task beside other packages, into bench/p
 docs: ## Rcpp glue, NAMESPACE, man/
 	sh tools/document.sh
 readme: ## README.md from README.Rmd, with its output and pictures, and the cheat sheet
-	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "README.md", quiet = TRUE)'
+	@mkdir -p build
+	$(RSCRIPT) -e 'knitr::knit("README.Rmd", "build/README.md", quiet = TRUE)' && cat -s build/README.md > README.md
 	$(RSCRIPT) tools/cheatsheet.R
 pages: setup-pages install ## every page knit, and its numbers compared with tools/pages/
 	$(RSCRIPT) tools/pages.R

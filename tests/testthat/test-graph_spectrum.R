@@ -112,5 +112,6 @@ test_that("points and graphs are as their Laplacian", {
   expect_fault(graph_spectrum(graph_laplacian(graph), 3, bandwidth = 1), "bandwidth")
   expect_fault(graph_spectrum(graph_laplacian(graph), 3, alpha = 1), "alpha")
   expect_fault(graph_spectrum(graph, 3, n_neighbors = 5), "n_neighbors")
-  expect_fault(graph_spectrum(x), "k", text = "number of eigenvalues")
+  expect_length(graph_spectrum(x, bandwidth = 1)$values, 10L)
+  expect_length(graph_spectrum(graph_laplacian(heat_graph(normal_points(5, 2), 1)))$values, 5L)
 })
