@@ -200,7 +200,8 @@ test_that("the default graph is that of nearest neighbors, unless these leave po
   x <- normal_points(60, 2)
   y <- replace(rep(NA_real_, 60), 1:6, c(1, 2, 3, 2, 1, 2))
   same <- function(x, y, ...) {
-    fitted(quietly(ssl_harmonic(x, y, seed = 1))) - fitted(quietly(ssl_harmonic(x, y, seed = 1, ...)))
+    fitted(quietly(ssl_harmonic(x, y, seed = 1))) -
+      fitted(quietly(ssl_harmonic(x, y, seed = 1, ...)))
   }
   expect_true(all(same(x, y, graph = "knn") == 0))
   # The second half has no label among its neighbors, but is joined to the first by all pairs.
