@@ -19,7 +19,7 @@ reach_neighbors <- 10L
 rounding_share <- 1e-5
 
 # At most this share of the rows of the fit would be far from all others.
-max_far_share <- 0.98
+max_far_share <- 0.985
 
 # Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
 # is far. Rows at one place are one row: if some coincide, `rule$x` has the different rows, and
