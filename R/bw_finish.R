@@ -21,6 +21,7 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
 # dimension seen there where the selector sees one.
+#   selected  what finish_bandwidth() takes;  row: of its minima
 facts_at <- function(selected, row) {
   facts <- selected$facts
   minimum <- selected$minima[row, ]
@@ -34,6 +35,7 @@ facts_at <- function(selected, row) {
   facts
 }
 
+#   value  the bandwidth;  best: the word for what the criterion is there
 warn_edge <- function(value, curve, criterion, best) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"

@@ -119,6 +119,7 @@ likelihood_curve <- function(fits) {
 
 # Fits the model with the graph in its term. An error of ours, such as that of a graph in too many
 # components, is returned.
+#   graph  of new_term_graph();  arguments: of mgcv::gam(), beside the formula
 fit_on_graph <- function(formula, graph, arguments) {
   tryCatch(
     {
@@ -155,6 +156,7 @@ with_term_graph <- function(formula, graph) {
   replaced
 }
 
+#   expr  of the formula;  graph: of new_term_graph();  env: where new values are assigned
 replace_term_graph <- function(expr, graph, env) {
   if (!is.call(expr)) return(expr)
   if (!is_lap_call(expr, env)) {

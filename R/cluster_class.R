@@ -98,6 +98,7 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
 }
 
 # Gives clusters of places a row for each row of the data, as repeat_copies() does.
+#   x  clusters of places;  copies: list(rows, source), the rows of the data and the place of each
 repeat_clusters <- function(x, copies) {
   if (is.null(copies)) return(x)
   for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$source]
@@ -129,6 +130,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 }
 
 # The components of the graph inside each cluster, and the row with the largest weight to it.
+#   clusters  the number of the cluster of each of `rows`
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   member <- outer(clusters, seq_len(k), "==") + 0

@@ -108,7 +108,8 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   if (!is.null(x$profile)) {
     shown <- utils::head(x$columns, check_count(n, "n"))
     cat("Means of columns, those that tell the clusters apart first (share of the variance ",
-        "between clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n", sep = "")
+        "between clusters: ", paste0(percent_of(shown$between), "%", collapse = ", "), ")\n",
+        sep = "")
     print(x$profile[c("cluster", "size", shown$column)], digits = 3, row.names = FALSE)
     if (nrow(x$columns) > n) cat("# ", count(nrow(x$columns) - n, "more column"), "\n", sep = "")
   }

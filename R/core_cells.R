@@ -35,6 +35,7 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
 }
 
 # Finds a reduced dimension by its name, and if there is none by this name in another case.
+#   reduced  the name that the user gave, or NULL;  known: the names there are
 find_reduced <- function(reduced, known, arg, hint) {
   target <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(target),

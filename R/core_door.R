@@ -91,6 +91,7 @@ error_frame <- function(frame = parent.frame()) {
 
 # Tells whether the function in that frame was called from outside the package, possibly through
 # lapply() or do.call().
+#   number  of a frame;  parents: the number of the parent of each, see sys.parents()
 is_called_from_outside <- function(number, parents) {
   repeat {
     number <- parents[[number]]

@@ -141,6 +141,7 @@ look_at_rows <- function(x) {
   }
 }
 
+#   which  numbers of columns
 columns_of_paged <- function(x, which) {
   read <- function(rows) x[rows, , drop = FALSE][, which, drop = FALSE]
   values <- if (max(which) <= ncol(x$scanned$columns)) x$scanned$columns[, which, drop = FALSE] else
@@ -149,6 +150,7 @@ columns_of_paged <- function(x, which) {
 }
 
 # Tells whether two points that follow one another in an order have the same keys.
+#   far  distances of the points from the mean;  columns: list of further keys
 any_tied <- function(far, columns, order) {
   any(Reduce(`&`, lapply(c(list(distance_key(far)), columns), function(key) {
     key <- key[order]

@@ -58,6 +58,7 @@ selector_arguments <- function(selector) {
 }
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
+#   of_graph  list of settings of the graph that bw_gc() takes
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)

@@ -85,6 +85,8 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.
+#   logs  k x points, logarithms of distances;  sums: of the logarithms before, so are counts
+#   is_apart  k x points: distances above 0;  average: "inverse" or "mean"
 mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
   inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart

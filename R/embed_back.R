@@ -155,6 +155,7 @@ back_choice <- function(model, runtime) {
 }
 
 # Returns the error of the way back, NA where there is none.
+#   e  an embedding, or a fit without one
 back_error <- function(e, runtime) {
   if (!inherits(e, "lapscale_embedding") || is.null(e$model) || is_distances(e$model$x)) {
     return(NA_real_)

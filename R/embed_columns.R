@@ -116,6 +116,7 @@ is_other_table <- function(x, model) {
 }
 
 # The embedding with the scaling that another table has by itself, if its points were scaled.
+#   e  an embedding;  x: the other table
 without_columns <- function(e, x) {
   scaled <- !is.null(e$model$scaling$sd)
   e$model[c("columns", "scaling")] <- list(NULL)

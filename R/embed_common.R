@@ -178,6 +178,7 @@ check_row_names <- function(names) {
 }
 
 # Returns one bandwidth per table.
+#   m  number of tables
 split_bandwidths <- function(bandwidth, m) {
   several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
     length(bandwidth) != 1L
@@ -209,6 +210,8 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 }
 
 # Finds the coordinates. Returns the embedding.
+#   walks  of walk_of_table();  tables: checked, tables_given: as the user gave them
+#   s  the number of coordinates
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
   first_table <- tables[[1L]]
@@ -276,6 +279,7 @@ degree_root <- function(degrees) {
 
 # Computes the singular values of each pair of tables, with permutations of their rows in the order
 # of the points: list(values, null, pairs, p.value), null count x n_permutations or NULL.
+#   walks  of walk_of_table(), one for each table
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   pairs <- utils::combn(length(walks), 2L)
@@ -304,6 +308,7 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
 }
 
 # Adds what the tables share to the embedding.
+#   e  an embedding;  shared: list(values, null, p.value, pairs) of what the tables have in common
 with_shared <- function(e, shared) {
   e$singular_values <- shared$values
   e$null <- shared$null

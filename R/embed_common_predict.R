@@ -35,6 +35,7 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
 }, ..., .large = "newdata")
 
 # Checks the new rows of all tables.
+#   keep  whether rows with missing values are kept
 new_tables <- function(newdata, tables, keep) {
   names <- names(tables)
   fits <- is.list(newdata) && !is.data.frame(newdata) && length(newdata) == length(tables)
@@ -78,6 +79,7 @@ step_from <- function(table, query, far, runtime) {
 }
 
 # Returns coordinates of new rows, m x s: S v = lambda v at the new row.
+#   sums  list, a table each: list(sum, new rows x functions; degree)
 place_common <- function(sums, model) {
   values <- Reduce(`+`, lapply(sums, `[[`, "sum"))
   values <- values / rep(model$values, each = nrow(values))

@@ -196,6 +196,7 @@ abort_no_points <- function(arg = "object") {
 }
 
 # Coordinates of new points, one or more; not finite where they have none.
+#   far  "na" or "keep"
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- by_places(model)
   with_model(model, runtime, function(place, acquire) {

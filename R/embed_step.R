@@ -145,6 +145,7 @@ current_step <- function(step) {
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Names are to be whole: R would complete a part of one past these checks.
+#   options  the user's list;  name: of the step;  names_set: arguments that the step sets itself
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
             "`options` must be a named list, not {describe(options)}.")
@@ -198,6 +199,7 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 })
 
 # As predict(), except that rows that are not finite are NA instead of an error.
+#   fit  an embedding;  table: data frame of new rows
 place_known_rows <- function(fit, table, runtime) {
   finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))

@@ -50,8 +50,8 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 }
 
 # Returns the share of points within half a bandwidth of a boundary, of a part of them where they
-# are many; 0 if points have too few neighbors to know, if there are so few that chance puts them there,
-# or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
+# are many; 0 if points have too few neighbors to know, if there are so few that chance puts them
+# there, or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
 # chance.
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
@@ -120,6 +120,7 @@ min_tip <- 3L
 
 # Returns the point nearest to the boundary of each group of points near it, which are joined within
 # a bandwidth; the largest group first.
+#   distance  to the boundary, of each point
 tips_of <- function(distance, x, h, runtime) {
   near <- which(distance <= boundary_limits$near * h)
   if (length(near) < min_tip) return(integer())

@@ -173,6 +173,7 @@ column_bandwidth <- function(bandwidth, checked, seed, runtime) {
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
 # the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
 #   order  of the columns;  folds: the first and the last group of each
+#   number  the group of each column;  k: of neighbors, Inf: all points
 column_problem <- function(checked, h, number, k) {
   rows <- canonical_order(checked$x)
   n_groups <- max(number)

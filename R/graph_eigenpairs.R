@@ -51,6 +51,7 @@ smooth_vectors <- function(laplacian, values, vectors) {
 
 first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
 
+#   kept  numbers of eigenpairs, in their new order
 pairs_in_order <- function(pairs, kept) {
   list(
     values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],

@@ -45,6 +45,7 @@ settle_reach_rule <- function(rule, x, acquire, runtime) {
 settled_reach_rules <- new.env(parent = emptyenv())
 max_remembered_bytes <- 2^26
 
+#   rule  of new_reach_rule();  acquire: makes the handle of points, by a name
 widen_reach_rule <- function(rule, x, acquire, runtime) {
   places <- places_of(x)
   if (length(places$first) < nrow(x)) {
@@ -88,6 +89,7 @@ reach_of_rows <- function(rule, x, rows, handle, runtime) {
 
 # The distance to the nearest row over the largest reach of the nearest rows.
 #   nearest  of cpp_query_nearest();  first_rank: of the first in each list that counts
+#   rule  of settle_reach_rule();  x: the rows of the fit
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
   query <- list_rows(nearest)
@@ -114,6 +116,7 @@ compare_with_fit <- function(rule, x, query, acquire, runtime) {
 }
 
 # New points that differ from a row of the fit by rounding alone become equal to it.
+#   rule  of settle_reach_rule();  x: the rows of the fit;  nearest: of cpp_query_nearest()
 snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   first_element <- nth_neighbors(nearest, 1L)
   distance <- nearest$distance[first_element] * cpp_unit(handle)

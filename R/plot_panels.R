@@ -36,6 +36,7 @@ with_margin <- function(values, margin, lowest = 0) {
 #   marks        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
 #   names        of the points, or NULL
+#   asp  ratio of the units of the axes;  under, over: lists of layers
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, ...) {
   labels <- colnames(coordinates)
@@ -55,6 +56,7 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
 #   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
+#   key_title  of the colors
 map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)

@@ -245,6 +245,7 @@ resolve_class_mass <- function(class_mass, labels) {
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
+#   solution  of solve_harmonic();  shares: of the classes
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)
   chance <- as_chance(solution$values[solution$free, , drop = FALSE])
