@@ -133,13 +133,13 @@ cluster_quality <- function(laplacian, clusters, k) {
 #   clusters  the number of the cluster of each of `rows`
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
-  member <- outer(clusters, seq_len(k), "==") + 0
-  inside <- times_weights(weights, member)
+  is_member <- outer(clusters, seq_len(k), "==") + 0
+  weight_inside <- times_weights(weights, is_member)
   data.frame(
     pieces = vapply(members, function(i) {
       if (is_stored(weights)) length(components_of(weights[i, i, drop = FALSE])$sizes) else NA
     }, 0L),
-    medoid = rows[mapply(function(i, j) i[which.max(inside[i, j])], members, seq_len(k))]
+    medoid = rows[mapply(function(i, j) i[which.max(weight_inside[i, j])], members, seq_len(k))]
   )
 }
 

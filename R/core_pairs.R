@@ -45,9 +45,7 @@ name_pairs <- function(values, diagonal_value) {
 inform_of_transposed <- function(x, arg, names = rownames(x)) {
   n <- nrow(x)
   p <- ncol(x)
-  if (is.null(names) || p < 10L || n < max(500, 10 * p) ) {
-    return(invisible())
-  }
+  if (is.null(names) || p < 10L || n < max(500, 10 * p) ) return(invisible())
   is_number <- !is.na(suppressWarnings(as.numeric(utils::head(names, 50L))))
   if (all(is_number)) return(invisible())
   values <- stored_values(x)

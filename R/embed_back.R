@@ -20,13 +20,11 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
     paste(nrow(places), "rows of", ncol(model$x), "columns")
   )
   rows <- matrix(NA_real_, nrow(places), ncol(model$x))
-  known <- which(is.finite(rowSums(places)))
-  if (length(known)) {
-    query <- scaled_places(places[known, , drop = FALSE], model)
-    rows[known, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
-    if (far == "na") {
-      rows[known[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
-    }
+  finite_rows <- which(is.finite(rowSums(places)))
+  if (length(finite_rows)) {
+    query <- scaled_places(places[finite_rows, , drop = FALSE], model)
+    rows[finite_rows, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
+    if (far == "na") rows[finite_rows[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
   }
   lost <- setdiff(which(is.na(rows[, 1L])), which(is.na(rowSums(places))))
   warn_if(length(lost),

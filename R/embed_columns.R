@@ -166,9 +166,7 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
-sign_of <- function(direction) {
-  ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
-}
+sign_of <- function(direction) ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 
 # Shares of many columns need two digits.
 percent_of <- function(share) {

@@ -178,13 +178,13 @@ check_row_names <- function(names) {
 }
 
 # Returns one bandwidth per table.
-#   m  number of tables
-split_bandwidths <- function(bandwidth, m) {
-  several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
+#   n_tables  number of tables
+split_bandwidths <- function(bandwidth, n_tables) {
+  is_several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
     length(bandwidth) != 1L
-  if (!several) return(rep(list(bandwidth), m))
-  refuse_if(length(bandwidth) != m,
-            "`bandwidth` must be one for all, or one for each of the {m} tables, not
+  if (!is_several) return(rep(list(bandwidth), n_tables))
+  refuse_if(length(bandwidth) != n_tables,
+            "`bandwidth` must be one for all, or one for each of the {n_tables} tables, not
              {length(bandwidth)}.")
   as.list(bandwidth)
 }

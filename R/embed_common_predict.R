@@ -22,7 +22,6 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   model <- object$model
   tables <- model$tables
   new_points <- new_tables(newdata, tables, keep)
-  m <- nrow(new_points[[1L]]$x)
   sums <- Map(function(table, query) step_from(table, query$x, far, runtime), tables, new_points)
   lost <- Reduce(`|`, lapply(sums, `[[`, "lost"))
   coordinates <- place_common(sums, model)

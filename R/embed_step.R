@@ -201,14 +201,14 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 # As predict(), except that rows that are not finite are NA instead of an error.
 #   fit  an embedding;  table: data frame of new rows
 place_known_rows <- function(fit, table, runtime) {
-  finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
-  known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
+  is_finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
+  complete <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
-  query <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
-  s <- n_coordinates(fit)
-  placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, query$x, runtime, far = "na")
-  mark_lost(placed, n_expected = s * (seq_len(nrow(table)) %in% known))
+  query <- as_new_points(table[complete, , drop = FALSE], model$x, model$columns, model$scaling)
+  n_columns <- n_coordinates(fit)
+  placed <- matrix(NA_real_, nrow(table), n_columns)
+  if (length(complete)) placed[complete, ] <- place_points(model, query$x, runtime, far = "na")
+  mark_lost(placed, n_expected = n_columns * (seq_len(nrow(table)) %in% complete))
 }
 
 #' @export

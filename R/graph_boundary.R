@@ -127,10 +127,10 @@ tips_of <- function(distance, x, h, runtime) {
   handle <- release_on_exit(acquire_points(x[near, , drop = FALSE], runtime))
   settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
   weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
-  member <- components_of(weights)$membership
-  groups <- which(tabulate(member) >= min_tip)
+  membership <- components_of(weights)$membership
+  groups <- which(tabulate(membership) >= min_tip)
   vapply(groups, function(group) {
-    rows <- near[member == group]
+    rows <- near[membership == group]
     rows[[order(distance[rows], order(canonical_order(x[rows, , drop = FALSE])))[[1L]]]]
   }, 0L)
 }

@@ -28,9 +28,7 @@ max_far_share <- 0.98
 settle_reach_rule <- function(rule, x, acquire, runtime) {
   for (remembered in settled_reach_rules$last) {
     is_same <- rlang::obj_address(remembered$x) == rlang::obj_address(x)
-    if (is_same && identical(remembered$rule, rule)) {
-      return(remembered$settled)
-    }
+    if (is_same && identical(remembered$rule, rule)) return(remembered$settled)
   }
   settled <- widen_reach_rule(rule, x, acquire, runtime)
   if (is_in_memory(x) && utils::object.size(x) <= max_remembered_bytes) {
@@ -124,8 +122,9 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   candidate <- which(distance > 0 & distance <= rounding_share * cpp_rms_distance(handle))
   if (!length(candidate)) return(query)
   fit_row <- nearest$index[first_element[candidate]]
-  same <- distance[candidate] <= rounding_share * reach_of_rows(rule, x, fit_row, handle, runtime)
-  query[candidate[same], ] <- x[fit_row[same], , drop = FALSE]
+  reach <- reach_of_rows(rule, x, fit_row, handle, runtime)
+  is_same <- distance[candidate] <= rounding_share * reach
+  query[candidate[is_same], ] <- x[fit_row[is_same], , drop = FALSE]
   query
 }
 

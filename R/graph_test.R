@@ -106,13 +106,14 @@ inform_of_points <- function(graph, y) {
   x <- graph$points$checked$x
   if (is.null(x) || !is.matrix(x) || is.null(graph$order)) return(invisible())
   x <- standardized(x[graph$order, , drop = FALSE])
-  known <- vapply(seq_len(min(ncol(y), 1000L)), function(j) {
-    z <- standardized(as.matrix(y[, j, drop = FALSE]))
-    any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
+  is_point_column <- vapply(seq_len(min(ncol(y), 1000L)), function(j) {
+    column <- standardized(as.matrix(y[, j, drop = FALSE]))
+    any(column != 0) && any(abs(abs(crossprod(x, column)) / nrow(x) - 1) < 1e-12)
   }, NA)
-  inform_if(any(known),
-            c("`y`: {sum(known)} column{?s} {?is/are} also {?a column/columns} of the points that
-               `graph` was made of, so it knows {?it/them}, and small p-values say nothing.",
+  inform_if(any(is_point_column),
+            c("`y`: {sum(is_point_column)} column{?s} {?is/are} also {?a column/columns} of the
+               points that `graph` was made of, so it knows {?it/them}, and small p-values say
+               nothing.",
               i = "graph_columns() tests each column on a graph of the others."), "same")
 }
 

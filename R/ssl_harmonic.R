@@ -128,9 +128,7 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
   predictions <- targets
-  for (block in blocks) {
-    predictions[block, ] <- harmonic_without(reduced, targets, block, runtime)
-  }
+  for (block in blocks) predictions[block, ] <- harmonic_without(reduced, targets, block, runtime)
   predictions
 }
 

@@ -17,7 +17,6 @@ label_columns <- function(model, points = model$part$rows) {
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
-  n <- nrow(columns)
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
   root_weight <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
