@@ -163,8 +163,8 @@ update_if_known <- function(object, minimum, calibration) UseMethod("update_if_k
 #' @export
 update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   choices <- selection(object)$choices
-  known <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
-  if (known) update(object, minimum = minimum) else object
+  has_minimum <- !is.null(minimum) && minimum %in% names(choices) && !is.na(choices[[minimum]])
+  if (has_minimum) update(object, minimum = minimum) else object
 }
 
 #   method  the selector's name, as in bw_select()

@@ -78,6 +78,7 @@ tolerance_of <- function(chosen) {
 min_stability <- 0.8
 
 # Says why replicates make no interval; NULL if they do.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 no_interval <- function(chosen, level) {
   min_replicates <- ceiling(1 / (1 - level) - 1e-9) - 1
   n_replicates <- NROW(chosen$replicates)
@@ -97,6 +98,7 @@ no_interval <- function(chosen, level) {
 }
 
 # Returns two numbers around the choice; NA where there is no interval.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 likely_range <- function(chosen, level = 0.95) {
   if (!is.null(no_interval(chosen, level))) return(c(NA_real_, NA_real_))
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
@@ -107,6 +109,7 @@ likely_range <- function(chosen, level = 0.95) {
 
 # Returns the share of replicates in the valley of each minimum of the table; NA without replicates.
 # The border between two valleys is the highest point of the curve between their minima.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 stability_of <- function(chosen) {
   minima <- chosen$minima
   if (is.null(chosen$replicates)) return(rep(NA_real_, nrow(minima)))

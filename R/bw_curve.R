@@ -36,6 +36,7 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
+#   values_at  function of bandwidths, gives the criterion
 refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   row <- minimum$index
   if (row == 1L || row == length(grid)) return(minimum)

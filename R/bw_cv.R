@@ -156,6 +156,8 @@ resolve_labelled <- function(labelled, checked) {
 }
 
 # Checks that every round has two classes to learn from. The error says what else you can do.
+#   rounds  list of list(hidden, shown), row numbers
+#   advice  what the error says that one can do
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {

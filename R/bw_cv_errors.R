@@ -3,6 +3,7 @@
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
 #   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
 #            words
+#   rounds  list of list(hidden, shown), row numbers: which labels a round hides
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
@@ -66,6 +67,8 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 }
 
 # Finds losses_at() all bandwidths, by workers where there are any.
+#   rounds  list of list(hidden, shown), row numbers
+#   settings  of the learner, see learner_settings()
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
   pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
@@ -101,6 +104,7 @@ losses_job <- function(bandwidth, job_data, runtime) {
 # Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
 # them isolated.
 #   points  of learner_points()
+#   rounds  list of list(hidden, shown), row numbers;  settings: of the learner
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
     unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),

@@ -22,6 +22,7 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
 # dimension seen there where the selector sees one.
+#   selected  what finish_bandwidth() takes;  row: of its minima
 facts_at <- function(selected, row) {
   facts <- selected$facts
   minimum <- selected$minima[row, ]
@@ -35,6 +36,7 @@ facts_at <- function(selected, row) {
   facts
 }
 
+#   value  the bandwidth;  best: the word for what the criterion is there
 #   advice  NULL, or what to do at the `smallest` and at the `largest` bandwidth
 warn_edge <- function(value, curve, criterion, best, advice = NULL) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])

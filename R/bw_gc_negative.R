@@ -27,6 +27,7 @@ negative_share <- function(problem, h, alpha) {
 # Limits the share above which the eigenvalues of a step say little about a geometry.
 max_negative <- 0.1
 
+#   share  the share of negative variances, or NULL
 warn_negative <- function(share) {
   warn_if(!is.null(share) && share > max_negative,
           c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are

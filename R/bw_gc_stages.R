@@ -20,6 +20,8 @@ wants_stages <- function(full, n, graph, is_given) {
 
 # What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
 # bandwidths, stretch), see gc_measure().
+#   local_scale  the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all pairs
+#   subsample  whether neighbors may be drawn
 curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
   options <- gc_options(
@@ -93,6 +95,7 @@ metric_has_decided <- function(grid, values, inverse) {
 # Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
 #   stage_ends    of pilot_stage_ends()
 #   has_decided  function of the grid and the values so far
+#   measure  function of bandwidths, gives values with a column each;  full: never stops early
 draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
   first <- 1L
@@ -113,6 +116,7 @@ bind_values <- function(parts) {
 # Does the same as acquire_measure() for a curve in stages.
 #   specs    of all curves, by stages: curve_spec()
 #   numbers  of the stages of this curve; each begins at the last bandwidth of the one before
+#   pool  of workers, or NULL
 acquire_stages <- function(problem, specs, numbers, pool) {
   stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))
   ends <- vapply(specs[numbers[-length(numbers)]], function(spec) max(spec$bandwidths), 0)

@@ -12,6 +12,7 @@ step_values <- function(steps) {
 # Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
 # the minima with `eigenvalue_error`, too.
 #   measure  function of bandwidths, gives step_values()
+#   grid  bandwidths, increasing;  stage_ends: of pilot_stage_ends()
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- draw_curve(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(decided_from(colMeans(values$distance)))
@@ -41,6 +42,7 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom.
+#   stages  list(grid, values) of draw_curve();  measure: as in step_curve()
 draw_closer <- function(stages, measure) {
   lowest_index <- which.min(step_criterion(colMeans(stages$values$distance)))
   if (lowest_index == 1L) return(stages)
@@ -65,6 +67,7 @@ step_means <- function(bandwidths, values) {
 # Returns the minima of the curve, which are those of the distance. Minima within the tolerance of
 # the lowest count as one, at the place where the curve comes within it. list(minima, choices)
 #   scales  of choose_scales()
+#   table  data frame of the curve;  distance: of every step, a column per bandwidth
 step_minima <- function(table, distance, scales) {
   columns <- c(
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"

@@ -79,6 +79,7 @@ degrees_job <- function(job, job_data, runtime) {
 }
 
 # Computes values at a part of the points, from the degrees of the curve if these are kept.
+#   job  list(curve, its number; bandwidths; part, of the points);  job_data: what the pool keeps
 gc_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
   degrees_name <- paste("curve", job$curve)

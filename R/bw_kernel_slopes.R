@@ -8,6 +8,7 @@
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
 #   scaling  of the columns, or NULL
+#   refine  whether the maximum is searched between the bandwidths of the grid
 kernel_slopes <- function(x, settings, refine, purpose) {
   problem <- selector_problem(
     x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose
@@ -113,6 +114,7 @@ sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mas
 }
 
 # Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
+#   step  the difference in log h
 slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
   slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
@@ -122,6 +124,7 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 # Computes the same, and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and
 # w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of w
 # the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
+#   step  the difference in the power b
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)

@@ -113,6 +113,7 @@ min_ratio_weight <- 3
 #               standard errors se of distance - noise, se_distance, and se_sum of
 #               the former plus the variance at b
 #     variance  data frame, a row per bandwidth: V(b) and its standard error
+#   n1  number of points that estimates are made of
 pair_statistics <- function(estimates, n1) {
   n2 <- nrow(estimates$estimate)
   n_bandwidths <- ncol(estimates$estimate)

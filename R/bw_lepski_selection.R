@@ -31,6 +31,7 @@ largest_excess <- function(excess) {
 }
 
 # Returns what new_bandwidth() takes, except the time.
+#   calibration  "variance" or "jump": how the factor of the penalty is found
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
@@ -156,8 +157,9 @@ lepski_criterion <- function(distance, v, a) {
 # Computes the path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in
 # a, with corners where another b' takes over the maximum. Between two neighboring corners (of any
 # b) the criteria are straight lines and the path is their lower envelope.
-#   returns  data frame: a (where a bandwidth begins to be chosen, increasing from 0), at (its
+#   returns  data frame: a (where a bandwidth begins to be chosen, increasing from 0), index (its
 #            number), a row per change
+#   distance  g x g, of the estimates at two bandwidths;  v: the variance at each
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
   envelopes <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
@@ -178,6 +180,7 @@ bias_corners <- function(j, distance, v) {
 }
 
 # Returns the lowest of the criteria on [from, end), where each is a straight line in a.
+#   distance, v  as in lepski_path();  from, end: of the stretch of a
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
   at_middle <- lepski_criterion(distance, v, middle)

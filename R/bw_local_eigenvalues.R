@@ -36,6 +36,7 @@ mean_degrees <- function(handle, rows, bandwidths, runtime) {
 # Returns mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth:
 # bandwidth, dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...;
 # dimension and gap are NA where every point is isolated.
+#   local_spectra  list(values, points x (bandwidths x eigenvalues); degree, a number per bandwidth)
 gap_curve <- function(bandwidths, local_spectra) {
   mean_values <- matrix(colMeans(local_spectra$values), length(bandwidths))
   gaps <- gaps_of(mean_values)

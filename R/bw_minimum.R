@@ -89,6 +89,7 @@ choose_scales <- function(table) {
 
 # Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
 # all.
+#   table  list(bandwidth, height, isolated), of one length
 lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
   is_low <- criterion == min(criterion)
@@ -128,6 +129,7 @@ lowest_of_curve <- function(table) {
 # Finds, with d, the first minimum that a real descent reaches, and the deepest.
 #   error     function of two rows: the standard error of the difference there
 #   eligible  where the first may be
+#   table  list(bandwidth, height, error, eligible)
 first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
@@ -244,6 +246,7 @@ flat_bottom <- function(criterion) {
 
 # Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
 # farther away than these.
+#   x, y  places and heights of the points;  row: the number of the point
 vertex_of_three <- function(x, y, row) {
   if (row == 1L || row == length(x)) return(x[[row]])
   left_gap <- x[[row]] - x[[row - 1L]]

@@ -121,6 +121,7 @@ gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L
 
 # Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL
 # without one. Ends between grid values are interpolated in log h.
+#   h  bandwidths;  margin: of the gap at each;  is_eligible: which of them count
 gap_interval <- function(h, margin, is_eligible) {
   inside <- is_eligible & is.finite(margin) & margin > 0
   if (!any(inside)) return(NULL)

@@ -123,6 +123,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
 }
 
 # Says which line is which where two curves and two stretches are drawn.
+#   col  of the first curve;  interval, tolerance: two ends each, or NA
 key_of_stretches <- function(col, interval, tolerance) {
   is_shown <- c(TRUE, TRUE, !anyNA(interval), !anyNA(tolerance))
   new_key(
@@ -140,6 +141,7 @@ is_drawn_in_logs <- function(chosen, curve) {
 as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
 # Returns the grid with the refined minima among it.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 drawn_curve <- function(chosen) {
   columns <- c("bandwidth", "criterion", "se")
   curve <- rbind(chosen$curve[columns], chosen$minima[columns])

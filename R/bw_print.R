@@ -60,6 +60,7 @@ describe_curve <- function(chosen) {
 as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
 # Describes the stretch that the criterion does not tell apart. NULL if it has none.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_tolerance <- function(chosen) {
   ends <- tolerance_of(chosen)
   if (!anyNA(ends) && ends[[1]] < ends[[2]]) {
@@ -71,6 +72,7 @@ describe_tolerance <- function(chosen) {
 }
 
 # Describes the interval, and where replicates often choose something else. NULL without replicates.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_uncertainty <- function(chosen) {
   range <- likely_range(chosen)
   if (!anyNA(range)) {
@@ -83,6 +85,7 @@ describe_uncertainty <- function(chosen) {
 
 # Says what speaks against the choice as far as the curve and what was seen at the choice tell
 # without the data, see bw_report(). NULL if nothing does.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_concerns <- function(chosen) {
   minima <- chosen$minima
   minimum <- minima[chosen$choices[[chosen$minimum]], ]
@@ -127,6 +130,7 @@ describe_others <- function(n_more, chosen) {
 }
 
 # Names the choice. Rules that have a name of their own for it give it in their labels.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_choice <- function(chosen) {
   minimum <- chosen$minimum
   row <- chosen$choices[[minimum]]

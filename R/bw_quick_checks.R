@@ -16,6 +16,7 @@ quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
   )
 }
 
+#   dimension  that the step sees;  deflated: whether noise was taken out of the distances
 check_paths <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- acquire_places(x, handle, runtime)

@@ -47,10 +47,10 @@ bw_rate <- function(x, d = NULL, rate = c("pointwise", "minimax"), scale = FALSE
   d <- resolve_dimension(d, checked, args$n_threads)
   handle <- acquire_shared_points(checked, runtime)
   n <- nrow(checked$x)
-  order <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
+  factor <- switch(rate, pointwise = n^(-1 / (6 + d)), minimax = 2 * n^(-1 / (4 + d)))
   words <- switch(rate, pointwise = paste0("n^(-1/", 6L + d), minimax = paste0("2 n^(-1/", 4L + d))
   fixed_bandwidth(
-    cpp_rms_distance(handle) * order, "rate", list(n = n, d = d, rate = rate),
+    cpp_rms_distance(handle) * factor, "rate", list(n = n, d = d, rate = rate),
     title = "Asymptotic rate", scaling = checked$scaling,
     notes = paste0("root mean squared distance x ", words, ")")
   )

@@ -158,6 +158,7 @@ likelihood_curve <- function(fits, is_extended = FALSE) {
 
 # Fits the model with the graph in its term. An error of ours, such as that of a graph in too many
 # components, is returned, and so is a warning of the graph's limits if the fit must be within them.
+#   graph  of new_term_graph();  arguments: of mgcv::gam(), beside the formula
 fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
   tryCatch(
     {
@@ -199,6 +200,7 @@ with_term_graph <- function(formula, graph) {
   replaced
 }
 
+#   expr  of the formula;  graph: of new_term_graph();  env: where new values are assigned
 replace_term_graph <- function(expr, graph, env) {
   if (!is.call(expr)) return(expr)
   if (!is_lap_call(expr, env)) {

@@ -259,6 +259,7 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points: list of values by name, points, pairs, repeated.
+#   acquire  makes the handle of points
 look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points) {
   n <- nrow(x)
   all_points <- release_on_exit(acquire(x, runtime))

@@ -20,6 +20,7 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
 # distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
 # that leave; staying.
 #   graph  list(k, alpha): the graph that the bandwidth was chosen on
+#   n, p  numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
   consistency <- release_on_exit(acquire_consistency(handle, graph$k, rows, options, h, runtime))
@@ -83,6 +84,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
 }
 
 # Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix.
+#   nearest  lists of the nearest neighbors, see nearest_lists();  unit: of their distances
 path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
@@ -96,6 +98,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # Finds edges between components: list(from, to, length). The shortest ones that connect them are a
 # tree. A cycle is a chain without its widest gap, which is closed if it is hardly wider than those
 # beside it.
+#   membership  the number of the component of each point
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   end_components <- membership[c(edges$a, edges$b)]
@@ -114,6 +117,7 @@ component_edges <- function(handle, membership, runtime) {
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
 # these. list(from, to, length)
+#   nearest  lists of the nearest neighbors;  unit: of their distances
 gap_edges <- function(x, nearest, unit) {
   point <- list_rows(nearest)
   share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])

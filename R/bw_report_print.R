@@ -17,10 +17,10 @@ report_measures <- c(
 #' @export
 print.lapscale_report <- function(x, ...) {
   table <- x$table
-  known <- is_concern(table$verdict) & table$verdict != unknown_verdict
+  verdict_rows <- is_concern(table$verdict) & table$verdict != unknown_verdict
   cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
-    ifelse(known, "  ! ", "    "), format(table$check), "  ",
+    ifelse(verdict_rows, "  ! ", "    "), format(table$check), "  ",
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")

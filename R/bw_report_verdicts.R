@@ -52,12 +52,14 @@ is_wide_step <- function(step) {
 
 words_few <- "too few points for the dimension"
 
+#   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_neighbors <- function(value, facts) {
   if (value < report_limits$neighbors && !is_regular(facts)) {
     if (facts$moving < report_limits$several) "hardly any neighbors" else words_few
   }
 }
 
+#   value, facts  as in verdict_of_neighbors()
 verdict_of_nearest <- function(value, facts) {
   if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
@@ -68,6 +70,7 @@ verdict_of_nearest <- function(value, facts) {
 
 # Noise that is worth taking off: one or two dimensions in many columns, and neighbors that are
 # near.
+#   value, facts  as in verdict_of_neighbors()
 verdict_of_noise <- function(value, facts) {
   is_seen <- value > report_limits$noise && facts$r >= report_limits$columns &&
     isTRUE(facts$moving < report_limits$several) &&
@@ -79,6 +82,7 @@ verdict_of_noise <- function(value, facts) {
   }
 }
 
+#   value, facts  as in verdict_of_neighbors()
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
@@ -91,6 +95,7 @@ verdict_of_dimension <- function(value, facts) {
 
 # In several dimensions few points are far from a smooth shape, even if they are of a manifold.
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
+#   value, facts  as in verdict_of_neighbors()
 verdict_of_distance <- function(value, facts) {
   if (is_regular(facts) || !isTRUE(facts$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {
@@ -102,6 +107,7 @@ verdict_of_distance <- function(value, facts) {
 
 # Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
 # surface makes them as uneven, and has a verdict of its own.
+#   value, facts  as in verdict_of_neighbors()
 verdict_of_unevenness <- function(value, facts) {
   limit <- report_limits$unevenness
   power <- min(max(facts$dimension, 1, na.rm = TRUE), 2)
@@ -193,9 +199,9 @@ advice_of_strays <- "Few points lie apart from the others: leave them out, or us
 
 # Says what to do, the most telling first.
 advice_lines <- function(table, most = 3L) {
-  known <- is_concern(table$verdict) & table$verdict != unknown_verdict
-  first <- match(names(report_advice), table$check[known])
-  advice <- unique(table$advice[known][first[!is.na(first)]])
+  concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
+  first <- match(names(report_advice), table$check[concerns])
+  advice <- unique(table$advice[concerns][first[!is.na(first)]])
   if (length(advice)) return(utils::head(advice, most))
   if (!any(table$verdict %in% remarks)) return("No check speaks against this bandwidth.")
   c("No check speaks against this bandwidth for plots, clusters, and labels.",

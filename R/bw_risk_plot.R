@@ -65,6 +65,7 @@ risk_labels <- function(oracle, marked, ratio) {
 
 # Takes the results of selectors out of what was given: list(others, marked), under their titles or
 # given names, before plain numbers.
+#   dots  list of the user's arguments;  mark: bandwidths, by name
 with_marks <- function(dots, mark) {
   is_choice <- vapply(dots, inherits, NA, "lapscale_bandwidth")
   selected <- dots[is_choice]

@@ -55,16 +55,16 @@ new_bandwidths <- function(selections, nearest) {
 #' @export
 c.lapscale_bandwidths <- function(...) door({
   sets <- list(...)
-  same <- vapply(sets, function(set) {
+  is_same <- vapply(sets, function(set) {
     inherits(set, "lapscale_bandwidths") && attr(set, "nearest") == attr(sets[[1L]], "nearest")
   }, NA)
-  refuse_if(!all(same), "`...` must be lapscale_bandwidths of the same points.")
+  refuse_if(!all(is_same), "`...` must be lapscale_bandwidths of the same points.")
   selections <- do.call(c, lapply(unname(sets), function(set) unclass(set)[names(set)]))
   refuse_first(names(selections)[duplicated(names(selections))],
                "`...` must be sets of different selectors; \"{first}\" comes twice.")
-  together <- new_bandwidths(selections, attr(sets[[1L]], "nearest"))
+  joined <- new_bandwidths(selections, attr(sets[[1L]], "nearest"))
   origins <- unique(lapply(sets, origin_of))
-  if (length(origins) == 1L) add_origin(together, origins[[1L]]) else together
+  if (length(origins) == 1L) add_origin(joined, origins[[1L]]) else joined
 })
 
 #' @rdname lapscale_bandwidths

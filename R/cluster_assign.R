@@ -147,6 +147,7 @@ centres_of <- function(rows, clusters, k) {
 }
 
 # The assignment by k-means in k eigenvectors, from the clusters of another assignment.
+#   vectors  n x k;  n_starts: further draws of first centers
 k_means_from <- function(assignment, vectors, k, n_starts) {
   rows <- spectral_rows(vectors, assignment$method)
   first_centres <- centres_of(rows, assign_rows(vectors, assignment), k)
@@ -167,6 +168,7 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
+#   rows  n x s;  first_centres: k x s
 k_means <- function(rows, first_centres, n_starts, seed) {
   k <- nrow(first_centres)
   best <- lloyd(rows, first_centres)
@@ -194,6 +196,7 @@ draw_centres <- function(rows, k, uniform) {
 
 # list(centres, total). A cluster that loses all its rows takes the one farthest from its
 # center.
+#   rows  n x s, what is clustered;  centres: k x s, where to begin
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   last_clusters <- NULL

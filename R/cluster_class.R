@@ -101,6 +101,7 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
 }
 
 # Gives clusters of places a row for each row of the data, as repeat_copies() does.
+#   x  clusters of places;  copies: list(rows, source), the rows of the data and the place of each
 repeat_clusters <- function(x, copies) {
   if (is.null(copies)) return(x)
   for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$source]
@@ -132,15 +133,16 @@ cluster_quality <- function(laplacian, clusters, k) {
 }
 
 # The components of the graph inside each cluster, and the row with the largest weight to it.
+#   clusters  the number of the cluster of each of `rows`
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
-  member <- outer(clusters, seq_len(k), "==") + 0
-  inside <- times_weights(weights, member)
+  is_member <- outer(clusters, seq_len(k), "==") + 0
+  weight_inside <- times_weights(weights, is_member)
   data.frame(
     pieces = vapply(members, function(i) {
       if (is_stored(weights)) length(components_of(weights[i, i, drop = FALSE])$sizes) else NA
     }, 0L),
-    medoid = rows[mapply(function(i, j) i[which.max(inside[i, j])], members, seq_len(k))]
+    medoid = rows[mapply(function(i, j) i[which.max(weight_inside[i, j])], members, seq_len(k))]
   )
 }
 

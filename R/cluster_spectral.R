@@ -240,6 +240,7 @@ fit_clusters <- function(problem, settings, runtime) {
 
 # Numbers clusters by how many rows of the data they have, the largest first, and those of one size
 # in the order of the data.
+#   member  the cluster of each point of the graph, any numbers
 number_by_size <- function(member, graph) {
   rows <- graph$rows
   if (!is.null(graph$copies)) {

@@ -109,6 +109,7 @@ check_installed <- function(package, reason) {
 }
 
 # Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
+#   row.names  as in as.data.frame()
 with_row_names <- function(table, row.names) {
   is_good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)

@@ -35,18 +35,19 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
 }
 
 # Finds a reduced dimension by its name, and if there is none by this name in another case.
-find_reduced <- function(reduced, known, arg, hint) {
+#   reduced  the name that the user gave, or NULL;  choices: the names there are
+find_reduced <- function(reduced, choices, arg, hint) {
   target <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(target),
             "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
-  index <- match(target, known)
-  if (is.na(index)) index <- match(tolower(target), tolower(known))
+  index <- match(target, choices)
+  if (is.na(index)) index <- match(tolower(target), tolower(choices))
   if (is.na(index)) {
-    has <- if (length(known)) paste0("; it has ", in_quotes(known)) else ", nor any other"
+    has <- if (length(choices)) paste0("; it has ", in_quotes(choices)) else ", nor any other"
     abort_argument(c("`{arg}` has no reduced dimension \"{target}\"{has}.",
                      i = if (is.null(reduced)) hint))
   }
-  known[[index]]
+  choices[[index]]
 }
 
 #' @export

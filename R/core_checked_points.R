@@ -15,6 +15,7 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
 }
 
 # Returns the points `at` of checked points, in that order, with what belongs to each.
+#   index  numbers of rows of the checked points
 take_points <- function(checked, index) {
   checked$x <- checked$x[index, , drop = FALSE]
   checked$rows <- checked$rows[index]
@@ -41,6 +42,7 @@ check_size <- function(m, arg, min_rows) {
 
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
 # leaves.
+#   min_rows  the least number of rows that must be left
 find_complete_rows <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(x)
   if (is.null(fault)) return(seq_len(nrow(x)))
@@ -62,6 +64,7 @@ kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
 }
 
 #   fault  by cpp_first_not_finite()
+#   can_omit  whether the caller has `na_action`
 abort_not_finite <- function(fault, arg, can_omit) {
   values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",
                    "infinite values")

@@ -58,6 +58,7 @@ far_from_mean <- function(distances, rows = seq_len(nrow(distances))) {
 }
 
 # Returns the number of points of a dist whose attributes fit its numbers.
+#   x  a dist
 check_dist <- function(x, arg = "x") {
   n <- attr(x, "Size")
   labels <- attr(x, "Labels")

@@ -49,16 +49,16 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
 # that it takes through `...`: what an exported function hands on, and what a constructor makes an
 # object of. A name that is none of them is an error by `$`, and NULL by `[[`.
 arguments <- function() {
-  f <- sys.function(sys.parent())
+  caller <- sys.function(sys.parent())
   frame <- parent.frame()
-  values <- as.list(frame)[setdiff(names(formals(f)), "...")]
-  settings <- dot_settings(f)
+  values <- as.list(frame)[setdiff(names(formals(caller)), "...")]
+  settings <- dot_settings(caller)
   if (length(settings)) {
     dots <- eval(quote(list(...)), frame)
     settings <- settings_of_call(settings, dots)
     settings <- settings[setdiff(names(settings), names(values))]
-    given <- names(match.call(f, sys.call(sys.parent()), envir = parent.frame(2L)))
-    values <- with_graph_type(c(values, settings), union(given, names(dots)))
+    named_args <- names(match.call(caller, sys.call(sys.parent()), envir = parent.frame(2L)))
+    values <- with_graph_type(c(values, settings), union(named_args, names(dots)))
   }
   structure(values, class = "lapscale_arguments")
 }
@@ -91,6 +91,7 @@ error_frame <- function(frame = parent.frame()) {
 
 # Tells whether the function in that frame was called from outside the package, possibly through
 # lapply() or do.call().
+#   number  of a frame;  parents: the number of the parent of each, see sys.parents()
 is_called_from_outside <- function(number, parents) {
   repeat {
     number <- parents[[number]]

@@ -1,10 +1,10 @@
 # Arguments that a function does not have, and what was probably meant.
 
 refuse_dot <- function(name, frame = error_frame(), known = character()) {
-  what <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
+  subject <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
   hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known) else
     hint_at_names(arguments_of_frame(frame, after_dots = TRUE), "Name these arguments:")
-  abort_argument(c("{what} is not an argument of this function.", hint))
+  abort_argument(c("{subject} is not an argument of this function.", hint))
 }
 
 # R takes a part of a name for the whole, such as `n` for `neighbors`. Where another argument is

@@ -45,6 +45,8 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 }
 
 # Adds files that were read and can be dropped, which count as what is in use.
+#   root, path  the folder of all control groups, and the group in it
+#   limit, usage  names of the files that hold these;  droppable: of a field of memory.stat
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {
@@ -63,6 +65,7 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
 }
 
 # Reads `ulimit -v` and `ulimit -d`, less what the process has of either.
+#   limits, status  files of the kernel about this process
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
   bytes_left <- function(limit, label) {
     max_bytes <- field_of(limits, limit)

@@ -19,11 +19,13 @@ abort_too_many_listed <- function(arg) {
 # Tells whether an error is one of memory. R has no class for it, and its message is in the language
 # of the session.
 is_out_of_memory <- function(e) {
-  known <- c("cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",
-             "cannot allocate memory block of size %0.1f Gb", "memory exhausted (limit reached?)",
-             "vector memory exhausted (limit reached?)")
-  known <- sub("%0.*", "", c(known, gettext(known, domain = "R")))
-  inherits(e, "simpleError") && any(startsWith(conditionMessage(e), known))
+  patterns <- c(
+    "cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",
+    "cannot allocate memory block of size %0.1f Gb", "memory exhausted (limit reached?)",
+    "vector memory exhausted (limit reached?)"
+  )
+  patterns <- sub("%0.*", "", c(patterns, gettext(patterns, domain = "R")))
+  inherits(e, "simpleError") && any(startsWith(conditionMessage(e), patterns))
 }
 
 scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))

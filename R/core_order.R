@@ -36,6 +36,7 @@ ordering_columns <- function(x) UseMethod("ordering_columns")
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 
 # Orders rows by distances to nine digits, with ties by the coordinates.
+#   distance  of each row of x from the mean
 order_rows <- function(distance, x) {
   key <- distance_key(distance)
   tied <- which(duplicated(key) | duplicated(key, fromLast = TRUE))

@@ -43,6 +43,7 @@ seed_of_call <- function(frame, arguments) {
 }
 
 # Parts of a list have the origin of the list.
+#   result  an object of ours
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
   is_list_of_parts <- inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))

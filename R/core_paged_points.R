@@ -141,14 +141,17 @@ look_at_rows <- function(x) {
   }
 }
 
-columns_of_paged <- function(x, which) {
-  read <- function(rows) x[rows, , drop = FALSE][, which, drop = FALSE]
-  values <- if (max(which) <= ncol(x$scanned$columns)) x$scanned$columns[, which, drop = FALSE] else
-    do.call(rbind, lapply(row_blocks(nrow(x), ncol(x)), read))
-  lapply(seq_along(which), function(j) values[, j])
+#   numbers  numbers of columns
+columns_of_paged <- function(x, numbers) {
+  read_columns <- function(rows) x[rows, , drop = FALSE][, numbers, drop = FALSE]
+  is_scanned <- max(numbers) <= ncol(x$scanned$columns)
+  values <- if (is_scanned) x$scanned$columns[, numbers, drop = FALSE] else
+    do.call(rbind, lapply(row_blocks(nrow(x), ncol(x)), read_columns))
+  lapply(seq_along(numbers), function(j) values[, j])
 }
 
 # Tells whether two points that follow one another in an order have the same keys.
+#   far  distances of the points from the mean;  columns: list of further keys
 any_tied <- function(far, columns, order) {
   any(Reduce(`&`, lapply(c(list(distance_key(far)), columns), function(key) {
     key <- key[order]

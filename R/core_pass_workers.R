@@ -7,6 +7,7 @@ min_seconds_shared <- 30
 n_pass_parts <- 32L
 
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
+#   job_data  list of what the workers keep beside the points
 open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a

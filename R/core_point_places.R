@@ -88,6 +88,7 @@ copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 many_copies <- 100
 
 # Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
+#   fitted  an embedding of places;  copies: list(rows, source)
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
   copied_rows <- copies$rows[is_fitted]

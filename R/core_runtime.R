@@ -37,6 +37,7 @@ resolve_simd <- function() {
 
 # Returns what every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes
 # that last; it is closed when the calling function ends.
+#   n_threads  as the user gave it
 new_runtime <- function(n_threads, progress) {
   n_threads <- resolve_threads(n_threads)
   progress <- check_flag(

@@ -58,13 +58,12 @@ selector_arguments <- function(selector) {
 }
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
+#   of_graph  list of settings of the graph that bw_gc() takes
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
-  if (identical(selector, selectors$gc$choose)) {
-    settings <- c(settings, of_graph)
-  }
+  if (identical(selector, selectors$gc$choose)) settings <- c(settings, of_graph)
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L

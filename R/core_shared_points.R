@@ -59,6 +59,7 @@ free_points <- function(x) {
 
 # Returns checked points that are shared: those of a point set, or else points that are freed when
 # the function of that frame ends.
+#   user_x  as the user gave it
 share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
   shared <- share_checked(checked, user_x)
@@ -80,6 +81,7 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
+#   name  of the entry;  arguments: list, all that the value depends on beside the points
 cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   entry <- shared$known[[name]]

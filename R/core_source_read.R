@@ -56,6 +56,7 @@ names_of_blocks <- function(names) {
 }
 
 # Checks what the user's function returns, once it is a matrix of the shape that was asked for.
+#   read  the user's function of row numbers;  p: the number of columns
 rows_of_function <- function(read, rows, p) {
   row_range <- paste(rows[[1L]], "to", rows[[length(rows)]])
   block_given <- tryCatch(read(rows), error = function(e) {

@@ -32,6 +32,7 @@ open_pool <- function(data, runtime) {
 
 # Adds to what the workers keep, or takes away what is NULL: it is in a file, which workers of this
 # machine read before their next block.
+#   values  named list
 keep_in_pool <- function(pool, values) {
   file <- tempfile("lapscale_workers_")
   # If there is no room for it, no worker can read it, and all are sent it.
@@ -48,6 +49,7 @@ max_tries <- 3L
 
 # Returns a list of what the job makes of each element of `arguments`, computed by the workers.
 # Results must be identical to those of this process.
+#   job  function of an element of `arguments`, of what the pool keeps, and of a runtime
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
@@ -72,6 +74,7 @@ build_here <- function() {
 
 # Returns the answers of run_job().
 #   data  what the pool keeps, if workers could not read it
+#   task  list(job, files, simd, build), see map_pool()
 run_on_daemons <- function(arguments, task, pool, data) {
   if (!is.null(data)) {
     mirai::everywhere(
@@ -111,6 +114,7 @@ take_answer <- function(reply) {
 }
 
 # Hands each worker one future, with its share of the arguments.
+#   task, data  as in run_on_daemons()
 run_on_plan <- function(arguments, task, pool, data) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
@@ -136,6 +140,7 @@ worker <- new.env(parent = emptyenv())
 
 # Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not
 # read. Returns whether it has all.
+#   files  of the pool, that hold what it keeps;  data_sent: the same as a list, or NULL
 learn_kept <- function(files, data_sent) {
   unread <- setdiff(files, worker$files)
   if (!length(unread)) return(TRUE)
@@ -153,6 +158,7 @@ learn_kept <- function(files, data_sent) {
 }
 
 # Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
+#   argument  the element;  task: list(job, files, simd, build), see map_pool()
 run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
     {

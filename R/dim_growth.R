@@ -84,6 +84,7 @@ min_for_growth <- 8L
 
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
+#   counts  two numbers of neighbors, or NULL
 resolve_counts <- function(counts, n) {
   counts <- counts %||% usual_counts(n)
   is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
@@ -106,6 +107,8 @@ growth_curve <- function(radii, count) {
 # Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
 # points stand for several observations each, by weights or as equal rows, those of that many
 # places.
+#   counts  two numbers of neighbors;  is_given: whether the user gave them
+#   curve  data frame radius, count;  count: function of radii, gives neighbors, points x radii
 ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
   candidates <- list(counts)
   n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
@@ -128,6 +131,7 @@ ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
 #   asked  whether the user did
+#   counts, curve, count  as in ends_of_counts();  is_given: whether the user gave the counts
 radii_of_counts <- function(curve, counts, count, n, is_given) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   refuse_if(length(unique(known$count[known$count > 0])) < 2L,
@@ -162,6 +166,7 @@ beyond_radii <- function(curve, counts, n) {
   )
 }
 
+#   known  data frame radius, count;  count: function of radii, gives neighbors, points x radii
 add_radii <- function(known, radii, count) {
   radii <- sort(setdiff(radii, known$radius))
   radii <- radii[is.finite(radii) & radii > 0]
@@ -190,6 +195,8 @@ radii_around <- function(count, known) {
 
 # Computes the least squares slope over 12 radii; its standard error over the points; each point's
 # own slope; the mean counts at the ends.
+#   ends  two radii;  count: function of radii, gives neighbors, points x radii
+#   weighted  whether points have weights, so that squares of weights are summed
 growth_fit <- function(ends, count, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   row_counts <- count(radii)

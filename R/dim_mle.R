@@ -85,17 +85,19 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.
+#   logs  k x points, logarithms of distances;  sums: of the logarithms before, so are counts
+#   is_apart  k x points: distances above 0;  average: "inverse" or "mean"
 mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
   inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
-  known <- is_apart[k, ] & n_apart > 0
+  has_apart <- is_apart[k, ] & n_apart > 0
   # Equal distances differ by rounding.
-  tied <- known & inverse < 1e-12
-  row_dimension <- ifelse(known & !tied, 1 / inverse, NA_real_)
-  is_counted <- if (average == "mean") known & !tied else known
+  tied <- has_apart & inverse < 1e-12
+  row_dimension <- ifelse(has_apart & !tied, 1 / inverse, NA_real_)
+  is_counted <- if (average == "mean") has_apart & !tied else has_apart
   mass_weight <- rep_len(mass, length(is_counted))[is_counted]
   mass_weight <- mass_weight / mean(mass_weight)
-  if (all(tied[known])) {
+  if (all(tied[has_apart])) {
     dimension <- se <- NA_real_
   } else if (average == "mean") {
     dimension <- mean(mass_weight * row_dimension[is_counted])

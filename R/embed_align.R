@@ -92,6 +92,7 @@ apply_map <- function(y, map) {
 }
 
 # Maps the embedding, and what it says about new points.
+#   e  an embedding;  map: list(linear, s x s; shift, s)
 moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)
   e$eigenvalues[] <- e$residuals[] <- e$scree[] <- NA_real_

@@ -20,13 +20,11 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
     paste(nrow(places), "rows of", ncol(model$x), "columns")
   )
   rows <- matrix(NA_real_, nrow(places), ncol(model$x))
-  known <- which(is.finite(rowSums(places)))
-  if (length(known)) {
-    query <- scaled_places(places[known, , drop = FALSE], model)
-    rows[known, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
-    if (far == "na") {
-      rows[known[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
-    }
+  finite_rows <- which(is.finite(rowSums(places)))
+  if (length(finite_rows)) {
+    query <- scaled_places(places[finite_rows, , drop = FALSE], model)
+    rows[finite_rows, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
+    if (far == "na") rows[finite_rows[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
   }
   lost <- setdiff(which(is.na(rows[, 1L])), which(is.na(rowSums(places))))
   warn_if(length(lost),
@@ -156,6 +154,7 @@ back_choice <- function(model, runtime) {
 }
 
 # Returns the error of the way back, NA where there is none.
+#   e  an embedding, or a fit without one
 back_error <- function(e, runtime) {
   if (!inherits(e, "lapscale_embedding") || is.null(e$model) || is_distances(e$model$x)) {
     return(NA_real_)

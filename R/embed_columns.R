@@ -116,6 +116,7 @@ is_other_table <- function(x, model) {
 }
 
 # The embedding with the scaling that another table has by itself, if its points were scaled.
+#   e  an embedding;  x: the other table
 without_columns <- function(e, x) {
   scaled <- !is.null(e$model$scaling$sd)
   e$model[c("columns", "scaling")] <- list(NULL)
@@ -165,9 +166,7 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
-sign_of <- function(direction) {
-  ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
-}
+sign_of <- function(direction) ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 
 # Shares of many columns need two digits.
 percent_of <- function(share) {

@@ -184,12 +184,13 @@ check_row_names <- function(names) {
 }
 
 # Returns one bandwidth per table.
-split_bandwidths <- function(bandwidth, m) {
-  several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
+#   n_tables  number of tables
+split_bandwidths <- function(bandwidth, n_tables) {
+  is_several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
     length(bandwidth) != 1L
-  if (!several) return(rep(list(bandwidth), m))
-  refuse_if(length(bandwidth) != m,
-            "`bandwidth` must be one for all, or one for each of the {m} tables, not
+  if (!is_several) return(rep(list(bandwidth), n_tables))
+  refuse_if(length(bandwidth) != n_tables,
+            "`bandwidth` must be one for all, or one for each of the {n_tables} tables, not
              {length(bandwidth)}.")
   as.list(bandwidth)
 }
@@ -215,6 +216,8 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 }
 
 # Finds the coordinates. Returns the embedding.
+#   walks  of walk_of_table();  tables: checked, tables_given: as the user gave them
+#   s  the number of coordinates
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
   first_table <- tables[[1L]]
@@ -282,6 +285,7 @@ degree_root <- function(degrees) {
 
 # Computes the singular values of each pair of tables, with permutations of their rows in the order
 # of the points: list(values, null, pairs, p.value), null count x n_permutations or NULL.
+#   walks  of walk_of_table(), one for each table
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   pairs <- utils::combn(length(walks), 2L)
@@ -310,6 +314,7 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
 }
 
 # Adds what the tables share to the embedding.
+#   e  an embedding;  shared: list(values, null, p.value, pairs) of what the tables have in common
 with_shared <- function(e, shared) {
   e$singular_values <- shared$values
   e$null <- shared$null

@@ -22,7 +22,6 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   model <- object$model
   tables <- model$tables
   new_points <- new_tables(newdata, tables, keep)
-  m <- nrow(new_points[[1L]]$x)
   sums <- Map(function(table, query) step_from(table, query$x, far, runtime), tables, new_points)
   lost <- Reduce(`|`, lapply(sums, `[[`, "lost"))
   coordinates <- place_common(sums, model)
@@ -35,6 +34,7 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
 }, ..., .large = "newdata")
 
 # Checks the new rows of all tables.
+#   keep  whether rows with missing values are kept
 new_tables <- function(newdata, tables, keep) {
   names <- names(tables)
   fits <- is.list(newdata) && !is.data.frame(newdata) && length(newdata) == length(tables)
@@ -78,6 +78,7 @@ step_from <- function(table, query, far, runtime) {
 }
 
 # Returns coordinates of new rows, m x s: S v = lambda v at the new row.
+#   sums  list, a table each: list(sum, new rows x functions; degree)
 place_common <- function(sums, model) {
   values <- Reduce(`+`, lapply(sums, `[[`, "sum"))
   values <- values / rep(model$values, each = nrow(values))

@@ -82,6 +82,8 @@ joined_by <- function(graph, problem) {
 }
 
 # One embedding per component that is large enough, the largest first.
+#   components  list(membership, sizes);  fit: function of a graph, makes its embedding
+#   smallest  number of points of a component that is embedded
 fit_each <- function(graph, components, fit, smallest) {
   large <- which(components$sizes >= smallest)
   small <- length(components$sizes) - length(large)
@@ -102,6 +104,7 @@ note_components <- function(embedding, graph, components, policy) {
   embedding
 }
 
+#   index  numbers of points
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -122,6 +125,7 @@ edge_pattern <- function(graph) {
 
 # Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
 # makes them, but not lighter than the lightest edge that is there.
+#   membership  the component of each point;  farthest: gap, in longest edges, that may be crossed
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
@@ -143,6 +147,7 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
 }
 
 # Across a gap of many times the longest edge, paths would measure the gap and nothing else.
+#   gap  in longest edges;  farthest: that may be crossed
 check_gap <- function(gap, farthest) {
   refuse_if(is.finite(gap) && gap > farthest,
             c("The graph has components that are too far apart to be connected unasked: the gap is

@@ -127,6 +127,7 @@ fit_diffusion <- function(graph, problem, runtime) {
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.
+#   lambda  eigenvalues of the walk;  t: the number of steps, or "multiscale"
 check_walk <- function(lambda, t, n_connected) {
   refuse_if(is.character(t) && sum(is_standstill(lambda)) >= n_connected,
             c("`t` = \"multiscale\" needs larger weights: those between parts of the graph are

@@ -3,6 +3,7 @@
 # The leading eigenpairs of a symmetric matrix, as many as `target` says: list(values, vectors,
 # scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
 # semi-definite matrices), and their columns are zero.
+#   gram  n x n;  target: list(rule, ...), how many, see resolve_n_components()
 gram_eigenpairs <- function(gram, target, runtime) {
   n <- nrow(gram)
   pairs <- if (target$rule == "variance") eigen(gram, symmetric = TRUE) else
@@ -82,6 +83,7 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
 
 # gram_eigenpairs() of H K H.
 #   kernel  K, plain or matrix-free;  row_sums  its row sums
+#   target  how many, see resolve_n_components();  max_products: with K
 kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
                               max_products = max_kernel_products) {
   n <- nrow(kernel)
@@ -112,6 +114,7 @@ max_kernel_products <- 80L
 
 # The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
 # in units of the bound).
+#   max_products  with the kernel
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,

@@ -188,6 +188,7 @@ place_landmarks <- function(landmarks, graph, points, seed) {
   sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }
 
+#   unit  of the points
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   refuse_if(any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0),

@@ -118,6 +118,7 @@ kpca_embedding <- function() new_embedding_method(
   in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
 )
 
+# By name: how each kernel is fitted, and how its fit is extended to new points.
 kernels <- function() list(
   heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
   isomap = list(fit = fit_isomap, extend = extend_geodesic),
@@ -195,10 +196,10 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
   first <- places_of(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
-  median <- bw_median(as_given(points_at(x, first)), seed = seed, n_threads = n_threads,
+  selected <- bw_median(as_given(points_at(x, first)), seed = seed, n_threads = n_threads,
                       progress = progress)
   fixed_bandwidth(
-    check_value_range(sqrt(2) * plain(median), "x"), "median", selection(median)$facts,
+    check_value_range(sqrt(2) * plain(selected), "x"), "median", selection(selected)$facts,
     title = "Median distance", notes = "sqrt(2) x the median distance"
   )
 }

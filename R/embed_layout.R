@@ -153,6 +153,7 @@ prepare_layout <- function(x, settings, args, runtime) {
 }
 
 # The graph of the affinities of points with their nearest neighbors.
+#   dots  further arguments of the user
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
@@ -222,6 +223,7 @@ mean_at_place <- function(first, y) {
 # Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
 # pairs, those with the largest affinity times length first.
 #   far  in multiples of the median length of an edge
+#   affinities  n x n, sparse;  coordinates: n x s
 torn_edges <- function(affinities, coordinates, graph, far = 5) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
   from <- affinities@i + 1L

@@ -105,6 +105,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
 }, ..., .large = "newdata")
 
 # The number of the model that has the nearest point of the fit, length m.
+#   models  of the embeddings of all components
 nearest_part <- function(models, query, runtime) {
   if (length(models) == 1L || nrow(query) == 0L) return(rep(1L, nrow(query)))
   distance <- vapply(models, function(model) {

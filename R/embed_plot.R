@@ -149,6 +149,7 @@ title_of_points <- function(x) {
 }
 
 # Three coordinates or more, each against each.
+#   frame  of frame_points();  marks: of coloured();  edges: see edge_layers()
 picture_pairs <- function(x, frame, labels, marks, names, edges) {
   xy <- frame$coordinates
   colnames(xy) <- labels

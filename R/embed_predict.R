@@ -167,7 +167,7 @@ reach_rule_of_model <- function(model, acquire, runtime) {
 
 # See augment(). The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
-  models <- lapply(parts_of(object), function(nearest_model) by_places(fitted_model(nearest_model)))
+  models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
   first <- models[[1L]]
   query <- suppressMessages(
     as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing = TRUE)
@@ -210,6 +210,7 @@ abort_no_points <- function(arg = "object") {
 }
 
 # Coordinates of new points, one or more; not finite where they have none.
+#   far  "na" or "keep"
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- by_places(model)
   with_model(model, runtime, function(place, acquire) {
@@ -382,9 +383,7 @@ kept_points <- function(fit, units = TRUE) {
   }, NA)
   if (!all(keeps_points)) return(NULL)
   x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
-  for (part in parts) {
-    x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)
-  }
+  for (part in parts) x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)
   dimnames(x) <- list(rownames(first$coordinates), first$model$columns)
   x
 }

@@ -174,6 +174,7 @@ max_lost <- 5e-4
 
 # The flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros. NULL
 # where there is none.
+#   s  the number of coordinates
 tangent_start <- function(problem, s, runtime) {
   flat <- if_possible(as.matrix(embed_ltsa(
     problem$points$x, problem$d, problem$k, n_threads = runtime$n_threads, progress = FALSE
@@ -182,6 +183,7 @@ tangent_start <- function(problem, s, runtime) {
 }
 
 # The coordinates times the number by which the distortion is least.
+#   f  coordinates, n x s;  loss: function of them, gives list(distortion, ...)
 best_scale <- function(f, loss) {
   f <- f / max(abs(f))
   f <- f / sqrt(mean(f^2))
@@ -193,6 +195,7 @@ best_scale <- function(f, loss) {
 }
 
 # Moves coordinates by combinations of the columns of a basis.
+#   f  coordinates, n x s;  loss: function of them, gives list(distortion, ...)
 relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)

@@ -107,6 +107,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 })
 
 # A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.
+#   most  number of scales at most
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
   is_set <- inherits(bandwidth, "lapscale_bandwidths")
@@ -122,6 +123,7 @@ resolve_scales <- function(bandwidth, most) {
 }
 
 # The chosen minimum and the deepest of the others; the value where the curve has none.
+#   bw  a bandwidth with minima;  most: number of scales at most
 scales_of_minima <- function(bw, most) {
   minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
@@ -137,6 +139,7 @@ scales_of_minima <- function(bw, most) {
 }
 
 # The pieces of the graph are counted, not warned of.
+#   n_components, method  of the embedding;  dots: further arguments of embed_*()
 embed_at <- function(h, x, n_components, method, dots) {
   embedding <- muffle(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),

@@ -159,6 +159,7 @@ check_step_terms <- function(given, name) {
 }
 
 # Names are to be whole: R would complete a part of one past these checks.
+#   options  the user's list;  name: of the step;  names_set: arguments that the step sets itself
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
             "`options` must be a named list, not {describe(options)}.")
@@ -216,14 +217,14 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 
 # As predict(), except that rows that are not finite are NA instead of an error.
 place_known_rows <- function(fit, table, far, runtime) {
-  finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
-  known <- which(Reduce(`&`, finite, rep(TRUE, nrow(table))))
+  is_finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
+  complete <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
-  query <- as_new_points(table[known, , drop = FALSE], model$x, model$columns, model$scaling)
-  s <- n_coordinates(fit)
-  placed <- matrix(NA_real_, nrow(table), s)
-  if (length(known)) placed[known, ] <- place_points(model, query$x, runtime, far = far)
-  n_expected <- s * (seq_len(nrow(table)) %in% known)
+  query <- as_new_points(table[complete, , drop = FALSE], model$x, model$columns, model$scaling)
+  n_columns <- n_coordinates(fit)
+  placed <- matrix(NA_real_, nrow(table), n_columns)
+  if (length(complete)) placed[complete, ] <- place_points(model, query$x, runtime, far = far)
+  n_expected <- n_columns * (seq_len(nrow(table)) %in% complete)
   mark_lost(placed, n_expected = n_expected, where = "`options`")
 }
 

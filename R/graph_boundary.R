@@ -50,8 +50,8 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 }
 
 # Returns the share of points within half a bandwidth of a boundary, of a part of them where they
-# are many; 0 if points have too few neighbors to know, if there are so few that chance puts them there,
-# or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
+# are many; 0 if points have too few neighbors to know, if there are so few that chance puts them
+# there, or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
 # chance.
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
@@ -120,16 +120,17 @@ min_tip <- 3L
 
 # Returns the point nearest to the boundary of each group of points near it, which are joined within
 # a bandwidth; the largest group first.
+#   distance  to the boundary, of each point
 tips_of <- function(distance, x, h, runtime) {
   near <- which(distance <= boundary_limits$near * h)
   if (length(near) < min_tip) return(integer())
   handle <- release_on_exit(acquire_points(x[near, , drop = FALSE], runtime))
   settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
   weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
-  member <- components_of(weights)$membership
-  groups <- which(tabulate(member) >= min_tip)
+  membership <- components_of(weights)$membership
+  groups <- which(tabulate(membership) >= min_tip)
   vapply(groups, function(group) {
-    rows <- near[member == group]
+    rows <- near[membership == group]
     rows[[order(distance[rows], order(canonical_order(x[rows, , drop = FALSE])))[[1L]]]]
   }, 0L)
 }

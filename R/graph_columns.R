@@ -176,6 +176,7 @@ column_bandwidth <- function(bandwidth, checked, seed, runtime) {
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
 # the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
 #   order  of the columns;  folds: the first and the last group of each
+#   number  the group of each column;  k: of neighbors, Inf: all points
 column_problem <- function(checked, h, number, k) {
   rows <- canonical_order(checked$x)
   n_groups <- max(number)
@@ -255,21 +256,21 @@ listed_column_sums <- function(problem, k, runtime) {
 # Makes the table of the columns, the largest share first.
 #   sums  of cpp_column_walks()
 column_table <- function(problem, sums, columns, group_label) {
-  z <- problem$centred
-  n <- nrow(z)
+  centred <- problem$centred
+  n <- nrow(centred)
   mass <- problem$mass
   moments <- list(total = sums$total, square = sums$square / sums$total^2,
                   degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness)
-  table <- moran_table(as.character(columns[problem$order]), z, moments, sums$product,
+  table <- moran_table(as.character(columns[problem$order]), centred, moments, sums$product,
                        sums$permuted)
-  offset <- z - rep(colSums(mass * z) / sum(mass), each = n)
+  offset <- centred - rep(colSums(mass * centred) / sum(mass), each = n)
   share <- 1 - sums$residual / colSums(mass * offset^2)
   null_share <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))
   table$share <- ifelse(is.na(table$estimate), NA, pmax(0, share))
   table$share.null <- ifelse(is.na(table$estimate), NA, null_share)
   table$group <- group_label[problem$order]
-  first <- c("column", "share", "share.null", "group")
-  table <- table[c(intersect(first, names(table)), setdiff(names(table), first))]
+  leading_names <- c("column", "share", "share.null", "group")
+  table <- table[c(intersect(leading_names, names(table)), setdiff(names(table), leading_names))]
   table <- adjusted(table)[order(problem$order), ]
   table <- table[order(-table$share, table$p.value), ]
   row.names(table) <- NULL

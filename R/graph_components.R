@@ -45,6 +45,7 @@ components_of.default <- function(weights, degree = numeric(), faint = 0, by_sma
 # Orthonormal vectors of the first components, at most k of them: the root of the mass on
 # one, zero elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the
 # eigenvalue 1.
+#   membership  the component of each point
 component_vectors <- function(membership, mass, k) {
   vectors <- matrix(0, length(membership), min(k, max(membership)))
   inside <- which(membership <= ncol(vectors))
@@ -54,6 +55,7 @@ component_vectors <- function(membership, mass, k) {
 
 # An orthonormal basis of the functions that are constant on each component: the constant
 # first.
+#   pattern  n x n, sparse: which points are joined
 constant_basis <- function(pattern) {
   membership <- components_of(pattern)$membership
   n <- length(membership)

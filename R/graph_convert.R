@@ -91,6 +91,7 @@ resolve_given_bandwidth <- function(bandwidth) {
 
 # The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
 # h^2), on the diagonal 1 or nothing.
+#   chosen  list(value, method): the bandwidth
 graph_of_edges <- function(distances, chosen, self_loops, names) {
   entries <- Matrix::summary(distances)
   low <- pmin(entries$i, entries$j)

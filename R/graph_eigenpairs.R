@@ -8,11 +8,11 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
   operator <- walk_operator(laplacian, runtime)
-  known <- null_vectors(laplacian, k)
-  if (ncol(known) < k) k <- min(k + 1L, n)
-  pairs <- operator_eigenpairs(operator$matrix, k, known, runtime, "k")
+  null_basis <- null_vectors(laplacian, k)
+  if (ncol(null_basis) < k) k <- min(k + 1L, n)
+  pairs <- operator_eigenpairs(operator$matrix, k, null_basis, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
-  values[seq_len(ncol(known))] <- 0
+  values[seq_len(ncol(null_basis))] <- 0
   # A product of weights that are not stored is not done again.
   is_stored_graph <- is_stored(laplacian@weights)
   # Links that are too weak for the solver, between at most 300 parts.
@@ -32,7 +32,8 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
     residuals <- relative_residuals(laplacian, values, vectors)
   }
   # Values near the rounding error of 1, other than those of components and of weak links.
-  is_lost <- 1 - pairs$values < 1e-12 & seq_along(values) > max(ncol(known), length(weak_numbers))
+  n_exact <- max(ncol(null_basis), length(weak_numbers))
+  is_lost <- 1 - pairs$values < 1e-12 & seq_along(values) > n_exact
   converged <- residuals <= (if (is_stored_graph) 1e-8 else matrix_free_tolerance) & !is_lost
   converged[weak_numbers] <- isTRUE(weak_pairs$error <= 1e-3)
   list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
@@ -51,6 +52,7 @@ smooth_vectors <- function(laplacian, values, vectors) {
 
 first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
 
+#   kept  numbers of eigenpairs, in their new order
 pairs_in_order <- function(pairs, kept) {
   list(
     values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
@@ -75,8 +77,8 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
     return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
   }
   mu <- values / laplacian@scale
-  known <- mu < 1 - 1e-14
-  replace(rep(NA_real_, length(mu)), known, -laplacian@scale * log1p(-mu[known]))
+  has_logarithm <- mu < 1 - 1e-14
+  replace(rep(NA_real_, length(mu)), has_logarithm, -laplacian@scale * log1p(-mu[has_logarithm]))
 }
 
 # Without self loops the eigenvalues of a walk without structure are below 0, because their sum is

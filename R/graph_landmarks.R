@@ -59,6 +59,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 }
 
 # What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+#   self_loops  whether points have a weight to themselves
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,

@@ -70,6 +70,7 @@ max_computed_columns <- 30L
 
 # Whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
+#   n_vectors  eigenvectors that are wanted
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
@@ -81,6 +82,7 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 
 # Whether this number of weights is computed in each product rather than stored.
 #   columns  of the points;  only_vectors: whether eigenvectors are all that is wanted of the graph
+#   n_weights  of the graph;  n: points;  n_vectors: eigenvectors that are wanted
 is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
   is_easy <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
   (columns <= max_matrix_free_columns || n_weights > max_stored) &&
@@ -90,6 +92,7 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 
 # The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
+#   n_vectors  eigenvectors that are wanted;  only_vectors: whether nothing else is
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {
   n <- nrow(checked$x)
@@ -144,6 +147,7 @@ max_block_products <- 400L
 
 # Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
 # reach them the weights are stored.
+#   operator  the normalized weights;  known: n x c, vectors of the eigenvalue 1
 operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
   if (!is_stored(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, known, runtime)

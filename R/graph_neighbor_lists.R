@@ -37,6 +37,7 @@ check_numbers <- function(part, what) {
 }
 
 # Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+#   index, distance  of the neighbors of each point
 edges_of_parts <- function(index, distance) {
   if (is.list(index)) {
     shape <- function(part) if (is.list(part)) lengths(part, FALSE)
@@ -69,6 +70,7 @@ check_edges <- function(edges) {
 
 # The union of directed edges as a symmetric sparse matrix of distances, zero distances
 # kept.
+#   from, to, distance  of each edge;  n: points
 join_lists <- function(from, to, distance, n) {
   pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
   order <- order(pair, distance)

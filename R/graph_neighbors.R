@@ -94,6 +94,7 @@ check_copies <- function(n_edges, places) {
 # Finds more neighbors than k, since others may be as near as the k-th, and since a search for more
 # misses fewer of the nearest. Approximate searches compute in floats: points of size 1 about their
 # mean.
+#   way  "descent" or "hnsw"
 search_approximately <- function(way, x, k, runtime) {
   scaled <- x - rep(colMeans(x), each = nrow(x))
   scaled <- scaled / max(abs(scaled))
@@ -140,6 +141,7 @@ as_neighbor_index <- function(neighbors, n, k) {
 }
 
 # The share of the nearest neighbors of up to 500 points that the graph of the lists has.
+#   lists  list(begin, index, distance);  k: neighbors;  symmetry: of the graph
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.

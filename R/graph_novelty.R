@@ -28,9 +28,7 @@ max_far_share <- 0.985
 settle_reach_rule <- function(rule, x, acquire, runtime) {
   for (remembered in settled_reach_rules$last) {
     is_same <- rlang::obj_address(remembered$x) == rlang::obj_address(x)
-    if (is_same && identical(remembered$rule, rule)) {
-      return(remembered$settled)
-    }
+    if (is_same && identical(remembered$rule, rule)) return(remembered$settled)
   }
   settled <- widen_reach_rule(rule, x, acquire, runtime)
   if (is_in_memory(x) && utils::object.size(x) <= max_remembered_bytes) {
@@ -45,6 +43,7 @@ settle_reach_rule <- function(rule, x, acquire, runtime) {
 settled_reach_rules <- new.env(parent = emptyenv())
 max_remembered_bytes <- 2^26
 
+#   rule  of new_reach_rule();  acquire: makes the handle of points, by a name
 widen_reach_rule <- function(rule, x, acquire, runtime) {
   places <- places_of(x)
   if (length(places$first) < nrow(x)) {
@@ -88,6 +87,7 @@ reach_of_rows <- function(rule, x, rows, handle, runtime) {
 
 # The distance to the nearest row over the largest reach of the nearest rows.
 #   nearest  of cpp_query_nearest();  first_rank: of the first in each list that counts
+#   rule  of settle_reach_rule();  x: the rows of the fit
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
   query <- list_rows(nearest)
@@ -114,6 +114,7 @@ compare_with_fit <- function(rule, x, query, acquire, runtime) {
 }
 
 # New points that differ from a row of the fit by rounding alone become equal to it.
+#   rule  of settle_reach_rule();  x: the rows of the fit;  nearest: of cpp_query_nearest()
 snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   first_element <- nth_neighbors(nearest, 1L)
   distance <- nearest$distance[first_element] * cpp_unit(handle)
@@ -121,8 +122,9 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   candidate <- which(distance > 0 & distance <= rounding_share * cpp_rms_distance(handle))
   if (!length(candidate)) return(query)
   fit_row <- nearest$index[first_element[candidate]]
-  same <- distance[candidate] <= rounding_share * reach_of_rows(rule, x, fit_row, handle, runtime)
-  query[candidate[same], ] <- x[fit_row[same], , drop = FALSE]
+  reach <- reach_of_rows(rule, x, fit_row, handle, runtime)
+  is_same <- distance[candidate] <= rounding_share * reach
+  query[candidate[is_same], ] <- x[fit_row[is_same], , drop = FALSE]
   query
 }
 

@@ -97,6 +97,7 @@ kernel_dimension <- function(weights) {
 }
 
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
+#   kernel_weights  n x n, without correction for density;  rows: of the points
 pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   part_weights <- kernel_weights[rows, rows, drop = FALSE]
   power <- 1 / factor^2
@@ -123,6 +124,7 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
 
 # The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
+#   kernel_weights  n x n, without correction for density
 jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
   own_influence <- eigenvalue_influence(laplacian, lambda, vectors)

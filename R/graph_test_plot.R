@@ -24,6 +24,7 @@ share_panel <- function(table) {
 
 # Draws the estimates, filled if they are significant, over the interval of 95% of them if values
 # are assigned to points at random.
+#   table  of a graph_test(): column, estimate, expectation, variance, p.adjusted
 estimate_panel <- function(table, title) {
   row <- rev(seq_len(nrow(table)))
   reach <- stats::qnorm(0.975) * sqrt(table$variance)

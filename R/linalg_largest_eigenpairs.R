@@ -42,6 +42,7 @@ check_factor_memory <- function(entries, arg) {
 
 # Does the same for a graph with several components, for which `known` has a vector each. Small
 # components are solved at once, and eigenvalues near 1 in one component do not affect the others.
+#   m  n x n, the normalized weights;  known: n x c
 eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
   max_count <- k - n_known + 1L
@@ -82,6 +83,7 @@ max_decomposed <- 800L
 
 # Does the same for a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd,
 # at once while that takes no second.
+#   m  n x n;  known: n x c, orthonormal vectors of the eigenvalue 1
 dense_eigenpairs <- function(m, k, known, runtime) {
   columns <- block_size(k)
   if (k <= max_dense_vectors && 4 * columns <= nrow(m)) {
@@ -105,6 +107,7 @@ dense_eigenpairs <- function(m, k, known, runtime) {
 inverse_shift <- 1e-9
 
 # The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
+#   m  n x n
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
   if (bound == 0) return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))

@@ -92,6 +92,7 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 
 # No other function knows the fields of the object.
 #   facts  list of n, k, and what noise_facts() returns
+#   noise  the variance at each row that was kept
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what

@@ -67,6 +67,7 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 
 # ---- smoothing along the data --------------------------------------------------------------------
 
+#   settings_given  the user's list(bandwidth, time, n_components), entries NULL where they are open
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
@@ -104,6 +105,7 @@ heat_candidates <- function(problem, settings_given, runtime) {
 
 # Tables of candidates at bandwidths, from one of them on as long as the risk falls, first to the
 # smaller ones, whose weights are sparser: two of four are enough where these are better.
+#   start  number of the bandwidth to begin at;  table_at: function of a bandwidth
 descend <- function(bandwidths, start, table_at) {
   start <- min(start, length(bandwidths))
   lowest <- function(table) if (is.null(table)) Inf else min(table$risk)
@@ -174,6 +176,7 @@ sketch_of <- function(p, seed) {
 # ---- principal components ------------------------------------------------------------------------
 
 # Computes the risk of the projections on 1, 2, ... principal components.
+#   settings_given  as in heat_candidates()
 component_candidates <- function(problem, settings_given) {
   values <- problem$components
   max_count <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
@@ -202,6 +205,7 @@ row_components <- function(x) {
 # (sigma_a^2 - sigma_b^2) and r components that are not 0, div_i is
 #   sum_{a <= k} u_ia^2 (k + p - r + sum_{b > k} c_ab) + sum_{a <= k, b > k} u_ib^2 c_ab
 #   + k (1 - 1 / n - sum_b u_ib^2) + p / n.
+#   values  of row_components();  noise: variance of each row;  p: columns
 component_divergence <- function(k, values, noise, p) {
   share <- colSums(values$vectors^2 * noise)
   squares <- values$size^2
@@ -219,6 +223,7 @@ component_divergence <- function(k, values, noise, p) {
 # ---- the result ----------------------------------------------------------------------------------
 
 # Computes the rows of a candidate.
+#   best  a row of the table of candidates
 denoised_rows <- function(problem, best, runtime) {
   x <- problem$x
   if (best$method == "heat") {

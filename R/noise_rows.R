@@ -50,6 +50,8 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #           points alone
 #   near    the median rest of that squared distance over the rest of the mean over all pairs
 #   spread  the coefficient of variation of the noise over the points
+#   estimate  list(noise, sq_kth, kth), by point: its noise, the squared distance to its k-th
+#             neighbor, and the row of that
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
   is_apart <- estimate$sq_kth > 0

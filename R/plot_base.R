@@ -29,6 +29,7 @@ plot_curve <- function(x, layer_of, dots) {
 }
 
 # Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
+#   dots  list of the user's arguments;  also: names of further ones
 graphical_settings <- function(dots, also = character()) {
   names <- names(dots) %||% character(length(dots))
   for (name in intersect(c("colour", "color"), names)) {
@@ -61,6 +62,7 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
+#   picture  of new_picture();  settings: graphical parameters
 plot_panels <- function(picture, settings) {
   n <- length(picture$panels)
   square <- picture$square
@@ -196,6 +198,7 @@ plot_panel <- function(panel, panels) {
 # A size at which a title, centered above the panel, stays clear of the one beside it, or
 # a label of the vertical axis is no longer than the panel with its margins.
 #   part_name  "main" or "lab"
+#   words  the title or label
 fitted_size <- function(words, part_name) {
   full_size <- graphics::par(paste0("cex.", part_name))
   if (!is.character(words) || !length(words)) return(full_size)

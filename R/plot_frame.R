@@ -18,6 +18,7 @@ frame_points <- function(coordinates, inside = NULL) {
 }
 
 # The ends of the frame along one coordinate.
+#   values  of one coordinate;  inside: as in frame_points()
 shown_ends <- function(values, inside) {
   values <- values[is.finite(values)]
   no_limits <- c(-Inf, Inf)

@@ -71,6 +71,7 @@ ggplot_axis <- function(axis, panels) {
 
 # Adds to panels `facet`, which says in their data where these belong, and `as_log`, the axes of
 # which logarithms are drawn: facets share their scales, and not all panels have logarithmic ones.
+#   square  whether panels are the cells of a square
 as_facets <- function(panels, square) {
   if (square) {
     n_rows <- as.integer(sqrt(length(panels)))
@@ -111,6 +112,7 @@ facet_strip <- function(panel, panels) {
   paste(c(panel$title, panel$note$text, axes), collapse = "\n")
 }
 
+#   square  whether panels are the cells of a square
 ggplot_facets <- function(panels, square) {
   if (square) {
     return(list(

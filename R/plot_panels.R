@@ -38,6 +38,7 @@ with_margin <- function(values, margin, lowest = 0) {
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
+#   asp  ratio of the units of the axes;  under, over: lists of layers
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
   if (!is.null(rows)) {
@@ -67,6 +68,7 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
 #   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
+#   key_title  of the colors
 map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))

@@ -23,6 +23,7 @@ place_of_points <- function(x, columns = NULL) {
 }
 
 # The first two columns under their names or numbers, one column beside zeros.
+#   column_word  what a column without a name is called
 two_columns <- function(x, names, column_word) {
   names <- names %||% paste(column_word, seq_len(ncol(x)))
   xy <- unname(cbind(x, 0)[, 1:2, drop = FALSE])

@@ -78,9 +78,7 @@ describe_points <- function(x) {
   checked <- x$checked
   how <- c(
     describe_scaling(checked$scaling), if (!is_unit_mass(checked$mass)) "weighted",
-    if (nrow(x) < checked$n_given) {
-      paste(count(checked$n_given - nrow(x), "row"), "left out")
-    }
+    if (nrow(x) < checked$n_given) paste(count(checked$n_given - nrow(x), "row"), "left out")
   )
   size <- if (is_distances(checked$x)) "distances between them" else count(ncol(x), "column")
   how <- if (length(how)) paste0(": ", toString(how))

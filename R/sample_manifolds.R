@@ -434,6 +434,7 @@ noise_streams <- 2^32
 
 # Checks the arguments that all samples share. Those of the shape are checked before.
 #   n_columns  coordinates before noise_dims are added
+#   noise  standard deviation of what is added;  uniform: in the area of the manifold
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")
   n <- check_count(n, "n")
@@ -463,6 +464,7 @@ columns_by <- function(draw, n_columns, draw_column) {
 # Draws n numbers on [lower, upper] with density proportional to `density` (positive, vectorized;
 # NULL: uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with
 # 4096 cells their distribution function is off by about 1e-7, which no sample can tell.
+#   draw  of new_draw();  stream: number of the random stream
 draw_density <- function(draw, stream, density, lower, upper) {
   if (is.null(density)) return(draw_uniform(draw, stream, lower, upper))
   edges <- seq(lower, upper, length.out = 4097L)

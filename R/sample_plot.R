@@ -37,6 +37,7 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
 # Projects the first three coordinates orthogonally; two are left as they are.
 #   x        n x r, r >= 2; angles in radians
 #   returns  list of across, up, nearness, each length n
+#   azimuth, elevation  of the view, in radians
 project_points <- function(x, azimuth, elevation) {
   if (ncol(x) < 3L) return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
   toward <- x[, 1L] * sin(azimuth) - x[, 2L] * cos(azimuth)

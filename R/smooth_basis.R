@@ -66,6 +66,7 @@ term_spectrum <- function(graph, size, runtime) {
 # Returns the penalty of each function. Functions that only show the component of a row, or a part
 # that weak edges connect, are penalized like the first one that varies within a component.
 # Eigenvalues without a logarithm are raised to the largest that has one.
+#   power  of the eigenvalues
 term_penalty <- function(eigenvalues, power) {
   is_unknown <- is.na(eigenvalues)
   warn_if(mean(is_unknown) > max_unknown,
@@ -124,6 +125,7 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
 # and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
+#   lists  of the nearest points of the basis to each row;  unit: of their distances
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
   scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
@@ -136,6 +138,7 @@ distance_weights <- function(basis, lists, unit) {
 
 # Changes weights of points, sum 1, to those of the local linear fit at the row, by a ridge:
 # w - sqrt(w) (A A' + r I)^-1 A m, A = sqrt(w) (offsets - m), m their weighted mean.
+#   weight  of the points, sum 1;  offsets: of the points from the row, points x columns
 linear_weights <- function(weight, offsets) {
   center <- colSums(weight * offsets)
   scaled_offsets <- sqrt(weight) * (offsets - rep(center, each = length(weight)))

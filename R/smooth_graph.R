@@ -13,6 +13,7 @@ resolve_term <- function(xt, rows) {
   list(points = points, type = type, graph = graph, far = xt$far)
 }
 
+#   xt  the user's list of settings of a term
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
   entries <- c("points", "bandwidth", "graph", "far")
@@ -46,6 +47,7 @@ check_term_columns <- function(columns, n_columns, names, arg) {
              {if (is.null(columns)) count(n_columns, \"column\") else in_quotes(columns, \"`\")}.")
 }
 
+#   xt  the user's list of settings of a term;  names: of the columns of the term
 points_of_term_graph <- function(graph, xt, names) {
   refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
                "`{first}` cannot be set if `graph` is a graph with points of its own.")

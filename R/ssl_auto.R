@@ -217,6 +217,7 @@ step_reporter <- function(runtime, n) {
 }
 
 # Says before it begins that a part of the work takes long, in scripts too.
+#   seconds  that it will take;  task: in words, with {n}
 inform_of_search <- function(seconds, task, n) {
   task <- sub("{n}", n, task, fixed = TRUE)
   inform_if(seconds >= long_search,

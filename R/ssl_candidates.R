@@ -65,6 +65,7 @@ direct_candidates <- function(graph, inside) {
   ))
 }
 
+#   graph  of prepare_graph();  inside: numbers of the known labels within its part
 harmonic_candidate <- function(graph, inside) {
   reduced <- graph$labelled$reduced
   targets <- graph$part$targets
@@ -84,6 +85,7 @@ harmonic_candidate <- function(graph, inside) {
   )
 }
 
+#   graph  of prepare_graph();  inside: numbers of the known labels within its part
 poisson_candidate <- function(graph, inside) {
   potentials <- graph$labelled$potentials$values
   unit <- sqrt(mean(potentials(inside, inside)$u^2))
@@ -112,6 +114,8 @@ labelled_links <- function(part, methods, kind) {
 
 # Spreads a candidate on a part over all labels: the mean of the others where the part does not
 # reach.
+#   inside  numbers of the known labels within the part;  kept: within all labels
+#   known_labels  the same as pick_labels() returns them
 pad_candidate <- function(candidate, part, inside, kept, known_labels) {
   loo <- mean_of_others(known_labels$targets, known_labels$group)
   loo[match(part$label_numbers[inside], kept), ] <- candidate$loo

@@ -37,6 +37,7 @@ too_few_labels <- function(labels) {
 }
 
 # A row per candidate, with its graph and bandwidth.
+#   prepared  list of what prepare_graph() returns
 tabulate_candidates <- function(candidates, prepared, labels) {
   tables <- lapply(candidates, function(candidate) {
     graph <- prepared[[candidate$graph]]

@@ -199,6 +199,7 @@ size_range <- function(labels) {
 
 # Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
 # good as another. If there is none in the range, the next above it, or else below it.
+#   functions  of walk_functions()
 sizes_of <- function(labels, functions) {
   bounds <- size_range(labels)
   whole <- whole_sizes(functions)
@@ -293,6 +294,7 @@ turn_copies <- function(columns, group, rows, count) {
 
 # Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
 # least squares.
+#   n_eigen  a number, or NULL: several are tried
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
@@ -304,6 +306,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 }
 
 # The candidates of a path of numbers of functions.
+#   part  of learning_part()
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
   basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
@@ -322,6 +325,7 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
+#   coefficients  size + 1, a column per target;  columns: n x (size + 1)
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -41,9 +41,7 @@ function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
   self_weight[self_weight + degree <= 0] <- 1
-  mean_of_step <- function(g) {
-    (self_weight * g + times_weights(weights, g)) / (self_weight + degree)
-  }
+  mean_of_step <- function(g) (self_weight * g + times_weights(weights, g)) / (self_weight + degree)
   size <- max(abs(f))
   g <- f
   misfit <- f - mean_of_step(g)

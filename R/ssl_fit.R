@@ -98,6 +98,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
 }
 
 # Refuses what would give new points no finite values.
+#   solution  see new_ssl_fit()
 check_solution <- function(solution) {
   parts <- c(solution["values"], solution$machine[c("coefficients", "intercept")])
   broken <- Filter(function(part) any(!is.finite(part)), parts)
@@ -109,6 +110,7 @@ check_solution <- function(solution) {
 
 # The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
+#   solution  see new_ssl_fit()
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) {
     return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))
@@ -119,6 +121,7 @@ solution_functions <- function(solution, problem) {
 }
 
 # The predictions of all labels: those of the learned part, else the mean of the others.
+#   loo  function of nothing, gives predictions at the learned part's labels; or NULL
 pad_loo <- function(loo, problem) {
   learned_loo <- if (!is.null(loo)) loo()
   if (is.null(learned_loo)) return(NULL)

@@ -16,6 +16,7 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
 # labeled points in their canonical order; the classes in the order of their first points. A group
 # stands at its first point.
+#   x  the points, or their canonical order
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows

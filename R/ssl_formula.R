@@ -89,6 +89,7 @@ is_row_name <- function(column) {
 # of the data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
+#   terms  of the formula;  frame: its model frame;  data: where that is from
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   design <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
   x <- design[, colnames(design) != "(Intercept)", drop = FALSE]
@@ -98,6 +99,7 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
 }
 
 # Returns new points for a fit by formula. What was a column of the data must be one again.
+#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
 formula_points <- function(model_terms, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   refuse_missing(model_terms$columns, names(newdata))
@@ -108,6 +110,7 @@ formula_points <- function(model_terms, newdata) {
 }
 
 # The variables of new points. R's warnings wait until the types are known to be right.
+#   model_terms  as in formula_points()
 new_frame <- function(model_terms, newdata) {
   make <- function() {
     stats::model.frame(
@@ -125,6 +128,7 @@ new_frame <- function(model_terms, newdata) {
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
+#   model_terms  as in formula_points();  frame: the model frame of newdata
 check_variables <- function(frame, model_terms, newdata) {
   variables <- as.list(attr(model_terms$terms, "variables"))[-1L]
   classes <- attr(model_terms$terms, "dataClasses")
@@ -144,6 +148,7 @@ check_variables <- function(frame, model_terms, newdata) {
 }
 
 # Refuses the first of some columns of `newdata` that is of another type than in the fit.
+#   columns  names;  model_terms: as in formula_points()
 refuse_types <- function(columns, model_terms, newdata) {
   for (name in intersect(columns, names(model_terms$types))) {
     refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), model_terms$classes[[name]]),

@@ -70,6 +70,7 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 # How many labels of rows next to each other are neighbors, and how many are expected in another
 # order of the rows in which each class has the same places: list(count, expected). NULL where this
 # says nothing.
+#   n_near  how many neighbors of each label are looked at
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)

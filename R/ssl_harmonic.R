@@ -128,9 +128,7 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
   predictions <- targets
-  for (block in blocks) {
-    predictions[block, ] <- harmonic_without(reduced, targets, block, runtime)
-  }
+  for (block in blocks) predictions[block, ] <- harmonic_without(reduced, targets, block, runtime)
   predictions
 }
 
@@ -245,6 +243,7 @@ resolve_class_mass <- function(class_mass, labels) {
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
+#   solution  of solve_harmonic();  shares: of the classes
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)
   chance <- as_chance(solution$values[solution$free, , drop = FALSE])

@@ -57,6 +57,7 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
+#   rows  points that are fixed;  n_tried: how many steps are made
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
   fixed <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * fixed
@@ -71,6 +72,7 @@ max_steps <- 20000L
 # Entries of a factor at most: 1.6 GB.
 max_factored <- 2e8
 
+#   fixed  logical, by point: whether its value is given;  values: n x q
 factored_harmonic <- function(part, fixed, values, factor) {
   sources <- as.matrix(part$weights[!fixed, fixed, drop = FALSE] %*% values[fixed, , drop = FALSE])
   values[!fixed, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
@@ -78,6 +80,7 @@ factored_harmonic <- function(part, fixed, values, factor) {
 }
 
 # Iterates; NULL where conjugate gradients end far from the solution.
+#   fixed  logical, by point: whether its value is given;  values: n x q
 iterate_harmonic <- function(part, fixed, values) {
   solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_steps, part$runtime)
   if (solved$residual > 1e-8 || are_means(part, solved$values, fixed)) solved
@@ -85,6 +88,7 @@ iterate_harmonic <- function(part, fixed, values) {
 
 # Whether each free point has the mean of its neighbors. It has not if its weights are too
 # small compared with those of others.
+#   fixed  logical, by point: whether its value is given;  values: n x q
 are_means <- function(part, values, fixed) {
   deviation <- (walk_step(part, values) - values)[!fixed, ]
   all(abs(deviation) <= 1e-5 * max(abs(values[fixed, ])))
@@ -92,6 +96,7 @@ are_means <- function(part, values, fixed) {
 
 # Eliminates where that takes no more than a while.
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
+#   fixed  logical, by point: whether its value is given;  values: n x q
 eliminate_harmonic <- function(part, fixed, values, max_seconds = 1) {
   weights <- part$weights
   free <- which(!fixed)

@@ -63,6 +63,7 @@ held_out_error <- function(predictions, labels) {
 }
 
 # Hides some of the labels of the learned part.
+#   out  numbers of labels within the part
 hide_labels <- function(part, out) {
   kept <- setdiff(seq_along(part$rows), out)
   part$rows <- part$rows[kept]

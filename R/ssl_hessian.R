@@ -153,6 +153,7 @@ learn_hessian <- function(problem, settings) {
 # Refuses labels that leave functions open, which only the ridge decides: that of a plane when all
 # labels are on a line. With r functions open the projection of random signs onto them has a squared
 # length of r in the mean.
+#   energy  of hessian_energy();  rows: of the labeled points;  mu: penalty
 check_determined <- function(energy, rows, mu, runtime) {
   n <- nrow(energy)
   ridge <- 100
@@ -187,6 +188,7 @@ rough_share <- 0.01
 # The functions that a unit label at each labeled point makes. What the labels leave open
 # costs next to nothing, `ridge` times the least that is used, so that there is one solution.
 #   pull  n x m: what is solved for in place of the labels, or NULL
+#   energy  of hessian_energy();  rows: of the labeled points;  mu: penalty
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   n <- nrow(energy)
   diagonal <- Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu)

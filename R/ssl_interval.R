@@ -107,6 +107,7 @@ max_half_width <- 10
 
 # Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
+#   limit  of 1 - probability
 classes_within <- function(scores, fit, limit, names = NULL) {
   chances <- probabilities(scores, fit, names)
   is_in_set <- 1 - chances <= limit

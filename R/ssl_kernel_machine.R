@@ -94,6 +94,7 @@ is_graph_kernel <- function(problem, h, centres) {
 }
 
 # The kernel of a machine between all points and its centers.
+#   centres  rows of the points
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -111,6 +112,7 @@ min_ratio <- 1e-12
 # Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
 # `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised).
+#   basis  of kernel_basis();  lambda: list(ambient, manifold), penalties
 deform_kernel <- function(basis, lambda) {
   ambient <- lambda$ambient * basis$n
   manifold <- lambda$manifold * basis$n / basis$n_all^2
@@ -127,6 +129,7 @@ deform_kernel <- function(basis, lambda) {
 }
 
 # Does the same for functions in the span of the centres' kernels.
+#   ratio  of the two penalties to the larger one
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
   smooth <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
@@ -141,6 +144,7 @@ deform_on_centres <- function(basis, ratio) {
 
 # What new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
+#   candidates  of machine_candidates();  weights: labels x targets;  intercept: per target
 machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
@@ -190,6 +194,7 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q: of each label, or each group, from the others).
+#   candidate  one of machine_candidates()
 least_squares_machine <- function(candidate, targets, group = NULL) {
   inverse <- candidate$inverse
   beta <- inverse %*% targets

@@ -86,6 +86,7 @@ warn_conflicts <- function(labels, checked, has_landmarks) {
 }
 
 # Keeps some of the labels: by number, or TRUE and FALSE.
+#   kept  numbers or logicals, of labels
 pick_labels <- function(labels, kept) {
   labels$rows <- labels$rows[kept]
   labels$count <- labels$count[kept]

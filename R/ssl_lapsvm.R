@@ -35,6 +35,7 @@ lapsvm_method <- function() machine_method(
   score_kind = "hinge"
 )
 
+#   solver  "auto", "dual", or "primal";  factors: what penalties are multiplied by, in turn
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   origin <- if (solver == "auto") "auto"
@@ -62,6 +63,7 @@ lowered <- 10^-(0:4)
 # the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
+#   solver  "dual" or "primal";  factors: what penalties are multiplied by, in turn
 choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen <- choose_machine(candidates, labels)
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
@@ -84,6 +86,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 
 # Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
 # coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
+#   deformed  of deform_kernel();  solver: "dual" or "primal"
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine
@@ -110,6 +113,7 @@ dual_machine <- function(deformed, y, count) {
 # Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
 # loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
 # smallest.
+#   deformed  of deform_kernel();  y: -1 or 1;  count: how often each label counts
 primal_machine <- function(deformed, y, count) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)

@@ -37,6 +37,7 @@ chosen_row <- function(fit) {
 }
 
 # Draws some rows of the path from left to right, a line for each power or time.
+#   axis  of criterion_axis();  col: colors of the lines, or NULL
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]

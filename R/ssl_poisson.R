@@ -131,6 +131,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 
 # The sources of labels, each as often as it counts, which sum to 0 in each component, and how far
 # the mean of the targets of each of the components is from that of all: its level.
+#   membership  the component of each label
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -146,6 +147,7 @@ balanced_sources <- function(labels, membership) {
 #   sources   sources (u x q) -> their potentials
 #   is_cheap  whether the former are worth their time and memory;  labels_only: where potentials are
 #             wanted at the labels only, without each of these in turn
+#   grounds  points, one in each component
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
@@ -175,6 +177,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
+#   grounds  points, one in each component
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
@@ -203,6 +206,8 @@ grounded_inverse <- function(weights, ground) {
 
 # What to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
+#   scores  n x classes;  shares: of the classes;  count: how often each row counts
+#   sharpness  what scores are multiplied by before the softmax
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))
   for (step in seq_len(max_steps)) {

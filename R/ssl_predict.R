@@ -170,6 +170,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   invisible(to)
 }, ..., .large = "newdata")
 
+#   to  where results are written, or NULL;  with_errors: whether standard errors are asked for
 check_request <- function(fit, type, prior, to, interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"
   refuse_if(is_regression && type %in% c("class", "prob", "set"),
@@ -189,6 +190,8 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
 }
 
 # Scores and their standard deviations as the type of prediction that is requested.
+#   request  list(type, prior, se.fit, interval, limit, constant) of predict()
+#   spread  per row, or NULL
 finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
@@ -231,6 +234,7 @@ score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "o
 }
 
 # How far new points may be.
+#   acquire  makes the handle of points, by a name
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
   max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
@@ -265,6 +269,9 @@ novelty_of_new <- function(fit, newdata) {
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, spread)
+#   new  rows of as_new_rows();  with_spread: whether standard errors are wanted
+#   far  see score_rows()
+#   fitted  the argument that errors name for the points of the fit
 scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
   # A machine has no walk of its own.

@@ -193,6 +193,7 @@ warn_unseen <- function(problem, is_machine) {
 }
 
 # Describes components: their sizes, whether each has a label, and the points of those without.
+#   membership  the component of each point;  labelled: points with a label
 labelled_parts <- function(membership, labelled) {
   size <- tabulate(membership)
   has_label <- seq_along(size) %in% membership[labelled]

@@ -92,6 +92,7 @@ regularization_model <- function(part, spectrum) {
 }
 
 # The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
+#   factor  of regularization_factor()
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

@@ -20,6 +20,7 @@ regularization_factor <- function(model, regularizer, mu) {
 }
 
 # Finds (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
+#   operator  the normalized weights;  power: a whole number
 planned_power <- function(operator, power) {
   laplacian <- raised <- Matrix::Diagonal(nrow(operator)) - operator
   budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)

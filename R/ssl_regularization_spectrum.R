@@ -17,7 +17,6 @@ label_columns <- function(model, points = model$part$rows) {
 # cpp_laplacian_regularization() returns.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
-  n <- nrow(columns)
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
   root_weight <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
@@ -101,6 +100,7 @@ loo_by_precision <- function(model, regularizer, mu) {
 }
 
 # NULL where the digits are lost.
+#   precision  n x n;  hidden: logical, n
 precision_without <- function(precision, hidden) {
   root <- tryCatch(chol(precision[hidden, hidden, drop = FALSE]), error = function(e) NULL)
   if (is.null(root)) return(NULL)
@@ -122,6 +122,7 @@ cache_of <- function(part, regularizer, mu) {
 }
 
 # Does the same for groups, with B, B B' = C^-1: a block of it is not formed.
+#   inverse  B, n x n, with B B' the precision of the labels;  group: of each label
 loo_by_groups <- function(inverse, targets, group) {
   sums <- crossprod(inverse, targets)
   for (block in label_blocks(nrow(targets), group)) {
@@ -160,6 +161,7 @@ regularized_at <- function(model, regularizer, mu, points) {
 }
 
 # Predicts the same by least squares on the columns: more points than columns.
+#   kriging  of kriging_model(), the labeled points first
 at_by_columns <- function(kriging, targets) {
   labelled <- seq_len(nrow(targets))
   n_columns <- ncol(kriging$columns)
@@ -206,6 +208,7 @@ loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow
 }
 
 # The columns, over their errors and orthonormal together with what the variances say of them.
+#   kriging  of kriging_model()
 orthonormal_columns <- function(kriging) {
   n <- nrow(kriging$columns)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = n) / sqrt(kriging$error)
@@ -222,6 +225,7 @@ columns_without <- function(basis, hidden) {
   t(backsolve(root, t(basis[!hidden, , drop = FALSE]), transpose = TRUE))
 }
 
+#   kriging  of kriging_model();  kept: logical, by row
 subset_of_kriging <- function(kriging, kept) {
   list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,
        error = kriging$error[kept])

@@ -8,18 +8,19 @@ learning_spectrum <- function(part, k) {
   cached(part$known, paste0("learning_spectrum_", k), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
     membership <- spectral_membership(part$weights, part$degree)
-    known <- component_vectors(membership, part$degree, k)
-    pairs <- operator_eigenpairs(operator, k, known, part$runtime, "x")
+    null_basis <- component_vectors(membership, part$degree, k)
+    pairs <- operator_eigenpairs(operator, k, null_basis, part$runtime, "x")
     values <- pmin(pmax(1 - pairs$values, 0), 2)
     components <- membership_of(part$weights, part$degree, by_smaller = TRUE)
     exact_null <- max(membership) == max(components)
-    if (exact_null) values[seq_len(ncol(known))] <- 0
+    if (exact_null) values[seq_len(ncol(null_basis))] <- 0
     spectrum <- list(
       operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
       # Those of components are exact up to links that eigenvectors do not resolve.
-      converged = seq_along(values) <= ncol(known) |
+      converged = seq_along(values) <= ncol(null_basis) |
         pairs$residuals <= if (is_stored(operator)) 1e-8 else matrix_free_tolerance,
-      n_null = ncol(known), exact_null = exact_null, trace = part$n - sum(loop_weights(operator))
+      n_null = ncol(null_basis), exact_null = exact_null,
+      trace = part$n - sum(loop_weights(operator))
     )
     warn_not_converged(spectrum)
     spectrum

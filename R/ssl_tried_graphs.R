@@ -41,6 +41,7 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on one of these graphs.
+#   tried  list(settings, h): the graph and its bandwidth
 problem_on <- function(problem, tried) {
   other_problem <- problem
   if (!identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
@@ -58,6 +59,7 @@ problem_on <- function(problem, tried) {
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. NULL where the graph says nothing, or too much.
+#   tried  list(settings, h): the graph and its bandwidth
 prepare_graph <- function(problem, tried) {
   graph_problem <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(graph_problem$weights)
@@ -86,6 +88,7 @@ prepare_graph <- function(problem, tried) {
 
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
+#   tried  list(settings, h): the graph and its bandwidth
 has_kernel <- function(problem, tried) {
   length(problem$tried) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&

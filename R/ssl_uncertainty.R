@@ -50,6 +50,7 @@ group_spread <- function(rows, group) {
 
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
+#   posterior  of regularization_posterior()
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   sd <- rep(max(learned_sd, 1), length(problem$degree))

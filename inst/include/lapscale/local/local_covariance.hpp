@@ -41,11 +41,7 @@ class LocalCovariance {
   // near  of the center, at least up to cutoff * bandwidth; leading_values() reads it again
   void at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff) {
     const double rate = 1 / (bandwidth * bandwidth);
-    const double sq_radius = cutoff * cutoff / rate;
-    const std::size_t count = near.reach(sq_radius);
-    kernel_.reserve(count);
-    kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, kernel_.data());
-    points_ = sample_.draw(kernels_, near, centre, kernel_.data(), count);
+    points_ = sample_.weigh_and_draw(kernels_, near, centre, rate, cutoff * cutoff / rate);
     dim_ = static_cast<Eigen::Index>(near.dim());
     total_ = 0;
     for (std::size_t j = 0; j < points_.count; ++j) total_ += points_.weight[j];
@@ -157,7 +153,6 @@ class LocalCovariance {
   Eigen::Index dim_ = 0;
   double total_ = 0;
   Eigen::VectorXd mean_;
-  AlignedBuffer kernel_;
   AlignedBuffer scaled_;
   LineProducts lines_;
   TridiagonalForm form_;

@@ -35,11 +35,8 @@ class LocalMetricSums {
   LocalMetric at(const Neighborhood& near, std::size_t centre, double bandwidth, double cutoff,
                  const double* degree_factor) {
     const double rate = 1 / (bandwidth * bandwidth);
-    const double sq_radius = cutoff * cutoff / rate;
-    const std::size_t count = near.reach(sq_radius);
-    weight_.reserve(count);
-    kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
-    const WeightedPoints points = sample_.draw(kernels_, near, centre, weight_.data(), count);
+    const WeightedPoints points =
+        sample_.weigh_and_draw(kernels_, near, centre, rate, cutoff * cutoff / rate);
     LocalMetric local;
     local.tangent = tangent(points, near.dim());
     degree_factors_of(points, near, degree_factor, moment_weight_);
@@ -122,7 +119,6 @@ class LocalMetricSums {
   TangentWeights tangent_weights_;
   NeighborSample sample_;
   AlignedBuffer ones_;
-  AlignedBuffer weight_;
   AlignedBuffer pca_weight_;
   AlignedBuffer moment_weight_;
   AlignedBuffer scaled_;

@@ -71,6 +71,16 @@ class NeighborSample {
     return gather(near, weight, chance);
   }
 
+  // Weighs the points within the radius by kernels of this rate, and draws from them.
+  //   near  of the center, at least up to the radius
+  WeightedPoints weigh_and_draw(const SimdKernels& kernels, const Neighborhood& near,
+                                std::size_t centre, double rate, double sq_radius) {
+    const std::size_t count = near.reach(sq_radius);
+    heat_.reserve(count);
+    kernels.heat_weights(near.sq_dist(), count, rate, sq_radius, heat_.data());
+    return draw(kernels, near, centre, heat_.data(), count);
+  }
+
   // Draws list q in many columns, in place, by weights of rate 1 / h^2; nothing where it is short.
   // The center itself always comes.
   void draw(const SimdKernels& kernels, double rate, std::size_t centre, std::size_t q,
@@ -116,6 +126,7 @@ class NeighborSample {
   std::size_t limit_;
   CounterRandom random_;
   std::vector<std::size_t> order_;
+  AlignedBuffer heat_;
   AlignedBuffer weight_;
   AlignedBuffer kernel_;
   AlignedBuffer offset_;

@@ -30,18 +30,15 @@ class StepSpectrumSums {
                   const double* degree_factor) {
     const double rate = 1 / (bandwidth * bandwidth);
     const double sq_radius = cutoff * cutoff / rate;
-    const std::size_t count = near.reach(sq_radius);
-    weight_.reserve(count);
-    kernels_.heat_weights(near.sq_dist(), count, rate, sq_radius, weight_.data());
-    const WeightedPoints points = sample_.draw(kernels_, near, centre, weight_.data(), count);
+    const WeightedPoints points = sample_.weigh_and_draw(kernels_, near, centre, rate, sq_radius);
     degree_factors_of(points, near, degree_factor, once_);
     moment_weight_.reserve(points.count);
     kernels_.multiply(points.weight, once_.data(), points.count, moment_weight_.data());
     kernels_.multiply(points.kernel, once_.data(), points.count, once_.data());
     StepSpectrum result = spectrum(points, near.dim(), 2 * rate, degree_factor[centre]);
     result.degree = near.mass() != nullptr
-                        ? total_of(points.weight, count)
-                        : kernels_.heat_sum(near.sq_dist(), count, rate, sq_radius);
+                        ? total_of(points.weight, points.count)
+                        : kernels_.heat_sum(near.sq_dist(), near.reach(sq_radius), rate, sq_radius);
     return result;
   }
 
@@ -105,7 +102,6 @@ class StepSpectrumSums {
   SimdKernels kernels_;
   NeighborSample sample_;
   AlignedBuffer ones_;
-  AlignedBuffer weight_;
   AlignedBuffer moment_weight_;
   AlignedBuffer once_;  // as if the points stood for themselves: a square is raised once
   AlignedBuffer scaled_;
