@@ -52,9 +52,11 @@ hint_at_name <- function(name, arguments, known = character()) {
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
   is_plot <- length(known) > 50L
-  # Graphical parameters are many, and the names of most are a few letters.
-  rare <- if (is_plot) setdiff(names(graphics::par()), c("col", "pch", "cex"))
-  if (is_plot) known <- c(setdiff(known, rare), "type = \"l\"")
+  # Graphical parameters are many, and most have names of a few letters that anything resembles.
+  if (is_plot) {
+    unlikely <- setdiff(names(graphics::par()), c("col", "cex", "pch", "lty", "lwd", "las"))
+    known <- c(setdiff(known, unlikely), "type = \"l\"")
+  }
   likely_name <- nearest_name(name, arguments, known)
   words <- if (is_plot) "Beside graphical parameters, the arguments are" else "The arguments are"
   convert <- if (name %in% converted_names) " bw_from() converts its value."

@@ -37,8 +37,9 @@
 #' @param reduced If `x` is a `Seurat` or `SingleCellExperiment` object, the name of the reduced
 #'   dimension that has the points. The default, `NULL`, is `"PCA"`. Otherwise it has no effect.
 #' @return An object of class `lapscale_points`. `dim()` and `names()` give its size and the names
-#'   of its columns, `as.matrix()` the data as given, and `p[rows, ]` a point set of these rows that
-#'   keeps the scaling of all.
+#'   of its columns, `as.matrix()` and `as.data.frame()` the data as given, `p$name` one of their
+#'   columns, and `p[rows, ]` a point set of these rows that keeps the scaling of all.
+#'   `summary()` returns five numbers of each column, see [lapscale_summary].
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range, or `x` has missing values;
 #' - `lapscale_error_memory` if the data do not fit into memory;
