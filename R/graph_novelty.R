@@ -129,7 +129,6 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
 }
 
 # Warns of new points that are far, by row numbers.
-#   what  becomes of them
 warn_far <- function(far) {
   warn_if(length(far),
           c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and
