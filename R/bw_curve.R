@@ -1,6 +1,7 @@
 # The curve of a criterion that is a mean over points, and its minima.
 
 # Returns the mean over the points where it is known, its standard error, and how many they are.
+#   values  points x bandwidths
 curve_from <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
   data.frame(

@@ -5,9 +5,10 @@
 # to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
+#   values  of the functions, n x q;  power: of x in an estimate
 lepski_units <- function(values, bandwidths, d, power) {
-  power_of_two <- function(v) 2^round(log2(v))
-  f_sd <- apply(values, 2L, function(v) max(abs(v)) * stats::sd(v / max(abs(v))))
+  power_of_two <- function(number) 2^round(log2(number))
+  f_sd <- apply(values, 2L, function(f) max(abs(f)) * stats::sd(f / max(abs(f))))
   is_several <- ncol(values) > 1L
   f <- if (is_several) f_sd else power_of_two(max(f_sd, .Machine$double.xmin))
   length <- power_of_two(stats::median(bandwidths))

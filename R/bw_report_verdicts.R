@@ -198,6 +198,7 @@ report_line <- function(table) {
 advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
 
 # Says what to do, the most telling first.
+#   table  data frame check, verdict, advice;  most: lines at most
 advice_lines <- function(table, most = 3L) {
   concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[concerns])

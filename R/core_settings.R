@@ -124,9 +124,11 @@ inform_of_weights <- function(x) {
   inform_if(is_weighted, "`x` has weights, which this function does not use.", "weights")
 }
 
-check_not_of_points <- function(given, x) {
-  if (!inherits(x, "lapscale_points") || !length(given)) return(invisible())
-  refuse_first(given,
+# Refuses settings of the points of a point_set(), which has its own.
+#   setting_names  those that the user gave
+check_not_of_points <- function(setting_names, x) {
+  if (!inherits(x, "lapscale_points") || !length(setting_names)) return(invisible())
+  refuse_first(setting_names,
                c("`{first}` cannot be set: `x` is a point_set(), which says how its points are
                   taken.",
                  i = "Set `{first}` in point_set()."))

@@ -112,7 +112,7 @@ check_spread_for <- function(bandwidth, checked) {
 
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
-#   of  "dimension" or "bandwidth", what is to be found
+#   purpose  "dimension" or "bandwidth", what is to be found
 check_equidistant <- function(checked, purpose = "bandwidth") {
   cached(checked, "equidistant", purpose, function() {
     if (is_equidistant(checked$x)) {

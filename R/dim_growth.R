@@ -130,7 +130,6 @@ ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
-#   asked  whether the user did
 #   counts, curve, count  as in ends_of_counts();  is_given: whether the user gave the counts
 radii_of_counts <- function(curve, counts, count, n, is_given) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)

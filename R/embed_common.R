@@ -285,7 +285,8 @@ degree_root <- function(degrees) {
 
 # Computes the singular values of each pair of tables, with permutations of their rows in the order
 # of the points: list(values, null, pairs, p.value), null count x n_permutations or NULL.
-#   walks  of walk_of_table(), one for each table
+#   walks  of walk_of_table(), one for each table;  count: of singular values
+#   order  of the rows, canonical
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   pairs <- utils::combn(length(walks), 2L)

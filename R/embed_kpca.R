@@ -219,14 +219,14 @@ fit_linear_kernel <- function(graph, problem, runtime) {
   components <- principal_components(x, unit, graph$mass)
   values <- components$values
   kept <- seq_len(decided_count(problem$target, values))
-  positive <- null_small(values[kept])
-  components$axes <- components$axes[, kept, drop = FALSE] * rep(positive > 0, each = ncol(x))
+  eigenvalues <- null_small(values[kept])
+  components$axes <- components$axes[, kept, drop = FALSE] * rep(eigenvalues > 0, each = ncol(x))
   scores <- principal_scores(x, components)
   flip <- sign_flips(scores)
   axes <- components$axes * rep(flip, each = ncol(x))
   list(
     coordinates = scores * rep(flip, each = nrow(scores)) * unit,
-    eigenvalues = in_squared_unit(positive, unit), scree = values * unit * unit,
+    eigenvalues = in_squared_unit(eigenvalues, unit), scree = values * unit * unit,
     model = list(unit = unit, centre = components$centre, axes = axes)
   )
 }

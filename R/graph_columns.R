@@ -279,18 +279,18 @@ column_table <- function(problem, sums, columns, group_label) {
 
 # Informs of columns that are nearly the same as one of another group, on some of the rows first.
 inform_of_twins <- function(problem, columns) {
-  z <- problem$centred
+  centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
-  sampled <- standardized(z[evenly(seq_len(nrow(z)), 500L), , drop = FALSE])
-  blocks <- split(seq_len(ncol(z)), (seq_len(ncol(z)) - 1L) %/% 500L)
+  sampled <- standardized(centred[evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])
+  blocks <- split(seq_len(ncol(centred)), (seq_len(ncol(centred)) - 1L) %/% 500L)
   pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
     is_alike <- abs(crossprod(sampled[, block, drop = FALSE], sampled)) > 0.9 * nrow(sampled)
-    is_alike <- which(is_alike & outer(block, seq_len(ncol(z)), "<"), arr.ind = TRUE)
-    example <- cbind(block[is_alike[, 1L]], is_alike[, 2L])
-    example[group[example[, 1L]] != group[example[, 2L]], , drop = FALSE]
+    alike <- which(is_alike & outer(block, seq_len(ncol(centred)), "<"), arr.ind = TRUE)
+    block_pairs <- cbind(block[alike[, 1L]], alike[, 2L])
+    block_pairs[group[block_pairs[, 1L]] != group[block_pairs[, 2L]], , drop = FALSE]
   }))
   correlation <- vapply(seq_len(nrow(pairs)), function(i) {
-    mean(z[, pairs[i, 1L]] * z[, pairs[i, 2L]])
+    mean(centred[, pairs[i, 1L]] * centred[, pairs[i, 2L]])
   }, 0)
   pairs <- pairs[abs(correlation) > column_limits$alike, , drop = FALSE]
   if (!nrow(pairs)) return(invisible())

@@ -129,7 +129,7 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
 }
 
 # Warns of new points that are far, by row numbers.
-#   where  the user can set `far`
+#   where  the call in which `far` can be set
 warn_far <- function(far, where = "predict()") {
   warn_if(length(far),
           c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and
