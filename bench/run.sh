@@ -18,7 +18,7 @@ all() {
 }
 all bandwidth geometric_consistency gc_cost local_spectra published subsampling selectors dimensions \
   report_cases row_order sample_sizes coverage minima \
-  one_bandwidth tolerance scales floor
+  one_bandwidth tolerance scales floor floor_tables
 all pairs pair_pass neighbors radius_graph spectrum spectrum_cost matrix_free wide
 run pairs/spectrum_peers.R
 all lepski lepski lepski_study lepski_normalized
