@@ -38,7 +38,10 @@ watch <- function(name) {
   value <- space[[name]]
   if (typeof(value) != "closure" || isS4(value)) return()
   note <- bquote((.(function(name) entered$names <- c(entered$names, name)))(.(name)))
-  body(value) <- call("{", note, body(value))
+  noted <- function(code) call("{", note, code)
+  # The door stands outermost, where its settings are looked up.
+  has_door <- is.call(body(value)) && identical(body(value)[[1L]], quote(door))
+  if (has_door) body(value)[[2L]] <- noted(body(value)[[2L]]) else body(value) <- noted(body(value))
   tables <- list(space, as.environment("package:lapscale"))
   for (generic in c("print", "plot", "predict", "summary", "format", "update", "confint")) {
     if (startsWith(name, paste0(generic, "."))) {
