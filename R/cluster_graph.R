@@ -47,8 +47,8 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
 # places, because copies of a row may be merged.
 resolve_n_neighbors <- function(n_neighbors, type, n, n_places) {
   if (is.null(type) || !graph_type(type)$is_complete) {
-    default_k <- default_graph("picture", n_places)$settings$k
-    return(check_neighbors(n_neighbors %||% default_k, "n_neighbors", n))
+    usual_count <- default_graph("picture", n_places)$settings$k
+    return(check_neighbors(n_neighbors %||% usual_count, "n_neighbors", n))
   }
   refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a \"{type}\" graph.")
 }

@@ -28,11 +28,11 @@ check_dots <- function(dots, known) {
 foreign_names <- list(
   bandwidth = c("gamma", "sigma", "epsilon", "eps", "bw", "h"),
   n_points = "n", n_neighbors = "n_neighbours",
-  k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "knn", "n_clusters", "centers",
+  k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "n_clusters", "centers",
         "perplexity", "n"),
   d = "dim", columns = c("dim", "dims"),
   n_components = c("features", "n_eigs", "d", "dim", "dims", "ndim", "ncomp", "num_comp"),
-  cutoff = c("r", "radius"), symmetry = "mutual",
+  cutoff = "r", symmetry = "mutual",
   graph = c("kernel", "affinity"), metric = "distance", t = "time",
   type = c("laplacian", "normalized", "normalised"),
   scale = c("standardize", "standardise", "normalize", "normalise", "center", "centre"),

@@ -81,6 +81,7 @@ object_stock <- function() {
     objects$lapscale_laplacian, objects$lapscale_spectrum, objects$lapscale_distortion,
     objects$lapscale_metric, objects$lapscale_test
   ), summary)
+  objects$lapscale_summarized <- objects$lapscale_summary
   objects$lapscale_number <- objects$lapscale_bandwidth
   objects$lapscale_result <- c(objects$lapscale_quality, objects$lapscale_ssl[1])
   list(
