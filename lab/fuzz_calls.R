@@ -14,7 +14,7 @@ fuzz_internal <- list(
 # Methods by which a number or a sample stays what it is to R: what R refuses, R says.
 fuzz_of_r <- c(
   "Ops", "Math", "Summary", "[", "[[", "[<-", "[[<-", "c", "rep", "seq", "t", "dim", "dimnames",
-  "format", "as.character", "%*%", "diag", "show", "$"
+  "format", "as.character", "%*%", "diag", "show", "$", "$<-"
 )
 # Dispatch to the generic of another package would answer for what is no object of ours.
 fuzz_own_generics <- c(
