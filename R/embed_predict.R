@@ -33,8 +33,8 @@
 #' **Points far from the data.** A new point is far if its distance to the nearest point of the fit
 #' exceeds the reach of the fit there. This is the largest distance to the k-th neighbor that the k
 #' points nearest to the new one have, where k is 10, or that of the graph if it has fewer. If more
-#' than 1.5% of the points of the fit would be far from the others by this rule, it is multiplied by
-#' what makes it 1.5%. The reach is never larger than the radius of the graph, or the
+#' than 1% of the points of the fit would be far from the others by this rule, it is multiplied by
+#' what makes it 1%. The reach is never larger than the radius of the graph, or the
 #' cutoff times the bandwidth (3.72 bandwidths, where the weight is 1e-6, if all pairs are joined).
 #' Points of the fit that coincide count once. Far points are `NA`, with one warning.
 #' [augment()][lapscale_embedding] of new points has a column `.novelty`: the distance over the

@@ -19,7 +19,7 @@ reach_neighbors <- 10L
 rounding_share <- 1e-5
 
 # At most this share of the rows of the fit would be far from all others.
-max_far_share <- 0.985
+max_far_share <- 0.01
 
 # Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
 # is far. Rows at one place are one row: if some coincide, `rule$x` has the different rows, and
@@ -63,7 +63,8 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
   graph_end <- rule[c("limit", "local_k")]
   rule[c("limit", "local_k")] <- list(Inf, 0L)
   novelty <- sort(novelty_of_queries(rule, x, nearest, 2L, handle, runtime))
-  rule$factor <- max(1, novelty[[min(length(rows), ceiling(max_far_share * (length(rows) + 1)))]])
+  n_far <- floor(max_far_share * length(rows))
+  rule$factor <- max(1, novelty[[length(rows) - n_far]])
   replace(rule, names(graph_end), graph_end)
 }
 
