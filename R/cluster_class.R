@@ -180,7 +180,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
 }, ...)
 
 cluster_table <- function(clusters, k) {
-  data.frame(.cluster = factor(unname(clusters), seq_len(k)), row.names = names(clusters))
+  name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }
 
 #' @rdname lapscale_clusters

@@ -108,6 +108,12 @@ check_installed <- function(package, reason) {
             "Package {package} is needed {reason}.", "not_installed")
 }
 
+# Names the rows of a table as as.data.frame() names those of a matrix: names may occur twice there.
+name_rows <- function(table, names) {
+  row.names(table) <- if (!is.null(names)) make.unique(names)
+  table
+}
+
 # Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
 #   row.names  as in as.data.frame()
 with_row_names <- function(table, row.names) {

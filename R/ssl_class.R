@@ -233,7 +233,7 @@ fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   columns <- if (is.matrix(fitted))
     data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"]) else
     data.frame(.fitted = unname(fitted))
-  row.names(columns) <- if (is.null(newdata)) x$names
+  columns <- name_rows(columns, if (is.null(newdata)) x$names)
   if (!is_regression) {
     # The first prediction warned of far points.
     predict_quietly <- function(type) {

@@ -55,3 +55,17 @@ test_that("rows keep the order given, and the first that is wrong is named", {
 test_that("what is not of the class that is wanted is refused with what makes one", {
   expect_fault(graph_spectrum(list(), 2), "x", text = "must be a numeric matrix")
 })
+
+test_that("tables of results take row names that occur twice", {
+  x <- normal_points(40, 2)
+  rownames(x) <- rep(c("a", "b"), 20)
+  results <- list(
+    embed_eigenmaps(x, 2), cluster_spectral(x, 2),
+    ssl_harmonic(x, replace(x[, 1], -seq(1, 40, by = 5), NA)),
+    ssl_harmonic(x, factor(replace(rep(NA, 40), c(1, 2, 20, 21), c("u", "v"))))
+  )
+  for (result in lapply(results, quietly)) {
+    expect_identical(rownames(quietly(as.data.frame(result)))[1:3], c("a", "b", "a.1"))
+    expect_identical(nrow(quietly(augment(result, newdata = x[1:3, ]))), 3L)
+  }
+})
