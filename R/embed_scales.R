@@ -69,8 +69,8 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   refuse_if(inherits(x, c("lapscale_graph", "lapscale_bandwidth")),
             "`x` must be the points, not {describe(x)}; `bandwidth` comes second.")
   # In other functions the number of coordinates comes second.
-  has_gap <- "bandwidth" %in% names(sys.call()) || !missing(n_components)
-  refuse_if(!has_gap && is.null(attributes(bandwidth)) && is_whole_number(bandwidth),
+  is_explicit <- "bandwidth" %in% names(sys.call()) || !missing(n_components)
+  refuse_if(!is_explicit && is.null(attributes(bandwidth)) && is_whole_number(bandwidth),
             c("`bandwidth` comes second, and `n_components` third.",
               i = "Name the argument: `bandwidth = {bandwidth}` or `n_components =
                    {bandwidth}`."))
