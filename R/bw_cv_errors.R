@@ -47,13 +47,6 @@ learner_points <- function(problem) {
     share_checked(checked_points(checked$x, mass = checked$mass))
 }
 
-# Seconds that are worth a word before they are spent.
-long_search <- 10
-
-seconds_in_words <- function(seconds) {
-  if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
-}
-
 # Says how long the search will take, where that is worth a word.
 #   seconds  at the first of n_grid bandwidths, n_rounds fits each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {

@@ -82,3 +82,10 @@ muffle_repeats <- function(expr) {
   muffle(expr, c("lapscale_message_scale", "lapscale_message_constant", "lapscale_warning_pairs",
                  "lapscale_warning_omitted"))
 }
+
+# Seconds that are worth a word before they are spent.
+long_search <- 10
+
+seconds_in_words <- function(seconds) {
+  if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
+}

@@ -1,9 +1,6 @@
 # Objects of single cells, SingleCellExperiment and Seurat: their points are a reduced dimension,
 # principal components if nothing else is asked, and results are put where other packages look.
 
-# Such objects have cells as columns.
-is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
-
 # Returns the coordinates of an object of cells, and anything else as it is.
 without_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x

@@ -69,6 +69,9 @@ has_columns <- function(x) UseMethod("has_columns")
 #' @export
 has_columns.default <- function(x) TRUE
 
+# Tells whether this is an object of single cells, which has cells as columns (R/core_cells.R).
+is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
+
 # Returns them as a user gave them.
 as_given <- function(x) UseMethod("as_given")
 
