@@ -1,8 +1,8 @@
 # Turns eigenvectors into clusters.
 
 # Chooses the assignment: the one that is named, or of "auto" steps of the walk, unless the
-# normalized cut of another one is clearly lower. Assignments with a cluster of a few points are
-# taken only if all have one, because outliers have the lowest cuts of all (notes/clusters.md).
+# normalized cut of another one is clearly lower. Assignments that cut off an outlying piece are
+# taken only if all do, because outliers have the lowest cuts of all (notes/clusters.md).
 #   bottom        the bottom of the spectrum, of at least k pairs
 #   n_components  of the graph; if there are k, they are the clusters
 #   returns  see find_assignment(), with
@@ -26,8 +26,13 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
     cluster_quality(laplacian, assign_rows(vectors, assignment), k)
   })
   cuts <- vapply(quality, `[[`, 0, "normalized_cut")
-  small <- vapply(quality, function(one) any(is_small(one$clusters$size)), NA)
-  eligible <- ifelse(small & !all(small), Inf, cuts)
+  # Pieces that a clear gap shows may be groups, however small they are.
+  smallest_share <- if (has_gap_after(bottom$values, k)) 0 else smallest_group
+  cuts_off <- vapply(quality, function(one) {
+    size <- one$clusters$size
+    any(is_small(size) | size < smallest_share * mean(size))
+  }, NA)
+  eligible <- ifelse(cuts_off & !all(cuts_off), Inf, cuts)
   # Steps of the walk, if there are any, come first.
   stands <- !is.null(diffusion) && eligible[[1L]] <= clearly_lower_cut * min(eligible)
   assignment <- candidates[[if (stands) 1L else which.min(eligible)]]
@@ -35,8 +40,17 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   assignment
 }
 
-# A cut is clearly lower if the other one is more than this many times as large.
-clearly_lower_cut <- 1.05
+# A cut is lower, which the print-out says, and clearly lower, which decides, if the other one is
+# more than this many times as large.
+lower_cut <- 1.05
+clearly_lower_cut <- 1.1
+
+# A cluster below this share of the mean size is an outlying piece.
+smallest_group <- 0.1
+
+has_gap_after <- function(values, k) {
+  length(values) > k && values[[k + 1L]] * (1 - gap_of_one_piece) >= values[[k]]
+}
 
 #' How rows become clusters by k eigenvectors.
 #'

@@ -259,12 +259,14 @@ lowest_cut <- function(x) {
   cuts[which.min(cuts)]
 }
 
-# Names another assignment with a clearly lower cut.
+# Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece.
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
-  if (x$normalized_cut <= clearly_lower_cut * lowest) return(NULL)
+  ratio <- x$normalized_cut / lowest[[1L]]
+  if (is.na(ratio) || ratio <= lower_cut) return(NULL)
   paste0("  ! assign = \"", names(lowest), "\" has a lower normalized cut, ",
-         short(lowest[[1L]], 3), ", with a cluster of only a few points.\n")
+         short(lowest[[1L]], 3),
+         if (ratio > clearly_lower_cut) ", with a cluster of few points", ".\n")
 }
 
 # Remarks on clusters that may not be groups.

@@ -37,9 +37,10 @@
 #' `"kmeans"` is k-means in `k` eigenvectors from the result of `"qr"` and from `n_starts` random
 #' starts. `"auto"` (the default) computes all three, k-means from starts that are the same in every
 #' call, and returns the clusters of `"diffusion"`, or, if these have a normalized cut that is more
-#' than 5% above the lowest, the clusters with the lowest cut. Clusters of only a few points, which
-#' are often outliers, are returned only if all three have one. If one of these has a cut that is
-#' lower by more than 5%, the print-out says so.
+#' than 10% above the lowest, the clusters with the lowest cut. Clusters of few points (less than a
+#' tenth of the mean size, where the gap after `k` is below 0.75), which are often outliers, are
+#' returned only if all three have one. If another assignment has a cut that is lower by more than
+#' 5%, the print-out says so.
 #'
 #' **Number of clusters.** Let \eqn{0 = \lambda_1 \le \lambda_2 \le \dots}{0 = lambda_1 <= lambda_2
 #' <= ...} be the eigenvalues of \eqn{I - P}. The gap after `k` is \eqn{1 - \lambda_k /

@@ -78,10 +78,21 @@ test_that("no assignment without clusters of few points has a cut clearly below 
     best <- cut_of(x, k)
     for (assign in c("diffusion", "qr", "kmeans")) {
       other <- cut_of(x, k, assign = assign)
-      is_low <- best$normalized_cut <= 1.05 * other$normalized_cut + 1e-8
-      expect_true(is_low || any(is_small(other$quality$size)))
+      ratio <- best$normalized_cut / other$normalized_cut
+      cuts_off <- any(other$quality$size < mean(other$quality$size) * 0.1)
+      expect_true(ratio <= 1.1 + 1e-8 || any(is_small(other$quality$size)) || cuts_off)
+      is_named <- any(grepl("has a lower normalized cut", capture.output(print(best))))
+      expect_true(ratio <= 1.05 + 1e-8 || is_named)
     }
   }
+})
+
+test_that("an outlying piece is taken for a cluster only where a gap shows it", {
+  values <- list(c(0, 0.01, 0.5), c(0, 0.3, 0.5), c(0, 0, 0), c(0, 0.1))
+  expect_identical(vapply(values, has_gap_after, NA, k = 2L), c(TRUE, FALSE, TRUE, FALSE))
+  far <- rbind(normal_points(300, 2), normal_points(20, 2, seed = 2) / 3 + 5)
+  found <- quietly(cluster_spectral(far, 2, seed = 1))
+  expect_identical(sort(tabulate(found$cluster)), c(20L, 300L))
 })
 
 test_that("components are the clusters, single points too, and copies are one place", {
