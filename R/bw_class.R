@@ -63,6 +63,7 @@ NULL
 #   basis      what update() needs to choose another way; depends on the selector
 #   quick_checks  of quick_checks_at(), or NULL
 #   scaling    of find_scaling(): what was done to the columns first, or NULL
+#   replicates  NULL, or bandwidths of replicate_choices(), a row per replicate
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
                           tables = list(), basis = NULL, scaling = NULL, quick_checks = NULL,
                           replicates = NULL) {
@@ -158,6 +159,8 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
 }, ...)
 
 # Updates a bandwidth of a set. If it has no such choice, it stays as it is. NULL: not asked for.
+#   object                a bandwidth
+#   minimum, calibration  of update(), NULL if not asked for
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
 #' @export
@@ -172,6 +175,7 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 #   title   what the selector is called
 #   scaling as in new_bandwidth()
 #   notes   printed one per line
+#   value  the bandwidth, unit of x
 fixed_bandwidth <- function(value, method, facts, title, scaling = NULL, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
   new_bandwidth(

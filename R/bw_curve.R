@@ -38,6 +38,8 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
 #   values_at  function of bandwidths, gives the criterion
+#   minimum  a row of the table of minima: index in the grid, bandwidth, criterion, se
+#   bound    as in curve_with_minima(): NULL, or what bounds the values before their mean
 refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   row <- minimum$index
   if (row == 1L || row == length(grid)) return(minimum)
@@ -57,6 +59,7 @@ refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
 }
 
 # Tells whether nothing on one side of a bandwidth was known.
+#   curve  with columns bandwidth and criterion
 is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }

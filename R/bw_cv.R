@@ -134,11 +134,15 @@ search_problem <- function(x, y, args, dots_of_call) {
   )
 }
 
+# The default grid of bw_cv() and bw_test_error(): neighbor_grid() of points that are put into the
+# core here.
 learning_grid <- function(checked, n_bandwidths, runtime) {
   handle <- acquire_shared_points(checked, runtime)
   neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 
+# The rows whose labels a learner sees, as rows of the points that were kept.
+#   labelled  row numbers of the given x, or TRUE or FALSE for each of its rows
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
   refuse_if(is.logical(labelled) && (length(labelled) != n || anyNA(labelled)),
@@ -158,6 +162,7 @@ resolve_labelled <- function(labelled, checked) {
 # Checks that every round has two classes to learn from. The error says what else you can do.
 #   rounds  list of list(hidden, shown), row numbers
 #   advice  what the error says that one can do
+#   problem  of search_problem()
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {

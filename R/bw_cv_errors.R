@@ -62,6 +62,7 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 # Finds losses_at() all bandwidths, by workers where there are any.
 #   rounds  list of list(hidden, shown), row numbers
 #   settings  of the learner, see learner_settings()
+#   problem  of search_problem(): learner, y, labels, checked, grid, runtime
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
   pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
@@ -81,12 +82,16 @@ losses_on_grid <- function(problem, rounds, settings) {
   })
 }
 
+# Opens workers that keep the problem without what only this process can use; see losses_on_grid()
+# for the arguments.
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL
   open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
 }
 
+# The losses at one bandwidth, in a worker.
+#   job_data  what open_losses_pool() sent
 losses_job <- function(bandwidth, job_data, runtime) {
   settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
@@ -98,6 +103,7 @@ losses_job <- function(bandwidth, job_data, runtime) {
 # them isolated.
 #   points  of learner_points()
 #   rounds  list of list(hidden, shown), row numbers;  settings: of the learner
+#   problem  of search_problem()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
     unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),
@@ -106,6 +112,9 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 }
 
 # Finds what the hidden labels of one round cost.
+#   round            list(hidden, shown), row numbers
+#   problem, points  of search_problem() and learner_points()
+#   settings         of the learner
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
@@ -129,6 +138,8 @@ fit_predictions <- function(learner, arguments) {
 
 # Finds local minima, with the lowest place among them: the grid value in the middle of what is
 # lowest.
+#   curve   data frame with the mean loss at each bandwidth, `criterion`
+#   values  losses, a row per hidden label and a column per bandwidth
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
   lowest <- flat_bottom(curve$criterion)

@@ -26,6 +26,7 @@ learner_arguments <- function(learner) {
 }
 
 # Checks the arguments for the learner that were given in `...`.
+#   settings  named list
 check_learner_settings <- function(settings, learner) {
   check_names(settings, "in `...`")
   names_given <- names(settings)
@@ -42,6 +43,7 @@ check_learner_settings <- function(settings, learner) {
 
 # Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
 # and how the selector itself computes.
+#   problem  of search_problem()
 learner_settings <- function(problem, seed) {
   run_settings <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
   run_settings <- run_settings[is_accepted(names(run_settings), learner_arguments(problem$learner))]

@@ -37,6 +37,9 @@ copied_numbers.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 # Makes a handle of the local metrics at these rows; the caller releases it.
 #   points  handle of cpp_points()
 #   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
+#   rows     at which metrics are computed;  bandwidths: at which degrees are
+#   options  of gc_options()
+#   degrees  those of degrees_job(), if workers computed them
 acquire_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))

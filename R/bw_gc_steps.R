@@ -13,6 +13,7 @@ step_values <- function(steps) {
 # the minima with `eigenvalue_error`, too.
 #   measure  function of bandwidths, gives step_values()
 #   grid  bandwidths, increasing;  stage_ends: of pilot_stage_ends()
+#   settings  see best_gc();  n: number of points
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- draw_curve(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(decided_from(colMeans(values$distance)))
@@ -54,6 +55,7 @@ draw_closer <- function(stages, measure) {
 }
 
 # Returns means over the points, a row per bandwidth.
+#   values  of step_values(): matrices points x bandwidths
 step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion

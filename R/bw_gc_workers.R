@@ -9,6 +9,7 @@ n_gc_parts <- 16L
 
 # Opens a pool for the curves of a problem; NULL if there is not enough to do.
 #   problem, specs  of selector_problem(); of each stage of each curve, curve_spec()
+#   settings  of resolve_gc_settings(), with d
 open_gc_pool <- function(problem, specs, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
@@ -25,6 +26,7 @@ open_gc_pool <- function(problem, specs, settings) {
 # cpp_steps() and cpp_distortions().
 #   specs, number  of all stages, and which of them this is
 #   pool           of open_gc_pool()
+#   problem  of selector_problem()
 acquire_measure <- function(problem, specs, number, pool) {
   spec <- specs[[number]]
   degrees_name <- paste("curve", number)
@@ -93,6 +95,8 @@ gc_job <- function(job, job_data, runtime) {
 }
 
 # Asks the core how it goes about the criterion at these bandwidths: cpp_consistency_plan().
+#   problem  of selector_problem()
+#   cutoff   distance in bandwidths beyond which weights are 0
 gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
   cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
 }
@@ -103,6 +107,7 @@ shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= mi
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
+#   problem, settings, plan  see open_gc_pool();  plan: of gc_plan()
 parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)

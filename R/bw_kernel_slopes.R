@@ -26,6 +26,8 @@ kernel_slopes <- function(x, settings, refine, purpose) {
   slopes
 }
 
+# The slope curve of selector_problem(): of the sum over pairs of its rows and all points.
+#   refine  whether maxima are sought between bandwidths
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- problem$rows
@@ -53,6 +55,7 @@ slopes_of_points <- function(problem, refine) {
 #   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
 #   n_pairs  the pairs that S is taken over: what it grows to
 #   standard_error    function of the slopes at h: their standard errors
+#   refine  whether maxima are sought between bandwidths
 slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
   slope_of <- function(sums) sums[, 2L] / sums[, 1L]
   sums <- sums_at(h)
@@ -95,6 +98,7 @@ abort_no_slope <- function(h, all_see) {
 }
 
 # Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
+#   problem  of selector_problem()
 local_slopes <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
   slope <- drop(slopes$slope / slopes$sum)
@@ -103,6 +107,7 @@ local_slopes <- function(problem, bandwidth) {
 
 # Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
 # mass: a list of matrices m x g.
+#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths;  multiples: of them
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
   sums <- cpp_heat_sums(
@@ -115,6 +120,7 @@ sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mas
 
 # Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
 #   step  the difference in log h
+#   problem, rows, h  see sums_of_rows()
 slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
   slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
@@ -125,6 +131,7 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 # w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of w
 # the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
 #   step  the difference in the power b
+#   problem, rows, h  see sums_of_rows()
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
@@ -136,6 +143,7 @@ own_sums <- function(problem, rows, h, step = 0.03) {
 }
 
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
+#   row_sums  of own_sums();  slope: the ratio at each bandwidth
 slope_se <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
   mean_sum <- by_row(colMeans(row_sums$mass * row_sums$sum))

@@ -6,6 +6,7 @@
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
 #   values  of the functions, n x q;  power: of x in an estimate
+#   d  dimension
 lepski_units <- function(values, bandwidths, d, power) {
   power_of_two <- function(number) 2^round(log2(number))
   f_sd <- apply(values, 2L, function(f) max(abs(f)) * stats::sd(f / max(abs(f))))
@@ -24,6 +25,8 @@ lepski_units <- function(values, bandwidths, d, power) {
 }
 
 # Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+#   n1     number of points that estimates are made of;  unit: of lengths
+#   bound  constants of proposition 2.1, see check_variance_bound(), or NULL
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bw_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
@@ -34,6 +37,8 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
 }
 
 # Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+#   b      bandwidths of the paper, h / 2;  d: dimension
+#   bound  list of the constants C_F, volume, C, and C1
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
@@ -55,6 +60,7 @@ bandwidth_pairs <- function(g) {
 }
 
 # Returns the bandwidth h'' of the Gaussian K_b' K_b: 1 / h''^2 = 1 / h'^2 + 1 / h^2.
+#   small, large  bandwidths h' and h
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
 # Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.

@@ -99,6 +99,8 @@ noise_panel <- function(x) {
 }
 
 # Finds the pairs of the choice with `other` bandwidths that are known.
+#   pairs             data frame: bandwidth_small, bandwidth, distance;  h: the choice
+#   known_bandwidths  those whose criterion is known
 pairs_beside <- function(pairs, h, known_bandwidths) {
   other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
   is_larger <- other_pairs$bandwidth == h

@@ -1,6 +1,7 @@
 # The problem of bw_lepski() and bw_risk().
 
 # Returns row numbers of the given x, as rows of the points that were kept.
+#   validation  row numbers as the user gave them
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
@@ -38,6 +39,7 @@ check_variance_bound <- function(bound) {
 #   normalized  whether the operator is
 #   checked     as as_points() makes it
 #   handle      of the points x1, released when the caller ends
+#   x, d, f  of bw_lepski(): f is NULL, values at all points, or a function of them
 lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
@@ -88,6 +90,7 @@ steady_scores <- function(x, k) {
 
 # Returns the grid of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root
 # mean squared distance (eq. 10), in its own bandwidth b.
+#   handle  of n1 points in the core;  n: number of all
 paper_grid <- function(handle, n) {
   k <- seq(floor(log(n)), ceiling(log(log(n))))
   refuse_if(length(k) < 2L || k[[1]] <= k[[length(k)]],

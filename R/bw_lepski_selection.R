@@ -3,6 +3,7 @@
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
 # from. In the problem's own units; results are turned into the user's by lepski_selection().
 #   bound  constants of proposition 2.1, or NULL
+#   problem, estimates  of lepski_problem() and laplacian_estimates()
 lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
   v <- noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
@@ -16,6 +17,7 @@ lepski_basis <- function(problem, estimates, bound) {
 }
 
 # Returns a column of the pairs as a matrix among the usable bandwidths, [i, j] for i < j, 0 below.
+#   basis  of lepski_basis();  column: a name among basis$pairs
 pair_matrix_of <- function(basis, column) {
   value <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
   value[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs[[column]]
@@ -32,6 +34,7 @@ largest_excess <- function(excess) {
 
 # Returns what new_bandwidth() takes, except the time.
 #   calibration  "variance" or "jump": how the factor of the penalty is found
+#   basis  of lepski_basis();  n: number of all points
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
@@ -174,6 +177,8 @@ lepski_path <- function(distance, v) {
 }
 
 # Finds where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
+#   j            number of the bandwidth b_j
+#   distance, v  between estimates of b_i and b_j, [i, j] for i < j; noise of each bandwidth
 bias_corners <- function(j, distance, v) {
   height <- c(distance[seq_len(j - 1L), j], 0)
   upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$starts[-1L]
@@ -192,6 +197,7 @@ lower_envelope <- function(distance, v, from, end) {
 # Returns the highest of straight lines on [from, end): a list of line, their numbers, and starts,
 # from where on each is the highest.
 #   height  of the lines at `from`;  highest: which are the highest there
+#   slope  of the lines
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
   line <- steepest(highest)

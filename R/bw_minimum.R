@@ -58,6 +58,7 @@ first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 # Finds from which row on nothing that follows can change the choice: every later height is at least
 # the largest climb so far. Inf if it never comes to that.
 #   lower  the lowest height is taken to be so much of what it is
+#   distance  at increasing bandwidths, a mean over points
 decided_from <- function(distance, lower = 1) {
   rise <- cummax(distance - cummin(distance))
   first_or_none(which(rise >= lower * cummin(distance + rise)))
@@ -145,6 +146,7 @@ first_significant <- function(table) {
 # far it is from the one found the same way without the perturbation is what counts.
 #   values  of points x rows of the table, of which the heights are means
 #   perturb function of such a matrix: changes of its means, replicates x rows
+#   selection  of step_minima() or curve_with_minima(): minima and choices
 choose_again <- function(table, values, selection) {
   chosen <- selection$minima$bandwidth[ifelse(
     is.na(selection$choices), selection$choices[["global"]], selection$choices
@@ -219,6 +221,7 @@ turning_points <- function(curve) {
 }
 
 # Adds an end of the curve that is lower than all else, because it is a minimum too.
+#   index  of the local minima;  curve: values at increasing bandwidths
 with_lowest_end <- function(index, curve) {
   n <- length(curve)
   lowest <- which(curve == min(curve))
@@ -228,6 +231,7 @@ with_lowest_end <- function(index, curve) {
 # Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
 # not an end of the curve; `global`, the lowest of all. NA where there is none.
 #   eligible  length g: where the curve may have its first minimum
+#   minima  of find_minima();  criterion: length g, at increasing bandwidths
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   is_inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   is_inner <- is_inner & rep_len(eligible, length(criterion))[minima$index]

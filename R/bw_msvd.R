@@ -141,6 +141,8 @@ gap_interval <- function(h, margin, is_eligible) {
   list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
 }
 
+# Where no interval has its largest gap at d: warns, and takes the bandwidth that comes closest.
+#   curve  columns bandwidth and criterion, of gap_margins()
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth
@@ -150,6 +152,7 @@ fallback_bandwidth <- function(curve, d) {
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
+#   interval  of gap_interval();  h: all bandwidths
 describe_interval <- function(interval, h) {
   if (!is.na(interval$lower)) {
     at_end <- if (interval$upper >= max(h)) ", the end of the grid: the data look flat"

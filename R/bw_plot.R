@@ -133,6 +133,8 @@ key_of_stretches <- function(col, interval, tolerance) {
   )
 }
 
+# Whether the criterion is drawn on a log axis: where the selector says so and no value forbids it.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
 }

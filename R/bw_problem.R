@@ -19,6 +19,7 @@
 #   kinds              of points that are taken, see as_points()
 #   purpose            see check_equidistant()
 #   frame              of the caller
+#   min_rows  the fewest rows of x
 selector_problem <- function(x, settings, default_n_points, check = NULL, check_rest = NULL,
                              is_random = FALSE, default_grid = neighbor_grid, min_rows = 3L,
                              kinds = character(), uses_mass = FALSE, purpose = "bandwidth",

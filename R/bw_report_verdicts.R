@@ -36,6 +36,7 @@ strong_cutoff <- sqrt(-log(0.01))
 # of columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
 # d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA
 # where there is none. NULL where the value is fine.
+#   limit  name in report_limits;  words: the verdict on larger values
 limit_above <- function(limit, words) {
   function(value, facts) if (value > report_limits[[limit]]) words
 }

@@ -92,6 +92,8 @@ check_selector_names <- function(names) {
 }
 
 # Checks that a set is of the same points.
+#   settings  of each selector, by name;  shared: arguments for all of them
+#   name      of the argument that must be the same
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
   other <- Filter(function(own_args) !identical(own_args[[name]] %||% FALSE, value), settings)
@@ -109,6 +111,7 @@ check_distance_selectors <- function(names) {
                  i = "Distances are enough for {in_quotes(by_distance)}."))
 }
 
+#   name, settings  of the selector, and the arguments for it
 run_selector <- function(name, x, settings) {
   do.call(selectors[[name]]$choose, c(list(quote(x)), settings))
 }

@@ -8,6 +8,8 @@
 #   returns  see find_assignment(), with
 #     used  which eigenvectors;  assign: its name;  cuts: the normalized cuts of all that were
 #     compared, by name
+#   laplacian, k  of the graph;  number of clusters
+#   settings      list: assign, method, n_starts (how often k-means starts), seed
 choose_assignment <- function(bottom, laplacian, k, settings, n_components,
                               n_starts = settings$n_starts) {
   leading <- bottom$vectors[, seq_len(k), drop = FALSE]
@@ -42,6 +44,7 @@ clearly_lower_cut <- 1.05
 #'
 #' @param vectors n x k, right eigenvectors of the walk.
 #' @param degree Length n.
+#' @param settings List of assign ("qr" or "kmeans"), method, n_starts, and seed.
 #' @return list(method, rotation or centres). `method` is "ng_jordan_weiss" or "shi_malik", what is
 #'   used of a row. `rotation`, k x k: the cluster is the column in which the rotated row is largest
 #'   in modulus. `centres`, k x k: the cluster is the nearest row.
@@ -65,18 +68,21 @@ find_assignment <- function(vectors, degree, k, settings) {
 }
 
 # The rows of orthonormal eigenvectors.
+#   vectors  n x k, right eigenvectors of the walk;  degree: length n
 rows_by_degree <- function(vectors, degree) {
   # A point without edges has an eigenvector that is not over its degree.
   vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
 # What is used of the rows: their directions, or the rows themselves.
+#   vectors  n x k;  method: "shi_malik" (the rows) or "ng_jordan_weiss" (their directions)
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
 # The column of each row by an assignment; new points have rows too.
+#   vectors  m x k, eigenvectors at the rows
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
@@ -90,6 +96,7 @@ assign_rows <- function(vectors, assignment) {
 }
 
 # The rows that an assignment compares.
+#   vectors, assignment  eigenvectors at the rows, m x k;  see find_assignment()
 rows_of_assignment <- function(vectors, assignment) {
   if (is.null(assignment$steps)) spectral_rows(vectors, assignment$method) else
     diffused_rows(vectors, assignment)
@@ -97,6 +104,7 @@ rows_of_assignment <- function(vectors, assignment) {
 
 # How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
+#   vectors, assignment  eigenvectors at the rows, m x k;  see find_assignment()
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
   closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
@@ -120,15 +128,18 @@ polar_factor <- function(rows) {
 }
 
 # Sums of squares n x k between rows and centers, never below 0.
+#   rows, centres  n x s and k x s
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
+# The number of the center nearest to each row.
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # For each row (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987), and NA
 # without another cluster.
+#   rows, clusters  n x s, what is clustered;  the cluster of each, 1 to k
 silhouettes <- function(rows, clusters, k) {
   if (k == 1L) return(rep(NA_real_, length(clusters)))
   distances <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
@@ -142,6 +153,7 @@ silhouettes <- function(rows, clusters, k) {
   ifelse(larger > 0 & !is_single, (other_distance - own_distance) / larger, 0)
 }
 
+# The means of the rows of each cluster, k x s.
 centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
@@ -161,6 +173,8 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
 # Runs k-means on some rows, from starts that are the same in every call, and from its result on
 # more of them: the centers.
 #   rows_at  function of row numbers: these rows
+#   n                        number of rows
+#   first_centres, n_starts  k x s, where the first of n_starts runs begins
 centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
   centres <- k_means(rows_at(evenly(seq_len(n), 1000L)), first_centres, n_starts, 1)
   lloyd(rows_at(evenly(seq_len(n), 20000L)), centres)$centres
@@ -197,6 +211,7 @@ draw_centres <- function(rows, k, uniform) {
 # list(centres, total). A cluster that loses all its rows takes the one farthest from its
 # center.
 #   rows  n x s, what is clustered;  centres: k x s, where to begin
+#   max_steps  after which it stops, even if rows still move between clusters
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   last_clusters <- NULL

@@ -78,6 +78,10 @@ NULL
 #' @param pairs The k first eigenpairs of the Laplacian.
 #' @param assignment See find_assignment(), with the number of each column.
 #' @param sizes Of the components.
+#' @param laplacian Of the graph.
+#' @param gaps Data frame of eigenvalue_gaps().
+#' @param model What predict() extends the eigenvectors by.
+#' @param settings What glance() and print() show.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes) {
@@ -114,6 +118,7 @@ repeat_clusters <- function(x, copies) {
 
 # list(clusters, normalized_cut): size, share of the degrees, weight of the edges that leave
 # it and conductance of each cluster; the sum of what leaves each over its degrees.
+#   laplacian  of the graph;  clusters: of each point, 1 to k
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
   member[cbind(seq_along(clusters), clusters)] <- 1
@@ -134,6 +139,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 
 # The components of the graph inside each cluster, and the row with the largest weight to it.
 #   clusters  the number of the cluster of each of `rows`
+#   weights  n x n, of the edges
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
@@ -179,6 +185,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
   })
 }, ...)
 
+# The clusters, a named vector, as a data frame of one factor.
 cluster_table <- function(clusters, k) {
   name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }

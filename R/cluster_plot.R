@@ -96,6 +96,9 @@ picture_gaps <- function(x) {
 }
 
 # Draws what chooses the number where gaps leave it open.
+#   x             clusters
+#   panel_over_k  function(layers, ylim, title, ylab, key): a panel with the number of clusters
+#                 below
 picture_criteria <- function(x, panel_over_k) {
   gaps <- x$gaps
   values <- list(

@@ -192,6 +192,7 @@ cluster_assignments <- c(
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks `k` among n points: list(source, count), count the most where the spectrum decides.
+#   max_k  the most that k = "gap" may be
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
@@ -200,6 +201,9 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
+# Clusters of a graph: its spectrum, the number of clusters, and the cluster of each point.
+#   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points
+#   settings  list: type and alpha of the Laplacian, and those of find_assignment()
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
@@ -262,6 +266,7 @@ check_converged <- function(pairs) {
 }
 
 # Clusters of outliers say little about the other points.
+#   clusters  of each point of the graph, 1 to k
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
@@ -286,6 +291,7 @@ is_small <- function(sizes) {
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
+#   problem  of cluster_graph()
 join_components <- function(problem, runtime) {
   components <- components_of(problem$graph$weights)
   count <- length(components$sizes)

@@ -3,6 +3,9 @@
 # in backquotes, says what was found, and what is expected. Messages are glued in the frame that
 # calls these functions; they show the call of the exported function, see door().
 
+#   message, class   as cli_abort() takes them: the first line, then bullets; what follows
+#                    "lapscale_error_"
+#   frame, glue_env  of the function that fails, and where {} of the message are evaluated
 abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   frame_shown <- error_frame(frame)
   # A script that stops shows calls down to that of the user.
@@ -13,18 +16,23 @@ abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   )
 }
 
+# Raises the error of a wrong argument.
+#   message, frame  see abort()
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
 # Raises an error if the condition holds: what every check of an argument comes down to.
+#   message, class, frame  see abort()
 refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
   if (condition) abort(message, class, frame)
 }
 
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
+#   faults  vector of what is wrong, empty if nothing is;  message, frame: see abort()
 refuse_first <- function(faults, message, frame = parent.frame()) {
   if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }
 
+# Raises a warning, see abort() for the arguments.
 warn <- function(message, class, frame = parent.frame()) {
   cli::cli_warn(
     message,
@@ -33,6 +41,7 @@ warn <- function(message, class, frame = parent.frame()) {
   )
 }
 
+# Shows a message, see abort() for the arguments.
 inform <- function(message, class, frame = parent.frame()) {
   cli::cli_inform(
     message,
@@ -40,10 +49,12 @@ inform <- function(message, class, frame = parent.frame()) {
   )
 }
 
+# Raises a warning if the condition holds.
 warn_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) warn(message, class, frame)
 }
 
+# Shows a message if the condition holds.
 inform_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) inform(message, class, frame)
 }

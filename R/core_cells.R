@@ -2,6 +2,7 @@
 # principal components if nothing else is asked, and results are put where other packages look.
 
 # Returns the coordinates of an object of cells, and anything else as it is.
+#   reduced  name of the reduced dimension of such an object, or NULL
 without_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
@@ -33,6 +34,7 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
 
 # Finds a reduced dimension by its name, and if there is none by this name in another case.
 #   reduced  the name that the user gave, or NULL;  choices: the names there are
+#   hint  bullet of the error if the user gave no name
 find_reduced <- function(reduced, choices, arg, hint) {
   target <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(target),

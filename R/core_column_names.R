@@ -11,6 +11,8 @@ column_names <- function(x) {
 
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
+# New rows with their columns in the order of those of the data.
+#   columns  names of the columns of the data, or NULL
 match_columns <- function(newdata, columns, arg = "newdata") {
   order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]

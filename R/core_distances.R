@@ -3,6 +3,7 @@
 
 # Returns what as_points() returns, of a dist. `x` has the class lapscale_distances and the
 # attribute self: which of the columns its rows are.
+#   min_rows  the fewest points
 as_distance_points <- function(x, arg, min_rows) {
   n <- check_dist(x, arg)
   refuse_if(n < min_rows, "`{arg}` must hold at least {min_rows} points, not {n}.")
@@ -89,6 +90,7 @@ as_distance_matrix <- function(x, arg = "x") {
 }
 
 # Returns the two points of element `at` of a dist.
+#   index  number of the element;  n: number of points
 dist_pair <- function(index, n) {
   ends <- cumsum((n - 1L):1L)
   first <- findInterval(index, ends, left.open = TRUE) + 1L

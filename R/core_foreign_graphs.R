@@ -47,6 +47,7 @@ stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
 #   m     dgCMatrix;  hint: a further line of the error
+#   words  what the entries are, "weights" or "distances"
 check_entries <- function(m, words, hint = NULL) {
   entries <- Matrix::summary(m)
   bad_entries <- entries[!is.finite(entries$x) | entries$x < 0, ]

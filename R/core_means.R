@@ -45,6 +45,7 @@ power_of_2 <- function(v) {
 
 # Returns squares in units of `unit`; NA where what is not zero leaves the range of double
 # precision.
+#   v  squares after division by unit^2
 squares_back <- function(v, unit) {
   rescaled <- v * unit * unit
   lost <- is.finite(v) & v > 0 & (rescaled < .Machine$double.xmin | is.infinite(rescaled))

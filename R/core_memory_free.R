@@ -10,6 +10,7 @@ free_of_machine <- function(file = "/proc/meminfo") {
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
+#   file  path
 field_of <- function(file, label, unit = 1) {
   line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
   number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit

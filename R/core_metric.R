@@ -10,6 +10,7 @@ metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metr
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
 # twice 1 - cosine, or twice 1 - correlation.
 #   rows  their numbers for errors, NA for rows that are not looked at
+#   metric  "cosine" or "correlation"
 normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
 #' @export
@@ -36,6 +37,9 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   x
 }
 
+# Refuses rows that have no direction.
+#   rows    their numbers, NA if they are not to be refused
+#   metric  "cosine" or "correlation"
 refuse_rows <- function(rows, metric, arg) {
   words <- if (metric == "cosine") "of zeros, which has no direction" else
     "of equal numbers, which is correlated with nothing"

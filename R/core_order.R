@@ -23,6 +23,8 @@ canonical_order.default <- function(x, rows = seq_len(nrow(x))) {
   order_from(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
 }
 
+# The order of rows by distance from a point, see order_rows().
+#   mean  this point, a number per column
 order_from <- function(rows, mean) {
   largest <- vapply(seq_along(mean), function(j) max(abs(rows[, j] - mean[[j]]), 0), 0)
   unit <- max(largest, .Machine$double.xmin)
@@ -48,6 +50,7 @@ order_rows <- function(distance, x) {
 }
 
 # Does the same, with ties by columns.
+#   far  distances;  columns: list of vectors, by which ties are ordered
 order_by_distance <- function(far, columns = NULL) {
   do.call(order, c(list(distance_key(far)), columns))
 }

@@ -35,6 +35,7 @@ with_origin <- function(result, frame, arguments, seeds) {
 }
 
 # Returns the argument `seed` of a call, also where it is handed on in `...`.
+#   frame, arguments  of the exported function, and the names of its arguments
 seed_of_call <- function(frame, arguments) {
   if ("seed" %in% arguments) return(frame[["seed"]])
   if (!"..." %in% arguments) return(NULL)

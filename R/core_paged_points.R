@@ -8,6 +8,7 @@ fits_in_memory <- function(source) {
 }
 
 # Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
+#   source  of as_row_source();  min_rows: the fewest rows;  settings: of point_settings()
 as_paged_points <- function(source, arg, min_rows, settings) {
   check_size(source, arg, min_rows)
   x <- scan_source(source, seq_len(source$n), arg)

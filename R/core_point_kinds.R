@@ -85,6 +85,7 @@ size_of_points <- function(x) UseMethod("size_of_points")
 size_of_points.default <- function(x) max(abs(range(x)))
 
 # Brings new points `at`, which were checked, into the kind of the points x of a fit.
+#   x, new_points  as as_points() and as_new_points() return them
 as_kind_of <- function(x, new_points) UseMethod("as_kind_of")
 
 #' @export
@@ -93,6 +94,7 @@ as_kind_of.default <- function(x, new_points) {
   whole_points(new_points, "newdata")
 }
 
+#   given, r  numbers of columns of the new rows and of the data
 check_column_count <- function(given, r) {
   refuse_if(given != r,
             c("`newdata` must have the {r} column{?s} of the data; it has {given}.",

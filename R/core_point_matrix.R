@@ -8,11 +8,13 @@ point_classes <- function(also = NULL) {
 }
 
 # Returns any accepted table as a double matrix; integers and logicals become doubles.
+#   also  further classes that the caller takes, for the error
 as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
 }
 
 # Does the same for what is in memory.
+#   also  see as_point_matrix()
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")

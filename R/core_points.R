@@ -11,6 +11,7 @@ any_kind <- c("distances", "sparse", "paged")
 #   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
 #   also          further classes that the caller takes
 #   of_distances  what to do with a dist
+#   min_rows  the fewest rows that must be left
 as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
                       of_distances = NULL) {
   UseMethod("as_points")
@@ -64,6 +65,8 @@ as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_r
   as_distance_points(x, arg, min_rows)
 }
 
+# Refuses a dist.
+#   also, of_distances  see as_points()
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
   abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
@@ -82,6 +85,7 @@ point_settings <- function(args) {
 }
 
 # Refuses what has a meaning for rows of coordinates only.
+#   args  of the call;  object: what x is instead, "a graph" or the like
 refuse_settings <- function(args, object) {
   settings <- point_settings(args)
   refuse_if(settings$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
@@ -91,6 +95,7 @@ refuse_settings <- function(args, object) {
 }
 
 # Returns what as_points() returns, of a numeric matrix.
+#   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_dense_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   weights <- settings$weights

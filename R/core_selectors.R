@@ -44,6 +44,7 @@ abort_no_bandwidth <- function(bandwidth) {
 
 # Returns what a selector, or the selector of this name, chooses for x with the settings that it
 # accepts. Anything else is returned as it is.
+#   bandwidth  a selector, the name of one, or anything else
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) return(bandwidth)
@@ -59,6 +60,7 @@ selector_arguments <- function(selector) {
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
 #   of_graph  list of settings of the graph that bw_gc() takes
+#   checked  of as_points()
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)

@@ -3,6 +3,7 @@
 # in place of `x`; users make them by point_set().
 
 #   args  the arguments of the call
+#   kinds  see as_points()
 share_points <- function(x, args, n_threads, kinds = "sparse") {
   checked <- as_points(x, args, kinds)
   if (!is.null(checked$shared)) {
@@ -82,6 +83,7 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
 #   name  of the entry;  arguments: list, all that the value depends on beside the points
+#   checked  of as_points(), where `shared$known` keeps values
 cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   entry <- shared$known[[name]]
@@ -94,6 +96,7 @@ cached <- function(checked, name, arguments, compute) {
 
 # Returns the distance from each point to the nearest that does not coincide with it, Inf without
 # one.
+#   checked, handle  of as_points(), and of the same points in the core
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)

@@ -1,5 +1,7 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
+# Refuses numbers of another type.
+#   type, what  of the numbers in the file; what the object is, in words
 check_file_type <- function(type, arg, what) {
   refuse_if(!type %in% c("double", "float", "integer"),
             "`{arg}` must be {what} of type double, float or integer, not of type {type}.")
@@ -57,6 +59,7 @@ source_of_memory <- function(x, arg) {
 
 #   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
 #         column_rows, first_row, first_column (from 0), n, p
+#   origin  where the rows come from, in words;  names, columns: of rows and columns, or NULL
 source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
   new_row_source(
@@ -74,4 +77,5 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   )
 }
 
+#   fault  what is wrong, as the end of the sentence "the file ..."
 abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

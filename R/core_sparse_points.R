@@ -8,6 +8,7 @@ stays_sparse <- function(x, arg) {
 }
 
 # Returns what as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
+#   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   names <- rownames(x)

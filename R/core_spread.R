@@ -33,6 +33,7 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
 # Tells whether few columns are so much wider than all others that these do not count. A column that
 # is narrower by 1e-13 is a constant with the rounding of a rotation. Of many columns of one width,
 # none dominates because another is nearly constant.
+#   half_width  half the range of each column;  most: the factor from which on a column is too wide
 dominates <- function(half_width, most = 1e5) {
   largest <- max(half_width)
   varying <- half_width[half_width > 1e-13 * largest]
@@ -41,6 +42,7 @@ dominates <- function(half_width, most = 1e5) {
 
 # Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
 # as all others.
+#   wide, half_width  number of the widest column; half the range of each column
 is_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
   spans_numbers <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
@@ -68,6 +70,7 @@ are_equal <- function(distances) {
 }
 
 # Computes distances to a row from all rows.
+#   x, i  points, and the number of the row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
 #' @export
@@ -94,6 +97,7 @@ abort_out_of_range <- function() {
 
 # Checks points that are shared only once, so that what there is to say about their scale is said
 # once.
+#   checked  of as_points();  columns: names of its columns, or NULL
 check_spread_once <- function(checked, columns = NULL) {
   shared <- checked$shared
   if (is.null(shared) || !shared$is_spread_checked) {
@@ -104,6 +108,7 @@ check_spread_once <- function(checked, columns = NULL) {
 }
 
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
+#   checked  of as_points()
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
@@ -113,6 +118,7 @@ check_spread_for <- function(bandwidth, checked) {
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
 #   purpose  "dimension" or "bandwidth", what is to be found
+#   checked  of as_points()
 check_equidistant <- function(checked, purpose = "bandwidth") {
   cached(checked, "equidistant", purpose, function() {
     if (is_equidistant(checked$x)) {
@@ -173,6 +179,7 @@ log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
 
 # Returns the largest of these standard deviations over the smallest. If it is above the limit, but
 # none is `step` times the next smaller one, it returns the largest factor from one to the next.
+#   sds  logarithms of standard deviations, increasing
 ratio_of_sds <- function(x, sds = log_sds(x)) {
   ratio <- exp(diff(range(sds)))
   # Those of pixels, bands, or counts go over into each other.

@@ -33,6 +33,7 @@ open_pool <- function(data, runtime) {
 # Adds to what the workers keep, or takes away what is NULL: it is in a file, which workers of this
 # machine read before their next block.
 #   values  named list
+#   pool  of open_pool()
 keep_in_pool <- function(pool, values) {
   file <- tempfile("lapscale_workers_")
   # If there is no room for it, no worker can read it, and all are sent it.
@@ -75,6 +76,8 @@ build_here <- function() {
 # Returns the answers of run_job().
 #   data  what the pool keeps, if workers could not read it
 #   task  list(job, files, simd, build), see map_pool()
+#   arguments  list, one element per job
+#   pool       of open_pool()
 run_on_daemons <- function(arguments, task, pool, data) {
   if (!is.null(data)) {
     mirai::everywhere(
@@ -115,6 +118,7 @@ take_answer <- function(reply) {
 
 # Hands each worker one future, with its share of the arguments.
 #   task, data  as in run_on_daemons()
+#   arguments, pool  as in run_on_daemons()
 run_on_plan <- function(arguments, task, pool, data) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
@@ -159,6 +163,7 @@ learn_kept <- function(files, data_sent) {
 
 # Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
 #   argument  the element;  task: list(job, files, simd, build), see map_pool()
+#   data_sent  what the pool keeps, if it had to be sent
 run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
     {
@@ -197,6 +202,8 @@ made_once <- function(name, compute) {
   worker$made[[name]]
 }
 
+# Raises the error of a worker that failed.
+#   message, frame  see abort()
 abort_worker <- function(message, frame = parent.frame()) {
   abort(c(message,
           i = "Workers need the same version of lapscale on the same platform, and memory: fewer

@@ -43,6 +43,7 @@ NULL
 #   title   what the method is called; note: one line for print()
 #   local   NULL, or a data frame row, dimension
 #   unused, noise  of a consensus: why estimators have no row, and noise_facts() or NULL
+#   se  standard error of the estimate, NA if it has none
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
                           ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
                           noise = NULL) {
@@ -73,6 +74,8 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
   with_row_names(number %||% estimate[[check_what(what, estimate)]], row.names)
 }, ...)
 
+# Checks the argument `what` of as.data.frame().
+#   what, estimate  the table that was asked for; the fields of a dimension, see new_dimension()
 check_what <- function(what, estimate) {
   check_choice(what, c("curve", if (!is.null(estimate$local)) "local"), "what")
 }

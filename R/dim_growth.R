@@ -96,6 +96,7 @@ resolve_counts <- function(counts, n) {
 }
 
 # Slopes between neighboring radii, central inside.
+#   radii, count  increasing, and the mean number of neighbors within each
 growth_curve <- function(radii, count) {
   slope <- diff(log(count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
@@ -109,6 +110,7 @@ growth_curve <- function(radii, count) {
 # places.
 #   counts  two numbers of neighbors;  is_given: whether the user gave them
 #   curve  data frame radius, count;  count: function of radii, gives neighbors, points x radii
+#   problem, mean_mass  of selector_problem(); observations per point in the mean
 ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
   candidates <- list(counts)
   n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
@@ -157,6 +159,8 @@ radii_of_counts <- function(curve, counts, count, n, is_given) {
 
 # No distance is more than n times the root mean squared one, the last radius; few are much below
 # the first.
+# Radii to add below and above those of the curve, until the counts lie between.
+#   curve  data frame radius, count, increasing;  counts: two numbers of neighbors;  n: of points
 beyond_radii <- function(curve, counts, n) {
   range <- range(curve$radius)
   c(
@@ -176,6 +180,8 @@ add_radii <- function(known, radii, count) {
   merged[order(merged$radius), ]
 }
 
+# The radii with these numbers of neighbors, linear in logarithms between those that are known.
+#   known  data frame radius, count, increasing;  counts: numbers of neighbors
 interpolate_radii <- function(known, counts) {
   known <- known[known$count > 0, ]
   known <- known[!duplicated(known$count), ]
@@ -184,6 +190,7 @@ interpolate_radii <- function(known, counts) {
 
 # Finds the radius between the last radius with fewer neighbors than `count` and the first with as
 # many.
+#   known  data frame radius, count, increasing
 radii_around <- function(count, known) {
   row <- match(TRUE, known$count >= count)
   if (row > 1L) {

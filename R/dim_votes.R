@@ -38,6 +38,7 @@ min_degree_with_vote <- 3
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
+#   gap, dimension  list of the gap's degree and behind, see gap_seen(); where the gap is
 has_vote <- function(gap, dimension, small_scale_vote) {
   if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
@@ -87,6 +88,7 @@ agreed_dimension <- function(votes) {
 max_behind <- 0.2
 
 # Tells whether they differ by more than they do where all is well.
+#   votes, dimension  of each estimator, NA if it has none; their consensus
 votes_disagree <- function(votes, dimension) {
   known <- votes[!is.na(votes)]
   length(known) > 0L && diff(range(known)) > 1 + dimension / 10

@@ -59,6 +59,7 @@ is_one_place <- function(y) {
 
 # The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where all
 # rotations fit as well, it has none.
+#   y, target  n x s, rows with NA are left out;  scale: whether sizes may differ
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
@@ -85,6 +86,8 @@ offsets_from_center <- function(y) {
   list(center = center, size = max(abs(offset)), offset = offset / max(abs(offset)))
 }
 
+# The points y moved by a similarity.
+#   map  list(linear, shift)
 apply_map <- function(y, map) {
   moved <- y %*% map$linear + rep(map$shift, each = nrow(y))
   dimnames(moved) <- dimnames(y)

@@ -64,6 +64,8 @@ NULL
 #'   the next if there is one; zero, see note_multiple(); residuals; bandwidth; settings: what
 #'   print() and glance() show; model: what `extend` needs.
 #' @param graph That of the problem, or the component of it that was fitted.
+#' @param method Of new_embedding_method().
+#' @param problem List of target, points, and what the method made of its arguments.
 #' @noRd
 new_embedding <- function(method, fit, graph, problem) {
   values <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
@@ -232,6 +234,8 @@ describe_method <- function(e) {
 }
 
 #   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+# Says so where the last of s coordinates shares its eigenvalue with the next.
+#   eigenvalues  those that were computed, s or more
 note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
   cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
   c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they

@@ -101,6 +101,11 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
               names %||% paste("column", seq_len(ncol(x))), coordinate_names(s), d, k)
 }, .takes = list("run"))
 
+#   share                of each column (columns of the result) in each coordinate or cluster (its
+#                        rows), 0 to 1
+#   direction            likewise, the sign of the relation, -1 to 1
+#   what, rows, columns  "coordinate" or "cluster"; names
+#   d, k                 dimension and number of neighbors by which slopes were found, or NA
 new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
   dimnames(share) <- dimnames(direction) <- list(rows, columns)
   new_result(list(share = share, direction = direction, d = d, k = k, what = what),

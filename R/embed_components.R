@@ -74,6 +74,7 @@ fit_components <- function(problem, fit, runtime) {
 }
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
+#   problem  of the embedding; `joined_by` is its own name of it, or NULL
 joined_by <- function(graph, problem) {
   edges_have_lengths <- graph[["lengths"]]
   problem$joined_by %||% if (isTRUE(edges_have_lengths)) "A larger `k` or `radius`" else
@@ -97,6 +98,8 @@ fit_each <- function(graph, components, fit, smallest) {
   new_result(fits, "lapscale_embedding_list")
 }
 
+# Notes in the embedding which components its graph had.
+#   components  of components_of(): sizes, membership;  policy: "connect", "largest", "keep", "each"
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
     policy = policy, sizes = components$sizes, membership = pad_rows(components$membership, graph)
@@ -126,6 +129,7 @@ edge_pattern <- function(graph) {
 # Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
 # makes them, but not lighter than the lightest edge that is there.
 #   membership  the component of each point;  farthest: gap, in longest edges, that may be crossed
+#   points  of as_points(), or NULL
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")

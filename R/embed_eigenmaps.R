@@ -185,6 +185,8 @@ eigenmaps_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
+# The `fit` of new_embedding_method().
+#   problem  of prepare_spectral(), with type, alpha, usual_alpha, and coordinates of the call
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
@@ -226,6 +228,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 # fields of spectral_fit(), and
 #   selected    the numbers of the eigenvectors;  candidates: the sets that were compared
 #   map, used   how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
+#   spectrum  of spectral_fit(), of more than s eigenvectors
 independent_solution <- function(spectrum, graph, s, runtime) {
   walk <- walk_with_loops(graph, runtime)
   ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)

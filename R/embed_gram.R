@@ -14,9 +14,12 @@ gram_eigenpairs <- function(gram, target, runtime) {
 }
 
 # One more than may be kept, to see whether the last eigenvalue is simple.
+#   target  of resolve_n_components();  n: number of points
 n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 
 # Those of n_searched() pairs, or of all, that are kept: list(values, vectors, scree).
+#   pairs   list(values, vectors), the largest values first
+#   target  of resolve_n_components();  n: number of points
 target_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- target$rule == "variance"
@@ -62,11 +65,15 @@ min_by_blocks <- 500L
 # Below rounding: the kernel is 1e-18 there.
 whole_cutoff <- sqrt(-log(1e-18))
 
+# Whether eigenpairs of a kernel without storage are found by blocks of vectors.
+#   n, n_vectors  numbers of points, and of pairs that are wanted
 suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
 # The kernel between all pairs for matrix-free products; NULL: to be stored.
+#   checked, bandwidth   of as_points(); a number, unit of x
+#   settings, n_vectors  of new_matrix_free(); number of eigenvectors that are wanted
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)

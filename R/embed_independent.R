@@ -42,6 +42,8 @@ similar_eigenvalues <- 0.5
 #' a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i.
 #' @param set Numbers of s of the m eigenvectors.
 #' @inheritParams rank_independent
+#' @param values The eigenvalues of the m eigenvectors.
+#' @param walk N x n, the steps of the walk, see walk_with_loops().
 #' @return The coefficients of the eigenvectors, m x s.
 #' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {

@@ -119,6 +119,7 @@ layout_embedding <- function() new_embedding_method(
 max_exact_layout <- 2000L
 
 # The graph is of points in their canonical order, so that nothing depends on the order of rows.
+#   settings  list: bandwidth, graph, dots (further arguments of the user);  args: all of the call
 prepare_layout <- function(x, settings, args, runtime) {
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
@@ -154,6 +155,7 @@ prepare_layout <- function(x, settings, args, runtime) {
 
 # The graph of the affinities of points with their nearest neighbors.
 #   dots  further arguments of the user
+#   checked  of as_points()
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
@@ -186,6 +188,8 @@ walk_graph <- function(checked, dots, runtime) {
 # How many neighbors each point has in effect.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
+# The `fit` of new_embedding_method().
+#   problem  of prepare_layout(), with init, exaggeration, and anchor
 fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   mass <- rep_len(graph$mass, n)
@@ -239,6 +243,7 @@ torn_edges <- function(affinities, coordinates, graph, far = 5) {
 }
 
 # New points go where they fit best among those of the fit, which stay.
+#   model  of fit_layout();  handle: of its points in the core;  query: m x r, new points
 extend_layout <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   placed <- cpp_layout_placement(
@@ -260,6 +265,7 @@ print.lapscale_layout <- function(x, ...) {
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
 # How much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
+#   e  an embedding;  max_points: at most that many of its points are compared
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)

@@ -99,6 +99,8 @@ lle_embedding <- function() new_embedding_method(
   tunable = "k"
 )
 
+# The `prepare` of new_embedding_method(): the lists of neighbors.
+#   settings  list of embed_lle()'s own arguments: k, method;  args: all of the call
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
@@ -115,6 +117,8 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
 }
 
 # The number of neighbors that determines weights, or functions, of that many coordinates.
+#   method  of the weights: "standard", "modified", "hessian", or "tangent"
+#   target  of resolve_n_components()
 min_neighbors <- function(method, target) {
   d <- target$count
   refuse_if(method != "standard" && is.null(d),
@@ -124,6 +128,8 @@ min_neighbors <- function(method, target) {
 
 # The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
 # reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
+#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; alike (whether rows
+#                   coincide), method, ridge, target
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
@@ -166,6 +172,8 @@ lle_spectrum <- function(graph, problem, runtime) {
 
 # Tangent planes are one choice of many around points that spread as wide in direction d as in the
 # next. Looks at a few points, the same ones in any order of the rows.
+#   lists   sparse n x n: the neighbors of each point are the rows of its column
+#   d, few  dimension of the planes; number of points that are looked at
 note_round_neighborhoods <- function(x, lists, d, few = 200L) {
   is_round <- vapply(utils::head(canonical_order(x), few), function(i) {
     neighborhood <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
@@ -193,6 +201,8 @@ residual_columns <- function(lists, vectors) {
   )
 }
 
+# The `fit` of new_embedding_method().
+#   graph, problem  see lle_spectrum()
 fit_lle <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
@@ -205,6 +215,8 @@ fit_lle <- function(graph, problem, runtime) {
 }
 
 #   x  the points of the coordinates. Of those that coincide the first stands for all.
+# The `model` of an embedding whose new points are weighted means of neighbors.
+#   problem  list with k, and ridge of the weights
 barycentric_model <- function(coordinates, problem, x) {
   first <- places_of(x)$first
   list(
@@ -213,6 +225,8 @@ barycentric_model <- function(coordinates, problem, x) {
   )
 }
 
+# The `extend` of new_embedding_method().
+#   model  of barycentric_model();  handle: of its points in the core;  query: m x r, new points
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index

@@ -59,6 +59,7 @@ embed_by <- function(name, x, settings, args) {
 #'
 #' Not whether they have a scale: a method that makes no graph calls check_spread().
 #' @param max_components `function(x)`: the largest number of coordinates there can be.
+#' @param args Of the call.
 #' @return What `prepare` returns, a list:
 #'   - graph: as fit_components() takes it; the checked points themselves if there are no edges
 #'   - points: of point_table(), or NULL where there are none to place new ones by
@@ -102,6 +103,7 @@ join_nearest <- function(problem, k, places, runtime) {
 }
 
 # The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
+#   checked, given  of as_points(); x as the user gave it
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
@@ -111,9 +113,12 @@ table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
+# The points of the graph: all, or those of a component.
+#   points  of point_table()
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
 # What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.
+#   method  its name;  points: of point_table(), or NULL
 embedding_model <- function(method, fields, graph, points) {
   if (!is.null(points)) {
     x <- points_of_graph(graph, points)

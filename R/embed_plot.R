@@ -136,6 +136,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
 
 # Lines between the ends of edges: a list of layers.
 #   edges  m x 2, row numbers, or NULL
+#   xy  n x 2
 edge_layers <- function(xy, edges) {
   if (!NROW(edges)) return(list())
   from <- edges[, 1L]
@@ -150,6 +151,7 @@ title_of_points <- function(x) {
 
 # Three coordinates or more, each against each.
 #   frame  of frame_points();  marks: of coloured();  edges: see edge_layers()
+#   x, labels  an embedding; of its coordinates
 picture_pairs <- function(x, frame, labels, marks, names, edges) {
   xy <- frame$coordinates
   colnames(xy) <- labels

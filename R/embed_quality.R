@@ -108,6 +108,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
 }, .takes = list("run"))
 
 # The points of the rows `rows`, in the units of the embedding: `x`, or those that it keeps.
+#   e, n_given  an embedding or a matrix, and the number of its rows
 points_of_quality <- function(x, e, rows, n_given) {
   if (is.null(x)) {
     points <- if (is_embedded(e)) kept_points(e, units = FALSE)
@@ -174,6 +175,8 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
 }
 
 # The data and the labels of the k nearest in the embedding.
+#   agreement  list(begin, index), the lists of the nearest;  points: row numbers that have lists
+#   x, labels  n x r; of each row, or NULL
 neighbor_agreement <- function(agreement, x, labels, points) {
   query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)

@@ -88,6 +88,8 @@ relax_embedding <- function() new_embedding_method(
   describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
 )
 
+# The `prepare` of new_embedding_method(): x is the embedding to be relaxed.
+#   settings, args  list with the bandwidth; all arguments of the call
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
   places <- places_of(model$x)
@@ -108,6 +110,8 @@ prepare_relax <- function(x, settings, args, runtime) {
   )
 }
 
+# The `fit` of new_embedding_method().
+#   problem  of prepare_relax(), with d and max_eigenvectors
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
@@ -175,6 +179,7 @@ max_lost <- 5e-4
 # The flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros. NULL
 # where there is none.
 #   s  the number of coordinates
+#   problem  list with points, d, and k, the number of neighbors
 tangent_start <- function(problem, s, runtime) {
   flat <- if_possible(as.matrix(embed_ltsa(
     problem$points$x, problem$d, problem$k, n_threads = runtime$n_threads, progress = FALSE
@@ -196,6 +201,7 @@ best_scale <- function(f, loss) {
 
 # Moves coordinates by combinations of the columns of a basis.
 #   f  coordinates, n x s;  loss: function of them, gives list(distortion, ...)
+#   max_steps  of the optimizer
 relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)

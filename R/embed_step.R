@@ -114,6 +114,7 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 #' @param name Of the step and of the function that fits.
 #' @param arguments What the fit gets in addition to the data, `n_components`, `k` and `options`.
 #' @param k NULL leaves it to the options.
+#' @param prefix,keep_original_cols Of the names of the new columns, and whether the old ones stay.
 #' @noRd
 step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
   check_class(recipe, "recipe", "recipe", "a recipe")
@@ -147,6 +148,7 @@ current_step <- function(step) {
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Selectors of columns have no names: a name was meant for an argument of the embedding.
+#   given  names of the terms;  name: of the step
 check_step_terms <- function(given, name) {
   given <- given[nzchar(given)]
   if (!length(given)) return(invisible())
@@ -216,6 +218,8 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 })
 
 # As predict(), except that rows that are not finite are NA instead of an error.
+#   fit, table  an embedding; data frame of new rows
+#   far         "na", or "keep" points that are far from those of the fit
 place_known_rows <- function(fit, table, far, runtime) {
   is_finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   complete <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))

@@ -56,6 +56,11 @@ NULL
 #   cut        of cut_share(), NULL if it is not of interest
 #   points     the points that it was made of, shared, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
+#   method       how the bandwidth was chosen: "given", or the name of a selector
+#   type         name among graph_types;  cutoff: distance in bandwidths beyond which weights are 0
+#   self_loops   whether each point has an edge to itself
+#   k, symmetry  of nearest neighbors: their number; "union" or "mutual"
+#   n_given      number of rows of the given x
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
@@ -136,6 +141,7 @@ print.lapscale_graph <- function(x, ...) {
 }
 
 # Counts the rows of the data that are no points.
+#   n_given, n_kept  numbers of rows of the data and of points
 describe_left_out <- function(n_given, n_kept) {
   if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
@@ -166,6 +172,7 @@ describe_components <- function(sizes) {
 
 # Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   scales  a list with local_scale and multiple, as a graph has them
+#   method  of new_graph()
 describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")

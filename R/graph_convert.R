@@ -92,6 +92,7 @@ resolve_given_bandwidth <- function(bandwidth) {
 # The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
 # h^2), on the diagonal 1 or nothing.
 #   chosen  list(value, method): the bandwidth
+#   self_loops  whether each point has an edge to itself
 graph_of_edges <- function(distances, chosen, self_loops, names) {
   entries <- Matrix::summary(distances)
   low <- pmin(entries$i, entries$j)
@@ -115,6 +116,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 }, ...)
 
 # A graph of all pairs, as heat_graph() has them.
+#   bandwidth, self_loops  of as_heat_graph()
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   runtime <- new_runtime(NULL, FALSE)
@@ -130,6 +132,7 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
 }, ...)
 
 #   is_default  whether the user did not say which of them the values are
+# The graph of a square matrix, see as_heat_graph() for the arguments.
 graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
   is_plain <- is.matrix(x)
@@ -151,6 +154,7 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE
 }
 
 # Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
+#   bandwidth, self_loops  of as_heat_graph()
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
     return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))

@@ -28,6 +28,8 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 # The share that a graph of nearest neighbors cuts off, if a selector and not the user set
 # its bandwidth; otherwise 0.
 #   chosen  of resolve_bandwidth()
+#   weights          of the graph of nearest neighbors;  settings: of resolve_graph_settings()
+#   checked, handle  of as_points(), and of the same points in the core
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
     chosen$method %in% kernel_selectors

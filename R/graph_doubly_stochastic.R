@@ -2,6 +2,7 @@
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
 # The Laplacian of this type of a graph.
+#   alpha  exponent of the density
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   check_scalable(graph)
   weights <- drop_alone(graph)
@@ -56,6 +57,7 @@ drop_alone <- function(graph) {
 
 # The points without any weight, and those whose only weight would take all of a neighbor's
 # sum, except those that are known as lost.
+#   weights  n x n;  is_dropped: length n, those that are known as lost
 alone_in_scaling <- function(weights, is_dropped) {
   n_neighbors <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   neighbors_of <- function(i) which(weights[, i] > 0)

@@ -12,6 +12,7 @@ matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
 
 # Adds symmetric entries to a sparse or dense symmetric matrix.
 #   from, to, x  as long as there are entries to add
+#   weights  n x n, symmetric
 add_edges <- function(weights, from, to, x) {
   if (is.matrix(weights)) {
     weights[cbind(c(from, to), c(to, from))] <- c(x, x)
@@ -25,6 +26,7 @@ add_edges <- function(weights, from, to, x) {
 }
 
 # Adds x to the diagonal of such a matrix.
+#   m, x  n x n, and one number or n
 add_to_diagonal <- function(m, x) {
   if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
 }
@@ -38,12 +40,14 @@ row_totals.default <- function(weights, runtime) {
 }
 
 # The same with each other point by its mass.
+#   weights, mass  n x n; of each point, or 1
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
 # Their product with f, n x b.
+#   weights, f  n x n, and n x b
 times_weights <- function(weights, f) UseMethod("times_weights")
 
 #' @export

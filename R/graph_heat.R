@@ -221,6 +221,7 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
 
 # Warns of rows whose walk mostly leads to their copies: where neighbors are far, these are hardly
 # joined with others.
+#   weights, checked  n x n, of the graph; of as_points()
 warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
@@ -243,6 +244,7 @@ default_cutoff <- sqrt(-log(1e-6))
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
 # Those of the edge arguments that were given, by themselves or in a type of graph.
+#   args  of the call, a named list;  given: list of what the user gave, by name
 edge_settings <- function(args, given, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph

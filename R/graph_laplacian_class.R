@@ -9,6 +9,7 @@ methods::setClass("lapscale_laplacian", representation(
   graph = "list"          # see graph_facts()
 ))
 
+# Refuses what is no Laplacian.
 check_laplacian <- function(laplacian, arg = "laplacian") {
   check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
   check_weights(laplacian@weights, length(laplacian@degree), arg)
@@ -28,6 +29,7 @@ laplacian_factors <- function(laplacian) {
 }
 
 # L f for the columns of a plain matrix f.
+#   laplacian, f  L, and n x b
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   weighted <- factors$left * times_weights(laplacian@weights, factors$right * f)

@@ -2,6 +2,7 @@
 
 # A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
 #   edges  list(from, to, length), each edge once or in both directions
+#   n, checked  number of points; of as_points()
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
@@ -21,6 +22,7 @@ listed_edges <- function(lists) {
 # The length graph of points or of distances: nearest neighbors of either end, or all pairs
 # within a radius. Points that coincide with another one have an edge of length 0 to it, and no
 # other.
+#   checked  of as_points();  k, radius: of nearest neighbors, or unit of x; one of both is NULL
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
   places <- places_of(checked$x)
@@ -50,6 +52,7 @@ length_graph <- function(checked, k, radius, runtime) {
 }
 
 # The distances of some pairs of points, in `unit`s.
+#   i, j  row numbers of the two points of each pair
 pair_distances <- function(x, i, j, unit = 1) {
   if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))

@@ -3,6 +3,7 @@
 # list(points: a handle of its own, h, cutoff, self_loops, n, n_entries: about how many
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
+#   bandwidth, settings  number, unit of x; list with cutoff and self_loops
 new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
     points = handle, n = n, h = bandwidth, cutoff = settings$cutoff,
@@ -71,6 +72,7 @@ max_computed_columns <- 30L
 # Whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
 #   n_vectors  eigenvectors that are wanted
+#   settings  of resolve_graph_settings();  n: number of points
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
@@ -93,6 +95,8 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 # The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
 #   n_vectors  eigenvectors that are wanted;  only_vectors: whether nothing else is
+#   checked, bandwidth  of as_points(); number, unit of x
+#   settings            of resolve_graph_settings()
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {
   n <- nrow(checked$x)
@@ -121,6 +125,7 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 
 # Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
 # all among them; NULL: none are asked for.
+#   handle  of the n points in the core;  radius: in its unit
 radius_is_enough <- function(handle, n, radius, k, runtime) {
   nearest <- nearest_lists(handle, max(min(8L, n - 1L), k), runtime)
   holds_nearest <- is.null(k) || max(nearest$distance[nth_neighbors(nearest, k)]) <= radius
@@ -128,6 +133,7 @@ radius_is_enough <- function(handle, n, radius, k, runtime) {
 }
 
 # Their product with f, n x b.
+#   weights  of new_matrix_free()
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }

@@ -3,6 +3,7 @@
 # distance of the k-th neighbor are among them (notes/ties.md).
 
 # The k nearest of held points.
+#   handle, k  of the points in the core; number of neighbors
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
 # Returns of each element the point whose neighbor it is.

@@ -30,6 +30,7 @@ no_frame <- function(part) {
 
 # A part holds numbers, all of it or point by point; one that is NA throughout is left to
 # check_edges().
+#   what  the part is, in words
 check_numbers <- function(part, what) {
   is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
   refuse_first(Filter(is_wrong, if (is.list(part)) part else list(part)),

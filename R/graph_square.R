@@ -7,6 +7,7 @@ check_square <- function(x) {
 
 # A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
 # averaged out.
+#   values  what they are, "weights" or "distances"
 as_symmetric <- function(x, values) {
   check_entries(x, values)
   refuse_if(values == "weights" && !is.finite(sum(x@x)),

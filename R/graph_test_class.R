@@ -49,6 +49,8 @@ NULL
 #   k        of neighbors, NULL: all pairs, or a graph that was given
 #   type     of the graph, in words
 #   groups   how many groups of columns were left out together, NULL: each column alone
+#   n, n_permutations  numbers of points and of permutations
+#   bandwidth, method  a number, and how it was chosen
 new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
                      groups = NULL) {
   new_result(arguments(), "lapscale_test")

@@ -64,6 +64,8 @@ metric_length <- function(m, path) door({
 # Unlike array[i, , ], a 1 x 1 matrix stays one.
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
+# Refuses rows that the embedding leaves out.
+#   rows, m  row numbers of the data, and a lapscale_metric
 check_known <- function(rows, m, arg) {
   refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }

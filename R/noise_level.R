@@ -93,6 +93,7 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 # No other function knows the fields of the object.
 #   facts  list of n, k, and what noise_facts() returns
 #   noise  the variance at each row that was kept
+#   checked  of as_points()
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
@@ -120,6 +121,7 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
+#   share, k  of noise_facts(), at neighbor k
 describe_share <- function(share, k) paste0(
   round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
   "noise, or directions\n  that the sample does not resolve"

@@ -52,6 +52,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #   spread  the coefficient of variation of the noise over the points
 #   estimate  list(noise, sq_kth, kth), by point: its noise, the squared distance to its k-th
 #             neighbor, and the row of that
+#   handle  of the points in the core
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
   is_apart <- estimate$sq_kth > 0
@@ -97,6 +98,7 @@ bulk_noise <- function(squares, n, p) {
 
 # Quantiles of the eigenvalues of the covariance of noise of variance 1.
 #   ratio  of the sides of the table, at most 1
+#   shares  where the quantiles are, between 0 and 1
 noise_quantiles <- function(ratio, shares) {
   angle <- seq(0, pi, length.out = 4001L)
   value <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)

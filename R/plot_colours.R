@@ -74,6 +74,8 @@ is_number_of_class <- function(values) {
     all(distinct == trunc(distinct))
 }
 
+# The marks of points by class: colour and shape of each, and the key.
+#   classes  factor, NA where unknown
 coloured_classes <- function(classes, title = NULL) {
   used_levels <- levels(droplevels(classes))
   n <- length(used_levels)
@@ -97,6 +99,7 @@ coloured_classes <- function(classes, title = NULL) {
 }
 
 # Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
+#   panel, pch  of new_panel(); one symbol, or NULL
 shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
   if (length(pch) == 1L) return(rep(pch, nrow(entries)))
@@ -161,6 +164,7 @@ title_of_colour <- function(...) {
 
 # Gives numbers the color of the ramp's last number that is not above them.
 #   ticks  of the key, list(value, label); NULL: round numbers, times as they are written
+#   values  one per point, NA where unknown;  ramp: of even_ramp()
 coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
   is_known <- is.finite(numbers)
@@ -193,6 +197,7 @@ readable_on <- function(colours) {
 }
 
 # Spreads colors evenly from the least number to the greatest.
+#   values  of which the ends are taken;  colours: from the least to the greatest
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)

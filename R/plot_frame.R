@@ -47,6 +47,7 @@ check_inside <- function(inside) {
 
 # Points that were moved are open triangles.
 #   is_moved  logical, one per row
+#   marks  of coloured()
 with_moved <- function(marks, is_moved) {
   if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)
   marks

@@ -14,6 +14,7 @@ log_labels <- function(values) {
 
 # Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
 # label).
+#   side, las  of the axis, 1 or 2, and of its labels, as in axis()
 ticks_within <- function(side, las) {
   value <- graphics::axTicks(side)
   label <- format(value, trim = TRUE)

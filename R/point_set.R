@@ -63,6 +63,8 @@ point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na
   new_point_set(checked, x)
 }, ...)
 
+# The value of point_set().
+#   checked, given  of as_points(); x as the user gave it
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
 }
@@ -127,6 +129,7 @@ dimnames.lapscale_points <- function(x) {
   new_point_set(some, given)
 }
 
+# Some rows of x as the user gave it: a table, or a vector.
 take_given <- function(given, rows) {
   if (length(dim(given)) == 2L) given[rows, , drop = FALSE] else given[rows]
 }

@@ -42,6 +42,9 @@
 #' @name lapscale_summary
 NULL
 
+# The value of summary(), which prints object, table, and note.
+#   object, table  what is summarized; data frame, or NULL
+#   note           one line for print(), or NULL
 new_summary <- function(object, table, note = NULL) {
   structure(list(object = object, table = table, note = note),
             class = c("lapscale_summary", "lapscale_summarized"))
@@ -56,6 +59,7 @@ five_numbers <- function(values) {
 
 
 # The columns of a matrix, named `name`1, `name`2, ...
+#   values  m x s
 columns_of <- function(values, name) {
   colnames(values) <- paste0(name, seq_len(ncol(values)))
   as.list(as.data.frame(values))

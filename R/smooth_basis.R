@@ -40,6 +40,7 @@ new_term_basis <- function(term, size, power, runtime) {
 }
 
 # Returns list(values, eigenvalues, graph).
+#   size  number of functions, the constant included
 term_spectrum <- function(graph, size, runtime) {
   n_components <- length(components_of(graph$weights)$sizes)
   refuse_if(n_components >= size,
@@ -149,6 +150,8 @@ linear_weights <- function(weight, offsets) {
   weight - sqrt(weight) * drop(solve(gram, scaled_offsets %*% center))
 }
 
+# The variance of a function with the prior of the penalty about its weighted mean over points.
+#   basis  of new_term_basis();  weights: m x n, sparse, each row sums to 1
 prior_spread <- function(basis, weights) {
   is_varying <- basis$penalty > 0
   functions <- basis$values[, is_varying, drop = FALSE]
@@ -157,6 +160,7 @@ prior_spread <- function(basis, weights) {
 }
 
 # Returns the spread of some 500 points, each among its neighbors without itself.
+#   basis, handle  of new_term_basis(), and of its points in the core
 neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
@@ -190,6 +194,7 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
   extended$values
 }
 
+#   rows, reason  new rows that are NA; why, as words after "rows are"
 warn_no_value <- function(rows, reason) {
   n <- length(rows)
   warn_if(n > 0L,

@@ -40,6 +40,8 @@ check_term_points <- function(points, names) {
   checked
 }
 
+# Refuses points that have other columns than the variables of the term.
+#   columns, n_columns  of the points: names, or NULL, and number;  names: of the variables
 check_term_columns <- function(columns, n_columns, names, arg) {
   is_match <- if (is.null(columns)) n_columns == length(names) else setequal(columns, names)
   refuse_if(!is_match,
@@ -87,6 +89,7 @@ default_multiple <- 0.71
 smooth_k <- 10L
 
 # Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
+#   is_default  whether the user chose no graph
 gc_graph <- function(multiple, is_default = FALSE) {
   new_term_graph(list(type = graph_radius()$name, multiple = multiple, is_default = is_default))
 }
@@ -105,6 +108,7 @@ new_term_graph <- function(settings) structure(settings, class = "lapscale_term_
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
 #   size  the number of eigenvectors that are used
+#   points, type  of as_points(); of new_term_graph()
 build_term_graph <- function(points, type, size, runtime) {
   points <- share_for_call(points)
   unit <- if (!is.null(type$multiple)) {

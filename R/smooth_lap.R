@@ -152,6 +152,7 @@ is_called_by_bam <- function() {
 plot.lap.smooth <- function(x, ...) muffle(NextMethod(), "lapscale_warning_far")
 
 # Returns the variables of the term as a matrix, m x r.
+#   names, data  of the variables; data frame or list with them
 term_rows <- function(names, data) {
   columns <- lapply(names, function(name) {
     column <- data[[name]]
@@ -174,6 +175,8 @@ check_term_power <- function(power) {
 default_power <- 2
 
 # Returns the number of basis functions.
+#   size, n_points  `k` of s(), negative where not given; number of points of the graph
+#   rows            of the data, m x r
 check_term_size <- function(size, n_points, rows) {
   if (size < 0) {
     n_rows <- nrow(unique(rows))

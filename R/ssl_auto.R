@@ -124,6 +124,7 @@ iterated_posterior <- function(part, loo) {
 }
 
 # Learns by one method on the graph that the labels choose.
+#   problem, settings  of ssl_graph(); of the method
 learn_on_best_graph <- function(problem, settings, method) {
   problem$tried <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_best, centre = !method$is_machine)

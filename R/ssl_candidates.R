@@ -36,6 +36,7 @@ graph_candidates <- function(prepared, labels, kept) {
 }
 
 # The best of each method that learns of the spectrum.
+#   graph, part  of prepare_graph(); of learning_part()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
   lapply(Filter(is_spectral, graph$tried), function(tried) {
@@ -101,6 +102,7 @@ poisson_candidate <- function(graph, inside) {
 
 # Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
 #   methods  names of the methods that are tried
+#   part, kind  of learning_part(); of the labels, "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
   weights <- part$weights
   list(

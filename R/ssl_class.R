@@ -108,6 +108,7 @@ NULL
 ssl_names <- function(fit) fit$names[fit$rows]
 
 # Values per kept point as values per row of the data.
+#   values  vector or matrix;  fit: with rows, n_given, and names
 pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) return(values)
   check_padding(fit$n_given, NCOL(values), arg)
@@ -118,6 +119,9 @@ pad_fit <- function(values, fit, arg = "object") {
   padded
 }
 
+# What predict() returns: scores, numbers, classes, or probabilities.
+#   scores  m x columns, of the fit's targets;  names: of the rows, or NULL
+#   type    "response", "score", or "prob";  prior: shares of the classes, or NULL
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
@@ -224,6 +228,7 @@ kept_table <- function(fit) {
 
 # Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL
+#   level  of the intervals or sets
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(x, newdata, type, level = level, na_action = "keep", ...)

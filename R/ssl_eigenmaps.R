@@ -171,6 +171,7 @@ eigenmaps_method <- function() new_ssl_method(
 )
 
 # Settles the number of eigenvectors, or "cv", and who says so.
+#   settings  of the method: n_eigen, smoothness, d;  arguments: list with checked and labels
 resolve_n_eigen <- function(settings, arguments) {
   n_eigen <- settings$n_eigen
   n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
@@ -186,6 +187,7 @@ resolve_n_eigen <- function(settings, arguments) {
 }
 
 # Finds (n / log n)^(d / (d + 2 m))
+#   smoothness  m: as many derivatives the function has
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
@@ -200,6 +202,7 @@ size_range <- function(labels) {
 # Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
 # good as another. If there is none in the range, the next above it, or else below it.
 #   functions  of walk_functions()
+#   labels  of encode_labels()
 sizes_of <- function(labels, functions) {
   bounds <- size_range(labels)
   whole <- whole_sizes(functions)
@@ -213,6 +216,8 @@ whole_sizes <- function(functions) {
   if (functions$complete) group_ends else group_ends[-length(group_ends)]
 }
 
+# The smallest allowed number from `size` on, or else the largest there is.
+#   functions  of walk_functions()
 round_size <- function(size, functions) {
   whole <- whole_sizes(functions)
   large_enough <- whole[whole >= size]
@@ -220,6 +225,7 @@ round_size <- function(size, functions) {
 }
 
 # The largest number of eigenvectors that may be used.
+#   labels, settings  of encode_labels(); of resolve_n_eigen()
 max_functions <- function(labels, settings) {
   bounds <- size_range(labels)
   max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else bounds[["max"]]
@@ -227,6 +233,7 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
+#   problem, settings  of ssl_graph(); of resolve_n_eigen()
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   validates <- settings$way == "cross-validation"
@@ -258,6 +265,7 @@ learn_eigenmaps <- function(problem, settings) {
 }
 
 # The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
+#   part, size  of learning_part(); number of eigenvectors that are used
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -270,6 +278,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 
 # The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
+#   functions, part  of walk_functions(); of learning_part()
 first_columns <- function(functions, size, part) {
   first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
@@ -279,6 +288,8 @@ first_columns <- function(functions, size, part) {
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
 # best come first, and those that they do not see come last. Least squares then take the smallest
 # function of an eigenvalue that fits the labels, whatever its basis was.
+#   columns      u x k;  group: the number of the eigenvalue of each column
+#   rows, count  of the labeled points, and how often each counts
 turn_copies <- function(columns, group, rows, count) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
@@ -295,6 +306,7 @@ turn_copies <- function(columns, group, rows, count) {
 # Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
 # least squares.
 #   n_eigen  a number, or NULL: several are tried
+#   part  of spectral_part()
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
@@ -307,6 +319,8 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 
 # The candidates of a path of numbers of functions.
 #   part  of learning_part()
+#   functions, path  of walk_functions(); data frame n_eigen, squared_error, ...
+#   losses           labels x rows of the path, or NULL
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
   basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
@@ -326,6 +340,7 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 #   coefficients  size + 1, a column per target;  columns: n x (size + 1)
+#   part, size  of learning_part(); number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -3,6 +3,7 @@
 # They return scores, a row per query point.
 
 # By a step of the walk.
+#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -67,6 +68,7 @@ extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
+#   x, query  points of the fit and new ones;  h: bandwidth
 within_sight <- function(x, query, h) UseMethod("within_sight")
 
 #' @export
@@ -92,6 +94,7 @@ within_sight.default <- function(x, query, h) {
 }
 
 # By the kernels of a machine.
+#   fit, handle  of new_ssl_fit(), and of its centers in the core;  query: m x r, new points
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
@@ -105,6 +108,7 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 }
 
 # By the weights that reconstruct the query points.
+#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

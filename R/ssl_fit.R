@@ -57,6 +57,8 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   problem     of ssl_graph(), where it chose another graph
 #   score_kind  where it is that of one of several methods
 #   families    titles of the methods that the path tells apart, by name
+#   method, problem  of new_ssl_method() and ssl_graph()
+#   with_errors      whether the error is estimated
 new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
@@ -111,6 +113,7 @@ check_solution <- function(solution) {
 # The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 #   solution  see new_ssl_fit()
+#   problem  of ssl_graph()
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) {
     return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))
@@ -122,6 +125,7 @@ solution_functions <- function(solution, problem) {
 
 # The predictions of all labels: those of the learned part, else the mean of the others.
 #   loo  function of nothing, gives predictions at the learned part's labels; or NULL
+#   problem  of ssl_graph()
 pad_loo <- function(loo, problem) {
   learned_loo <- if (!is.null(loo)) loo()
   if (is.null(learned_loo)) return(NULL)
@@ -132,6 +136,7 @@ pad_loo <- function(loo, problem) {
 
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
+#   values  learned points x q;  problem: of ssl_graph()
 pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
   padded <- mean_targets(targets, length(problem$degree), problem$labels$count)
@@ -145,6 +150,7 @@ pad_solution <- function(values, problem) {
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
 #   all_scores, all_spread  what is known of all points, those of `rows`
+#   fit, problem  of new_ssl_fit(), on landmarks; of ssl_graph()
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows

@@ -17,6 +17,7 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
 # labeled points in their canonical order; the classes in the order of their first points. A group
 # stands at its first point.
 #   x  the points, or their canonical order
+#   labels  of encode_labels();  n_folds: number of folds
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows

@@ -3,6 +3,7 @@
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data,
 #             and so may `groups`.
+#   learner  function of the package;  formula, data: of the user
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
@@ -48,6 +49,8 @@ fit_terms <- function(learner, formula, data, settings) {
 
 # Leaves columns of `groups` and `weights` out of those that the dot of a formula stands for: they
 # say which rows belong together and how much they count, and new rows have none.
+#   data      data frame, or what else has the variables
+#   settings  list of `groups` and `weights`, evaluated
 without_settings <- function(data, formula, settings) {
   if (!is.data.frame(data)) return(data)
   by_dot <- if ("." %in% all.vars(formula)) setdiff(names(data), all.vars(formula))
@@ -73,6 +76,7 @@ has_bar <- function(expr) {
 
 # Evaluates what R makes of a formula and data: its errors become ours.
 #   expected  what the user's argument should be
+#   expr  evaluated here;  arg: the argument that an error is about
 made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit the formula"),
                             arg = "data") {
   tryCatch(expr, error = function(e) {
@@ -157,6 +161,7 @@ refuse_types <- function(columns, model_terms, newdata) {
   }
 }
 
+# Whether two types of columns, as type_in_words() has them, are of one kind.
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
 # What .MFclass() gives, but that text is levels of a factor, as R reads them from files,

@@ -82,6 +82,8 @@ learning_graph <- function(arguments, all_points, h) {
 }
 
 # Corrects weights with these sums for the sampling density.
+#   weights, total, mass  n x n, their row sums, and how often each point counts
+#   arguments             of ssl_arguments(): alpha and runtime
 corrected_graph <- function(weights, total, mass, arguments) {
   corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime, mass)
   list(weights = corrected, degree = row_totals(corrected, arguments$runtime),
@@ -90,6 +92,7 @@ corrected_graph <- function(weights, total, mass, arguments) {
 
 # Does the same for a graph that was given, without its loops. Small graphs that are nearly dense
 # are treated like graphs of points.
+#   arguments, method  of ssl_arguments() and new_ssl_method()
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
@@ -105,6 +108,7 @@ ssl_given_graph <- function(arguments, method) {
 }
 
 #   loops  the new diagonal
+#   weights  n x n
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) return(`diag<-`(weights, loops))
   weights <- as_general(weights)

@@ -73,6 +73,7 @@ harmonic_method <- function() new_ssl_method(
 )
 
 # Learns with the shares of class-mass normalization, or NULL.
+#   problem  of ssl_graph()
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
@@ -114,6 +115,8 @@ solve_harmonic <- function(problem) {
 }
 
 # Predicts labels from the others on the graph that is left of them.
+#   reduced, targets  n x n weights between the labels, see eliminate_dense(); n x q
+#   group             of each label, or NULL
 mean_of_linked <- function(reduced, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
   linked_means <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
@@ -124,6 +127,7 @@ mean_of_linked <- function(reduced, targets, group, runtime) {
 }
 
 # Predicts each group of labels from the others.
+#   reduced, targets, group  see mean_of_linked()
 harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
@@ -134,6 +138,7 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
 
 # Continues values of some rows harmonically to all others: a list with values.
 #   factor  free_factor() for these
+#   part  of learning_part();  values: n x q, used in `rows`
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
     solve_harmonic_sparse(part, values, rows, factor)
@@ -155,6 +160,7 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
+#   values, problem  at all points, n x q; of ssl_graph()
 follow_faint_links <- function(values, problem) {
   free <- problem$faint
   sources <- c(problem$learn, problem$isolated)
@@ -170,6 +176,7 @@ follow_faint_links <- function(values, problem) {
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
+#   reduced, targets  see mean_of_linked()
 harmonic_without <- function(reduced, targets, out, runtime) {
   kept <- seq_len(nrow(targets))[-out]
   eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
@@ -215,6 +222,7 @@ is_elimination_shared <- function(part) {
 }
 
 # Makes a column for each of some labels, 1 at its point.
+#   part, numbers  of learning_part(); of the labels
 unit_values <- function(part, numbers = seq_along(part$rows)) {
   units <- matrix(0, part$n, length(numbers))
   units[cbind(part$rows[numbers], seq_along(numbers))] <- 1
@@ -234,6 +242,7 @@ max_reached <- 3e7
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
+#   class_mass, labels  what the user gave: TRUE, FALSE, or shares; of encode_labels()
 resolve_class_mass <- function(class_mass, labels) {
   is_numeric <- is.numeric(class_mass)
   if (!is_numeric && !check_flag(class_mass, "class_mass")) return(NULL)

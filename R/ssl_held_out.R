@@ -18,6 +18,7 @@ can_hide <- function(labels) {
 # folds are drawn by the points, see labels_of_folds().
 #   without  numbers of labels among those of the learned part -> their predictions from the others
 #   n_rounds  NULL: as many as n_rounds_of() says
+#   problem  of ssl_graph()
 held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
   if (!can_hide(labels)) return(NULL)
@@ -73,6 +74,8 @@ hide_labels <- function(part, out) {
 }
 
 # Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
+#   predicted  hidden labels x q
+#   part, out  of learning_part(); numbers of the hidden labels
 fill_with_mean <- function(predicted, part, out) {
   lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
   predicted[lost, ] <- mean_targets(part$targets[-out, , drop = FALSE], sum(lost))
@@ -118,12 +121,14 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
 
 # Squared errors of such predictions, n x candidates.
 #   predict  one of `fits` -> n x q
+#   targets  n x q
 leave_one_out_losses <- function(fits, predict, targets) {
   losses <- vapply(fits, function(fit) rowSums((predict(fit) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 
 # Their means over the labels, with standard errors.
+#   losses, group  labels x candidates; of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean, group = group))
 }

@@ -106,6 +106,8 @@ laprls_method <- function() machine_method(
   }
 )
 
+# What new_ssl_fit() takes, by least squares in the kernel that the labels choose.
+#   problem, candidates  of ssl_graph() and machine_candidates()
 learn_least_squares <- function(problem, candidates) {
   numbers <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_candidate(candidates, problem$labels, kept)
@@ -116,6 +118,7 @@ learn_least_squares <- function(problem, candidates) {
 }
 
 # Learns from the labels `kept`: a candidate of graph_candidates().
+#   candidates, labels  of machine_candidates() and encode_labels();  kept: numbers of labels
 least_squares_candidate <- function(candidates, labels, kept) {
   known_labels <- pick_labels(labels, kept)
   hidden <- seq_along(labels$rows)[-kept]

@@ -36,6 +36,8 @@ lapsvm_method <- function() machine_method(
 )
 
 #   solver  "auto", "dual", or "primal";  factors: what penalties are multiplied by, in turn
+# What new_ssl_fit() takes, by a vector machine in the kernel that the labels choose.
+#   problem, candidates  of ssl_graph() and machine_candidates()
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   origin <- if (solver == "auto") "auto"
@@ -64,6 +66,7 @@ lowered <- 10^-(0:4)
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
 #   solver  "dual" or "primal";  factors: what penalties are multiplied by, in turn
+#   candidates, labels  of machine_candidates() and encode_labels()
 choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen <- choose_machine(candidates, labels)
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
@@ -87,6 +90,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 # Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
 # coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
 #   deformed  of deform_kernel();  solver: "dual" or "primal"
+#   labels  of encode_labels()
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine
@@ -105,6 +109,7 @@ vector_machine <- function(deformed, labels, solver) {
 }
 
 # Minimizes the hinge loss: alpha in units of 1 / n.
+#   deformed  of deform_kernel();  y: -1 or 1 of each label;  count: how often it counts
 dual_machine <- function(deformed, y, count) {
   dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, count, 1e-7, 500000L)
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)

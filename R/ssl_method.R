@@ -92,6 +92,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
 }
 
 # Warns of values that are out of all proportion to the labels (their mean is 0).
+#   values, targets  fitted values u x q; of the labels, n x q
 warn_far_values <- function(values, targets) {
   ratio <- max(abs(values)) / max(abs(targets))
   warn_if(is.finite(ratio) && ratio > 100,
@@ -121,6 +122,7 @@ given_values <- function(part) {
 }
 
 # Warns of an iteration that ended too early, and returns its result.
+#   solved, quantity  list with residual and iterations; what was solved for, in words
 warn_stopped <- function(solved, quantity) {
   warn_if(!(solved$residual <= 1e-8),
           "The iteration for {quantity} stopped at a relative residual of

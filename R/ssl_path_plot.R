@@ -2,6 +2,7 @@
 
 # Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
 # with its own axes, which all show the smallest error.
+#   fit  of new_ssl_fit();  col: colors of the lines, or NULL
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -38,6 +39,7 @@ chosen_row <- function(fit) {
 
 # Draws some rows of the path from left to right, a line for each power or time.
 #   axis  of criterion_axis();  col: colors of the lines, or NULL
+#   rows, fit  numbers of rows of fit$path; of new_ssl_fit()
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
@@ -71,6 +73,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
 }
 
 # Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
+#   path, axis  rows of fit$path; of criterion_axis()
 band_of_path <- function(path, axis) {
   y <- path[[axis$criterion]]
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
@@ -89,6 +92,7 @@ path_criterion <- function(fit) {
 }
 
 # The range of a panel with its band and the value of the choice.
+#   y, band, axis  of the points; of band_of_path(); of criterion_axis()
 path_range <- function(y, band, axis) {
   drawn_values <- c(y, unlist(band, use.names = FALSE), axis$chosen)
   drawn_values <- drawn_values[is.finite(drawn_values)]

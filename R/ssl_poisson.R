@@ -72,6 +72,7 @@ poisson_method <- function() new_ssl_method(
 )
 
 # Learns with the shares of the classes, or NULL.
+#   part  of learning_part()
 learn_poisson <- function(part, shares) {
   potentials_of <- find_potentials(part)$values
   potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
@@ -92,6 +93,8 @@ learn_poisson <- function(part, shares) {
   )
 }
 
+# Scores of the classes, in the unit of the targets.
+#   potentials, unit  list(u, level) of find_potentials(); the size of u
 poisson_scores <- function(potentials, unit) {
   potentials$u / (if (unit > 0) unit else 1) + potentials$level
 }
@@ -100,6 +103,7 @@ poisson_scores <- function(potentials, unit) {
 #   values    (numbers of labels, numbers of these points) -> list(u: the potentials of these labels
 #             at these points, in each component with sum 0 by degree; level: of the component)
 #   is_quick  whether it is no more than products of small matrices
+#   part  of learning_part();  points: of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -148,6 +152,7 @@ balanced_sources <- function(labels, membership) {
 #   is_cheap  whether the former are worth their time and memory;  labels_only: where potentials are
 #             wanted at the labels only, without each of these in turn
 #   grounds  points, one in each component
+#   part  of learning_part()
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
@@ -178,6 +183,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
 #   grounds  points, one in each component
+#   part  of learning_part()
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
@@ -208,6 +214,7 @@ grounded_inverse <- function(weights, ground) {
 # (Sinkhorn's iteration for the columns).
 #   scores  n x classes;  shares: of the classes;  count: how often each row counts
 #   sharpness  what scores are multiplied by before the softmax
+#   max_steps  after which it stops
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))
   for (step in seq_len(max_steps)) {

@@ -38,6 +38,7 @@ say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
 # to mind.
 #   name  of the parameter
+#   fit  of new_ssl_fit()
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% intersect(path_parameters, names(path))) return("")

@@ -1,6 +1,7 @@
 # Probabilities from scores.
 
 # What probabilities are softmaxes of: scores, or logarithms of chances.
+#   scores, is_chance  m x q; whether these are chances
 evidence_of <- function(scores, is_chance) {
   scores <- target_columns(scores)
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
@@ -47,6 +48,8 @@ find_slope <- function(scores, labels, kind = "squares") {
 }
 
 # Says how unlikely each label is given scores that did not see it.
+#   scores, labels  n x q, at the labels; of encode_labels()
+#   kind            score_kind of the method, see new_ssl_method()
 surprise_of <- function(scores, labels, kind = "squares") {
   evidence <- find_slope(scores, labels, kind)$slope * evidence_of(scores, kind == "chance")
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
@@ -68,6 +71,7 @@ softmax <- function(scores) {
 as_chance <- function(values) (values + 1) / 2
 
 # The probabilities, n x levels; a class without labels has probability 0.
+#   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)

@@ -67,6 +67,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
 }
 
 # Checks each of one or more values of a parameter: the distinct ones, to choose among.
+#   check_one  function that checks one value and returns it
 resolve_candidates <- function(values, arg, check_one) {
   refuse_if(!is.numeric(values) || !length(values),
             "`{arg}` must be one or more numbers, not {describe(values)}.")
@@ -74,6 +75,7 @@ resolve_candidates <- function(values, arg, check_one) {
 }
 
 # Fits at one penalty, with its leave-one-out predictions.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
@@ -84,6 +86,7 @@ regularized_fit <- function(model, regularizer, mu) {
 
 # Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
 # what is known of its tail by the trace of I - S.
+#   part, spectrum  of learning_part() and learning_spectrum()
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(part = part, spectrum = spectrum,
@@ -93,6 +96,7 @@ regularization_model <- function(part, spectrum) {
 
 # The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
 #   factor  of regularization_factor()
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

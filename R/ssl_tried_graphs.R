@@ -89,6 +89,7 @@ prepare_graph <- function(problem, tried) {
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
 #   tried  list(settings, h): the graph and its bandwidth
+#   problem  of ssl_graph(), with `tried`, see tried_methods
 has_kernel <- function(problem, tried) {
   length(problem$tried) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
