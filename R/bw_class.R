@@ -163,6 +163,7 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
 #   minimum, calibration  of update(), NULL if not asked for
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
+# By default a bandwidth has other minima, and no calibration.
 #' @export
 update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   choices <- selection(object)$choices

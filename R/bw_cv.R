@@ -130,19 +130,15 @@ search_problem <- function(x, y, args, dots_of_call) {
   check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
+    seed = seed, runtime = runtime,
+    grid = grid %||%
+      neighbor_grid(checked, acquire_shared_points(checked, runtime), n_bandwidths, runtime)
   )
-}
-
-# The default grid of bw_cv() and bw_test_error(): neighbor_grid() of points that are put into the
-# core here.
-learning_grid <- function(checked, n_bandwidths, runtime) {
-  handle <- acquire_shared_points(checked, runtime)
-  neighbor_grid(checked, handle, n_bandwidths, runtime)
 }
 
 # The rows whose labels a learner sees, as rows of the points that were kept.
 #   labelled  row numbers of the given x, or TRUE or FALSE for each of its rows
+#   checked  of as_points()
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
   refuse_if(is.logical(labelled) && (length(labelled) != n || anyNA(labelled)),

@@ -1,5 +1,6 @@
 # The learner whose error bw_cv() measures.
 
+# Refuses what cannot learn labels at a given bandwidth.
 check_learner <- function(learner) {
   refuse_if(!is.function(learner),
             "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
@@ -14,6 +15,7 @@ check_learner <- function(learner) {
   learner
 }
 
+# Whether a learner has an argument `groups`.
 takes_groups <- function(learner) is_accepted("groups", learner_arguments(learner))
 
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any

@@ -103,6 +103,7 @@ short_code <- function(expression, argument) {
   if (is_unusable) as.name(argument) else expression
 }
 
+# An expression as text.
 code_text <- function(code) {
   paste(trimws(deparse(code, width.cutoff = 500L, backtick = TRUE), "left"), collapse = "\n")
 }
@@ -134,7 +135,7 @@ explore_calls <- function(model, kind, k) {
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
-# Evaluates these calls: list(e, groups, words), the words of warnings and errors among them.
+# Evaluates explore_calls(): list(e, groups, words), the words of warnings and errors among them.
 #   model, kind, k  see explore_calls()
 explore_picture <- function(model, h, kind, k) {
   words <- character()
@@ -181,6 +182,7 @@ shortest <- function(number) {
 
 # ---- the page ------------------------------------------------------------------------------------
 
+# The page of the app, of explore_model().
 explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
@@ -252,6 +254,8 @@ $(document).on('shiny:connected', function() {
 
 # ---- the server ----------------------------------------------------------------------------------
 
+# What the app does, of explore_model(): `step` is the position of the slider, `rested` where it
+# stands still.
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)

@@ -72,7 +72,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   if (length(ends)) ends
 }
 
-# Returns its size, of n points in p columns.
+# The number of rows of the pilot, of n points in p columns.
 n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 # The number of the bandwidth from which on a minimum with d cannot change: twice that of the first
@@ -124,7 +124,7 @@ bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# Does the same as acquire_measure() for a curve in stages.
+# Returns list(measure, free) as acquire_measure(), for a curve in stages.
 #   specs    of all curves, by stages: curve_spec()
 #   numbers  of the stages of this curve; each begins at the last bandwidth of the one before
 #   pool  of workers, or NULL

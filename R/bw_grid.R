@@ -58,7 +58,8 @@ gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }
 
-# Makes the same grid in multiples of the distances to the k-th neighbors, for some k.
+# Makes a function as gc_grid(), whose grid is in multiples of the distances to the k-th neighbors,
+# for some k.
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     if (isTRUE(k)) k <- check_local_scale(k, nrow(checked$x))

@@ -28,6 +28,7 @@ kernel_slopes <- function(x, settings, refine, purpose) {
 
 # The slope curve of selector_problem(): of the sum over pairs of its rows and all points.
 #   refine  whether maxima are sought between bandwidths
+#   problem  of selector_problem()
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- problem$rows
@@ -99,6 +100,7 @@ abort_no_slope <- function(h, all_see) {
 
 # Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
 #   problem  of selector_problem()
+#   bandwidth  at which slopes are taken
 local_slopes <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
   slope <- drop(slopes$slope / slopes$sum)
@@ -127,9 +129,9 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   list(sum = sums[[3L]], slope = slope)
 }
 
-# Computes the same, and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and
-# w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of w
-# the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
+# Computes slopes_of_rows(), and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2
+# and w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of
+# w the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
 #   step  the difference in the power b
 #   problem, rows, h  see sums_of_rows()
 own_sums <- function(problem, rows, h, step = 0.03) {

@@ -2,6 +2,7 @@
 
 # Returns row numbers of the given x, as rows of the points that were kept.
 #   validation  row numbers as the user gave them
+#   checked  of as_points()
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")

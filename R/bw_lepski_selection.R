@@ -140,6 +140,7 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
   finish_bandwidth(selected, chosen$facts$elapsed)
 }, ...)
 
+# It has one minimum, and a calibration.
 #' @export
 update_if_known.bw_lepski <- function(object, minimum, calibration) {
   update(object, calibration = calibration)

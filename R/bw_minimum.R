@@ -53,6 +53,7 @@ step_criterion <- function(distance) {
   pmax(height, sqrt(min(height)^2 + step_rule$tolerance^2))
 }
 
+# The first of some row numbers, Inf if there are none.
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
 # Finds from which row on nothing that follows can change the choice: every later height is at least

@@ -117,6 +117,7 @@ gap_margins <- function(values, d) {
   data.frame(criterion = margins[1L, ], se = margins[2L, ])
 }
 
+# Differences of each eigenvalue and the next, a column less than `values`.
 gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
 
 # Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL

@@ -26,6 +26,7 @@ picture.bw_msvd <- function(x, ..., col = "grey20") {
   )))
 }
 
+# Names the first d eigenvalues in a key.
 first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
 
 # Draws the first d in full, in front of the others, thinner and in blue.

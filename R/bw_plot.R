@@ -156,6 +156,7 @@ drawn_curve <- function(chosen) {
 #   value  its name in the key, or NULL
 curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 
+# The line of the criterion.
 #' @export
 curve_layer.default <- function(x, col, value = NULL) {
   curve <- drawn_curve(selection(x))

@@ -222,6 +222,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
   checked
 }
 
+# The number bw that the user gave as a bandwidth.
 resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
     check_same_local_scale(bw, arg = "bw")
@@ -234,6 +235,7 @@ resolve_reported <- function(bw) {
   )
 }
 
+# Whether x is data instead of a bandwidth.
 is_point_table <- function(x) {
   length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
 }

@@ -155,7 +155,8 @@ is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
 
-# Returns their share of the second moments of the kernel, from which the Laplacian is computed.
+# Returns the share of short circuits in the second moments of the kernel, from which the Laplacian
+# is computed.
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0

@@ -170,6 +170,7 @@ unknown_verdict <- "not known here"
 # Is no concern: most tables of measurements have uncertain eigenvalues, and most work needs none.
 remarks <- c("eigenvalues uncertain")
 
+# Whether a verdict says that something is wrong.
 is_concern <- function(verdict) !verdict %in% c("fine", remarks)
 
 # Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),

@@ -53,7 +53,7 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   runtime <- new_runtime(args$n_threads, args$progress)
   problem <- lepski_problem(x, d, f, args, runtime)
   truth <- resolve_truth(laplacian, problem, x)
-  estimates <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
+  estimates <- laplacian_estimates(problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimates$estimate[, j, ], nrow(truth)) - truth)^2)
   }))

@@ -67,7 +67,7 @@ bw_select <- function(x, method = "gc", ...) door({
     own_args
   })
   args <- utils::modifyList(list(na_action = "error"), shared)
-  if (is_shared(x)) check_not_of_points(intersect(settings_of_points, names(shared)), x)
+  if (is_shared(x)) refuse_settings_of_set(intersect(settings_of_points, names(shared)), x)
   x <- share_points(x, args, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
   # The points have theirs.

@@ -233,6 +233,7 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
+# Says by what the number of clusters was chosen.
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -287,6 +288,7 @@ describe_weak_clusters <- function(x) {
           vapply(remarks, shorten, ""), names(remarks))
 }
 
+# The settings of clusters in words.
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(

@@ -48,6 +48,7 @@ add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
 }
 
 #   clusters  of each point, 1 to k
+#   laplacian  of the graph
 modularity_of <- function(laplacian, clusters, k) {
   quality <- cluster_quality(laplacian, clusters, k)$clusters
   total <- max(sum(laplacian@degree), .Machine$double.xmin)

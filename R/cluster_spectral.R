@@ -284,6 +284,7 @@ warn_small_clusters <- function(clusters, k, graph) {
                  (`n_neighbors`)."), "small_cluster")
 }
 
+# Whether clusters of these sizes are so small that they may be outliers.
 is_small <- function(sizes) {
   n <- sum(sizes)
   sizes < max(n / 100, min(5, n / (10 * length(sizes))))

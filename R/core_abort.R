@@ -66,6 +66,7 @@ describe <- function(x) {
   if (single && is.character(x)) in_quotes(x) else if (single) format(x) else describe_object(x)
 }
 
+# Says what an argument is, such as "a function" or "an integer vector of length 3".
 describe_object <- function(x) {
   name <- if (is.object(x)) class(x)[[1]] else typeof(x)
   is_vector <- is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))
@@ -76,6 +77,7 @@ describe_object <- function(x) {
           paste("an object of class", name)
 }
 
+# A word after "a" or "an".
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
 
 # Evaluates `expr` without warnings and messages of these classes.
@@ -83,6 +85,7 @@ muffle <- function(expr, classes) {
   withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
 
+# Evaluates without warnings and messages of this package.
 muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.

@@ -7,9 +7,11 @@ without_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
 
+# Cells are taken as their coordinates.
 #' @export
 as_given.SingleCellExperiment <- function(x) without_cells(x)
 
+# Cells are taken as their coordinates.
 #' @export
 as_given.Seurat <- function(x) without_cells(x)
 
@@ -60,6 +62,7 @@ as_points.Seurat <- as_points.SingleCellExperiment
 # Returns an embedding as the caller gets it: an object of cells gets the coordinates.
 put_embedding <- function(x, embedding) UseMethod("put_embedding")
 
+# Other data do not hold embeddings: the embedding itself.
 #' @export
 put_embedding.default <- function(x, embedding) embedding
 
@@ -80,6 +83,8 @@ put_embedding.Seurat <- function(x, embedding) {
   x
 }
 
+# The coordinates of an embedding, with names as objects of cells ask for: letters, "_", and a
+# number.
 named_coordinates <- function(embedding) {
   coordinates <- as.matrix(embedding)
   colnames(coordinates) <- paste0(gsub("[^a-z]", "", embedding$method), "_",
@@ -90,6 +95,7 @@ named_coordinates <- function(embedding) {
 # Returns clusters as the caller gets them: for an object of cells the object with a column.
 put_clusters <- function(x, clusters) UseMethod("put_clusters")
 
+# Other data do not hold clusters: the clusters themselves.
 #' @export
 put_clusters.default <- function(x, clusters) clusters
 

@@ -9,6 +9,7 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
+# Whether names exist and are all different.
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
 # New rows with their columns in the order of those of the data.

@@ -12,8 +12,10 @@ as_distance_points <- function(x, arg, min_rows) {
   checked_points(m, names = if (!is.null(names)) as.character(names))
 }
 
+# Whether points are known by their distances alone.
 is_distances <- function(x) inherits(x, "lapscale_distances")
 
+# Rows of distances are points, and keep the class; anything else is plain numbers.
 #' @export
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
   distances <- NextMethod()
@@ -21,6 +23,7 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
     structure(distances, class = oldClass(x), self = attr(x, "self")[i])
 }
 
+# The dist among these points.
 #' @export
 as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
 
@@ -37,9 +40,11 @@ as_kind_of.lapscale_distances <- function(x, new_points) {
   new_points
 }
 
+# Distances have one unit.
 #' @export
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
+# By distance from the mean, which distances tell. `self` are the columns of these points.
 #' @export
 canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
   order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], rows))

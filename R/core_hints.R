@@ -120,6 +120,7 @@ foreign_values <- list(
   unnormalized = c("combinatorial", "unnormalised")
 )
 
+# Names of the arguments of a function, of a primitive too.
 formal_names <- function(f) names(formals(args(f)))
 
 # Tells which of the given names a function accepts.

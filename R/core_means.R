@@ -2,6 +2,7 @@
 
 # Means and their standard errors.
 
+# The mean of the finite numbers.
 mean_known <- function(v) mean(v[is.finite(v)])
 
 # Computes in a unit of the values' own, a power of two, so that squares neither overflow nor

@@ -3,6 +3,7 @@
 
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
+# The free memory of the machine in bytes, Inf where that is not known.
 free_of_machine <- function(file = "/proc/meminfo") {
   available <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
@@ -16,6 +17,7 @@ field_of <- function(file, label, unit = 1) {
   number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
 }
 
+# Text as a number, Inf if it is none.
 number_of <- function(text) {
   number <- suppressWarnings(as.numeric(text))
   if (length(number) == 1L && is.finite(number)) number else Inf

@@ -4,7 +4,7 @@
 
 metrics <- c("euclidean", "cosine", "correlation")
 
-# Returns what scale_points() is told of it: NULL where rows stay as they are.
+# Returns what scale_points() is told of a metric: NULL where rows stay as they are.
 metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metric)
 
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are

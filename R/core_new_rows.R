@@ -33,7 +33,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   )
 }
 
-# Does the same for a matrix that was checked.
+# What as_new_rows() returns, of a matrix that was checked.
 rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,

@@ -8,21 +8,24 @@ new_number <- function(value, class, ...) {
   structure(as.double(value), ..., class = c(class, "lapscale_number"))
 }
 
-# Returns it without class and attributes: a number, a matrix of points.
+# Returns a value without class and attributes: a number, a matrix of points.
 plain <- function(x) {
   if (inherits(x, c("lapscale_sample", "lapscale_denoised"))) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
 }
 
+# A number that was calculated with remembers no more how it was found.
 #' @export
 Ops.lapscale_number <- function(e1, e2) {
   operator <- get(.Generic, mode = "function")
   if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
 }
 
+# A plain number, as in Ops.
 #' @export
 Math.lapscale_number <- function(x, ...) get(.Generic, mode = "function")(plain(x), ...)
 
+# A plain number, as in Ops.
 #' @export
 Summary.lapscale_number <- function(..., na.rm = FALSE) {
   do.call(.Generic, c(lapply(list(...), plain), na.rm = na.rm))
@@ -59,6 +62,7 @@ names.lapscale_number <- function(x) {
   grep(pattern, names(number_parts(x)), value = TRUE)
 }
 
+# What `$` of a number finds: the columns of glance(), and the curve.
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
 # A part by its name, as lists have it.
@@ -107,4 +111,5 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
   methods::callGeneric(plain(e1), e2)
 })
 
+# The fields of a bandwidth, see new_bandwidth().
 selection <- function(bw) attr(bw, "selection")

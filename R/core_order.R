@@ -18,6 +18,7 @@ first_at_place <- function(x) {
 # for ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
 canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
+# By distance from the mean of the columns.
 #' @export
 canonical_order.default <- function(x, rows = seq_len(nrow(x))) {
   order_from(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
@@ -34,6 +35,7 @@ order_from <- function(rows, mean) {
 # Returns columns by which rows are ordered by their coordinates and distinguished.
 ordering_columns <- function(x) UseMethod("ordering_columns")
 
+# The columns of a matrix.
 #' @export
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 
@@ -49,12 +51,12 @@ order_rows <- function(distance, x) {
   order(key, tie_rank)
 }
 
-# Does the same, with ties by columns.
+# The order of distances to nine digits, with ties by columns.
 #   far  distances;  columns: list of vectors, by which ties are ordered
 order_by_distance <- function(far, columns = NULL) {
   do.call(order, c(list(distance_key(far)), columns))
 }
 
-# Coordinates and a dist of them agree in so many digits, and hardly two of some thousand points
-# share them.
+# Distances to nine digits of the largest. Coordinates and a dist of them agree in so many digits,
+# and hardly two of some thousand points share them.
 distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 9)

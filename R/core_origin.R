@@ -71,7 +71,7 @@ with_origin_columns <- function(table, x) {
   table
 }
 
-# Says it in a line, for the end of a summary.
+# Says in a line how a result was made, for the end of a summary.
 describe_origin <- function(x) {
   origin <- origin_of(x)
   if (is.na(origin$version)) return(NULL)

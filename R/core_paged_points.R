@@ -40,15 +40,19 @@ scan_source <- function(source, rows, arg) {
 #' @export
 is_in_memory.lapscale_paged_points <- function(x) FALSE
 
+# The ends of the columns are known since the points were read first.
 #' @export
 half_widths.lapscale_paged_points <- function(x) x$high / 2 - x$low / 2
 
+# The largest number.
 #' @export
 size_of_points.lapscale_paged_points <- function(x) max(column_units(x))
 
+# Before it has its fields the object has no dimensions.
 #' @export
 dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
 
+# Reads rows: from the core where it has them, or else from the source.
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) door({
   if (!is.null(x$handle)) return(cpp_point_rows(x$handle, i))
@@ -64,6 +68,7 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   block
 })
 
+# Forgets what was known of all rows.
 #' @export
 drop_rows.lapscale_paged_points <- function(x, rows) {
   x$rows <- x$rows[-rows]
@@ -72,6 +77,7 @@ drop_rows.lapscale_paged_points <- function(x, rows) {
   x
 }
 
+# Reads all rows into memory.
 #' @export
 whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
@@ -106,6 +112,7 @@ acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   handle
 }
 
+# Whether all rows take up to half of the memory.
 #' @export
 is_whole_affordable.lapscale_paged_points <- function(x) {
   8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
@@ -129,11 +136,13 @@ join_looks <- function(x) {
   x$scanned$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
 }
 
+# The largest number of each column, 1 for a column of zeros.
 column_units <- function(x) {
   unit <- pmax(abs(x$low), abs(x$high))
   ifelse(unit > 0, unit, 1)
 }
 
+# Finds what needs all rows, block by block, and keeps it in x$scanned.
 look_at_rows <- function(x) {
   if (is.null(x$scanned$far)) {
     x$scanned$parts <- NULL

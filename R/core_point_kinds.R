@@ -72,15 +72,17 @@ has_columns.default <- function(x) TRUE
 # Tells whether this is an object of single cells, which has cells as columns (R/core_cells.R).
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
-# Returns them as a user gave them.
+# Returns points as a user gave them.
 as_given <- function(x) UseMethod("as_given")
 
+# Anything else is as it was given.
 #' @export
 as_given.default <- function(x) x
 
 # Returns a number that no coordinate is above in size.
 size_of_points <- function(x) UseMethod("size_of_points")
 
+# The largest number.
 #' @export
 size_of_points.default <- function(x) max(abs(range(x)))
 
@@ -88,6 +90,7 @@ size_of_points.default <- function(x) max(abs(range(x)))
 #   x, new_points  as as_points() and as_new_points() return them
 as_kind_of <- function(x, new_points) UseMethod("as_kind_of")
 
+# A matrix with the columns of x.
 #' @export
 as_kind_of.default <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))

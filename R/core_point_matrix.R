@@ -13,7 +13,7 @@ as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
 }
 
-# Does the same for what is in memory.
+# Returns a table that is in memory as a double matrix.
 #   also  see as_point_matrix()
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
@@ -74,6 +74,7 @@ check_valid_matrix <- function(x, arg) {
   refuse_if(is.character(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
+# Refuses a data frame with columns that are not numbers.
 check_columns <- function(x, arg) {
   is_numeric <- vapply(x, function(column) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&

@@ -17,7 +17,8 @@ places_of <- function(x) {
   list(first = first, index = index, count = tabulate(index, length(first)))
 }
 
-# Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
+# Finds for each row of points on the disk the first row at the same place. Of points at one place
+# the distances from the mean are equal.
 first_at_paged_place <- function(x) {
   look_at_rows(x)
   distance <- x$scanned$far
@@ -44,7 +45,7 @@ count_places <- function(handle, x, runtime, reach_rule = NULL) {
   cpp_count_places(handle, points_of_rows(x, places$first), places$index, runtime)
 }
 
-# Returns the points of these rows. Of distances, those to them as well.
+# Returns the points of some rows. Of distances, those to them as well.
 points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
@@ -88,7 +89,8 @@ copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 many_copies <- 100
 
 # Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
-#   fitted  an embedding of places;  copies: list(rows, source)
+#   fitted  an embedding of places;  copies: list(rows, source), the rows of the data, and the one
+#           that stands for each
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
   copied_rows <- copies$rows[is_fitted]
@@ -113,7 +115,7 @@ repeat_copies <- function(fitted, copies) {
   fitted
 }
 
-# Returns the points of these rows, which may repeat, with distances to all points of the data.
+# Returns the points of some rows, which may repeat, with distances to all points of the data.
 points_of_rows <- function(x, rows) {
   if (is_in_memory(x)) x[rows, , drop = FALSE] else points_at(x, rows)
 }

@@ -17,6 +17,7 @@ as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows =
   UseMethod("as_points")
 }
 
+# A matrix, a data frame, or a source of rows: dense, sparse, or left on the disk.
 #' @export
 as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                               also = NULL, of_distances = NULL) {
@@ -36,6 +37,7 @@ as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", mi
 }
 
 # Leaves of `kinds` those that these settings allow: scales and weights need the whole matrix.
+#   kinds, settings  see as_points(); of point_settings()
 kinds_allowed <- function(kinds, settings) {
   if (settings$scale || !is.null(settings$weights)) return(character())
   setdiff(kinds, c(if (settings$metric != "euclidean") "paged",

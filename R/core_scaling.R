@@ -140,4 +140,5 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[column_match]))
 }
 
+# Whether a bandwidth was chosen on scaled columns.
 is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

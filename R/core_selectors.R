@@ -73,6 +73,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
+# Whether f is a selector of this package.
 is_own_selector <- function(f) {
   any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
 }

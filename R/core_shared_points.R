@@ -39,6 +39,7 @@ share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE,
   shared
 }
 
+# Whether x is a point set.
 is_shared <- function(x) inherits(x, "lapscale_points")
 
 # Returns the points for a choice of which only the number is used: if they are shared, checks that
@@ -50,6 +51,7 @@ points_for_number <- function(checked) {
   structure(list(user_x = shared$user_x, checked = checked, is_kept = FALSE), class = class(shared))
 }
 
+# What the user made the point set of.
 #' @export
 as_given.lapscale_points <- function(x) x$user_x
 

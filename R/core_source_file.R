@@ -8,6 +8,7 @@ check_file_type <- function(type, arg, what) {
   type
 }
 
+# The source of rows of an FBM of package bigstatsr.
 source_of_fbm <- function(x, arg) {
   file <- list(
     path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,
@@ -16,6 +17,7 @@ source_of_fbm <- function(x, arg) {
   source_of_file(file, "an FBM")
 }
 
+# The source of rows of a big.matrix, in files or in memory.
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))

@@ -42,6 +42,7 @@ as_sparse <- function(x) {
   Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))
 }
 
+# A matrix without names.
 unname_matrix <- function(x) {
   dimnames(x) <- list(NULL, NULL)
   x
@@ -52,6 +53,7 @@ acquire_points.dgCMatrix <- function(x, runtime, arg = "x") {
   acquire_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
 }
 
+# A sparse matrix is in memory; callers that cannot use one get a plain matrix.
 #' @export
 whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
   if (sparse) x else values_of_table(x, arg)
@@ -60,12 +62,14 @@ whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
 #' @export
 has_columns.dgCMatrix <- function(x) FALSE
 
+# A sparse matrix with the columns of x.
 #' @export
 as_kind_of.dgCMatrix <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
   if (is.matrix(new_points)) as_sparse(new_points) else new_points
 }
 
+# By distance from the mean, of which all entries would be stored.
 #' @export
 canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   x <- x / max(abs(x@x), .Machine$double.xmin)

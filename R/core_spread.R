@@ -5,6 +5,7 @@
 #   columns  names or numbers for inform_of_units(); NULL: nothing is said of units
 check_spread <- function(x, arg = "x", columns = NULL) UseMethod("check_spread")
 
+# Refuses points that have no scale, and says so where the widths of columns look like a mistake.
 #' @export
 check_spread.default <- function(x, arg = "x", columns = NULL) {
   half_width <- half_widths(x)
@@ -65,6 +66,7 @@ is_equidistant <- function(x, few = 50L) {
     all(vapply(seq_len(nrow(x) - 1L), function(i) are_equal(distances_to_row(x, i)[-i]), NA))
 }
 
+# Whether distances are equal up to rounding.
 are_equal <- function(distances) {
   length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
 }
@@ -73,12 +75,14 @@ are_equal <- function(distances) {
 #   x, i  points, and the number of the row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
+# Euclidean distances, n.
 #' @export
 distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
 # Computes half widths column by column, because apply() copies all columns at once.
 half_widths <- function(x) UseMethod("half_widths")
 
+# Half the range of each column, without overflow.
 #' @export
 half_widths.default <- function(x) {
   vapply(seq_len(ncol(x)), function(j) {
@@ -136,6 +140,7 @@ check_equidistant <- function(checked, purpose = "bandwidth") {
 # no square overflows.
 spread_of_columns <- function(x) UseMethod("spread_of_columns")
 
+# Mean and standard deviation of each column, in its own unit: list(unit, mean, sd).
 #' @export
 spread_of_columns.default <- function(x) {
   # Column by column, because apply() copies all of them.

@@ -40,6 +40,7 @@ share_in_words <- function(ratio, digits = 2L) {
   if (ratio > 10) "more than 10 times" else paste0(short(100 * ratio, digits), "% of")
 }
 
+# A share in percent, without the sign.
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
 # Names the ends of an interval as confint() does.

@@ -69,6 +69,7 @@ map_pool <- function(job, arguments, pool) {
   )
 }
 
+# Version and platform, which all workers must share.
 build_here <- function() {
   paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
 }

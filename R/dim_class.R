@@ -61,6 +61,7 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 }
 rm(method)
 
+# The fields of a dimension, see new_dimension().
 estimate_of <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------

@@ -82,6 +82,7 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
 # Limits the points: fewer have no two different numbers of neighbors to speak of.
 min_for_growth <- 8L
 
+# The two numbers of neighbors between which the growth is measured, of n points.
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
 #   counts  two numbers of neighbors, or NULL

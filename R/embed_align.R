@@ -52,6 +52,7 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 }, ...)
 
+# Whether all rows of coordinates are equal.
 is_one_place <- function(y) {
   y <- as.matrix(y)
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
@@ -77,6 +78,7 @@ find_alignment <- function(y, target, scale) {
   list(linear = linear, shift = unname(shift))
 }
 
+# The map that moves nothing, in s coordinates.
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
 # Coordinates are center + size * offset, so that squares of the offset neither overflow nor vanish.

@@ -149,6 +149,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
 }, ...)
 
+# Coordinates n x s as a data frame.
 coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
   as.data.frame(y)
@@ -210,12 +211,15 @@ advise_components <- function(e) {
   }
 }
 
+# Whether the coordinates of an embedding have eigenvalues.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
+# Says how many weights are computed anew instead of stored.
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
+# The settings of an embedding in words.
 describe_method <- function(e) {
   settings <- e$settings
   parts <- c(

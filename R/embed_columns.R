@@ -171,6 +171,7 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
+# Writes a direction between -1 and 1 as a sign.
 sign_of <- function(direction) ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 
 # Shares of many columns need two digits.
@@ -178,7 +179,8 @@ percent_of <- function(share) {
   vapply(100 * share, function(p) format(if (p < 10) signif(p, 2) else round(p)), "")
 }
 
-# A table for each coordinate.
+# The first n rows of the table of columns for each coordinate: a list of data frames.
+#   x  of embed_columns();  n: how many columns of the data per coordinate
 leading_columns <- function(x, n) {
   n <- check_count(n, "n")
   table <- as.data.frame(x)

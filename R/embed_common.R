@@ -106,6 +106,7 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   put_embedding(tables_given[[1L]], with_shared(e, shared_part))
 }, .takes = list("points", "run", .others = TRUE))
 
+# Common coordinates as an embedding; embed_common() itself fits them.
 common_embedding <- function() {
   new_embedding_method(
     "common", "Common coordinates", embed_common, NULL, NULL, NULL,

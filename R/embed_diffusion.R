@@ -76,6 +76,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by("diffusion", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
+# Diffusion maps, as new_embedding_method() describes an embedding.
 diffusion_embedding <- function() new_embedding_method(
   "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
   describe = function(settings) {

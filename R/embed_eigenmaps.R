@@ -178,6 +178,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   embed_by("eigenmaps", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
+# Laplacian eigenmaps, as new_embedding_method() describes an embedding.
 eigenmaps_embedding <- function() new_embedding_method(
   "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
   prepare_spectral, fit_eigenmaps, extend_spectral,

@@ -17,7 +17,7 @@ gram_eigenpairs <- function(gram, target, runtime) {
 #   target  of resolve_n_components();  n: number of points
 n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 
-# Those of n_searched() pairs, or of all, that are kept: list(values, vectors, scree).
+# The eigenpairs that are kept, of n_searched() or of all: list(values, vectors, scree).
 #   pairs   list(values, vectors), the largest values first
 #   target  of resolve_n_components();  n: number of points
 target_pairs <- function(pairs, target, n) {
@@ -55,6 +55,7 @@ double_centred <- function(x, mass = 1) {
   x - means - rep(means, each = nrow(x)) + total_mean
 }
 
+# 1 / sqrt(values), 0 where a value is 0.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.

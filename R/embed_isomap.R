@@ -86,6 +86,7 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
   embed_by("isomap", x, settings, arguments())
 }, .takes = list("points", "run"))
 
+# Isomap, as new_embedding_method() describes an embedding.
 isomap_embedding <- function() new_embedding_method(
   "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
   in_one_unit = function(settings) TRUE, tunable = "k"

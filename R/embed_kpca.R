@@ -101,6 +101,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   embed_by("kpca", x, settings, args)
 }, .takes = list("points", "weights", "run"))
 
+# Kernel PCA, as new_embedding_method() describes an embedding; each kernel has its own `fit` and
+# `extend`.
 kpca_embedding <- function() new_embedding_method(
   "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
   fit = function(graph, problem, runtime) {

@@ -106,6 +106,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   embed_by("layout", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
+# The layout, as new_embedding_method() describes an embedding.
 layout_embedding <- function() new_embedding_method(
   "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
   describe = function(settings) {

@@ -91,6 +91,7 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
 }, .takes = list("points", "run"))
 
+# Locally linear embedding, as new_embedding_method() describes an embedding.
 lle_embedding <- function() new_embedding_method(
   "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
   describe = function(settings) {

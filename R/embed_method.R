@@ -108,7 +108,7 @@ point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
-# NULL where the graph does not know its points.
+# The points of a graph, as point_table(); NULL where the graph does not know its points.
 table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }

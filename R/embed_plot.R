@@ -144,6 +144,7 @@ edge_layers <- function(xy, edges) {
   list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 
+# The title of a picture of an embedding.
 title_of_points <- function(x) {
   words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
   if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
@@ -174,7 +175,7 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
 }
 
-# Those of the coordinates are filled.
+# Draws the eigenvalues; those of the coordinates are filled.
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
   refuse_if(!has_eigenvalues(e),

@@ -240,7 +240,7 @@ with_model <- function(model, runtime, use, fit = "object") {
   use(function(query, model) extend_model(model, acquire, query, runtime), acquire)
 }
 
-# The same in a worker.
+# Places some new points, in a worker.
 #   query  m x r, new points;  job_data: what the pool keeps, with the model
 place_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))

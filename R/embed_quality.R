@@ -143,6 +143,7 @@ rank_agreement <- function(agreement, k, n) {
   )
 }
 
+# Whether e is an embedding or a list of them.
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
 # Paths lead through at most so many points (notes/large-data.md).

@@ -83,6 +83,7 @@ has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
 
+# Riemannian relaxation, as new_embedding_method() describes an embedding.
 relax_embedding <- function() new_embedding_method(
   "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
   describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE

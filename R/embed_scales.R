@@ -233,6 +233,7 @@ aligned_coordinates <- function(x, scale) {
   apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))
 }
 
+# The number of the scale that the selector chose.
 chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)
 
 chosen_embedding <- function(x) x$embeddings[[chosen_scale(x)]]

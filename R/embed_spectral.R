@@ -253,7 +253,7 @@ rough_part <- function(laplacian, values, mu, mass, graph) {
   ))
 }
 
-# These eigenvectors at new points: m x c.
+# The eigenvectors of rough_part() at new points: m x c.
 #   model          of the fit: rule, mass, rough (of rough_part())
 #   handle, query  of the points of the fit in the core; m x r, new points
 extend_rough <- function(model, handle, query, runtime) {

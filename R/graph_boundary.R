@@ -82,6 +82,7 @@ step_dimension <- function(handle, x, h, seed, runtime) {
   mean(cpp_steps(consistency, h, runtime)$dimension)
 }
 
+# Says that a share of the points is near a boundary; NULL if none is.
 describe_edge <- function(share) {
   if (isTRUE(share > 0)) {
     paste0("  ! Edge: ", percent(share),

@@ -80,6 +80,7 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
+# Refuses what is no graph, or a graph that was changed.
 check_graph <- function(graph, arg = "graph") {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
   check_weights(graph$weights, length(graph$rows), arg)
@@ -183,6 +184,7 @@ describe_scale <- function(bandwidth, scales, method) {
   paste0(format(bandwidth, digits = 4), multiple_words %||% chosen)
 }
 
+# The type of a graph and its settings, in words.
 describe_type <- function(graph) {
   words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
   k_words <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")

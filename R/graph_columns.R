@@ -108,7 +108,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   check_column_memory(n, p, n_permutations)
   selected <- column_bandwidth(bandwidth, checked, seed, runtime)
   problem <- column_problem(checked, selected$value, groups$number, k)
-  inform_of_twins(problem, checked$columns)
+  inform_of_alike_columns(problem, checked$columns)
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
   sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
@@ -290,7 +290,7 @@ column_table <- function(problem, sums, columns, group_label) {
 #   problem  of column_problem(): centred (n x p, each column of mean 0 and variance 1), begin
 #            (where the columns of each group begin), order
 #   columns  their names, as they were given
-inform_of_twins <- function(problem, columns) {
+inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
   sampled <- standardized(centred[evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])

@@ -38,6 +38,7 @@ components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = F
   UseMethod("components_of")
 }
 
+# Of stored weights.
 #' @export
 components_of.default <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   cpp_components(weights, degree, faint, by_smaller)

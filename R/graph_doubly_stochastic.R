@@ -1,7 +1,7 @@
 # The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
-# The Laplacian of this type of a graph.
+# The doubly stochastic Laplacian of a graph.
 #   alpha  exponent of the density
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   check_scalable(graph)

@@ -39,17 +39,18 @@ row_totals.default <- function(weights, runtime) {
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# The same with each other point by its mass.
+# The sums of the rows of weights, each other point by its mass.
 #   weights, mass  n x n; of each point, or 1
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
-# Their product with f, n x b.
+# The product of weights with f, n x b.
 #   weights, f  n x n, and n x b
 times_weights <- function(weights, f) UseMethod("times_weights")
 
+# Of stored weights; names of columns are kept.
 #' @export
 times_weights.default <- function(weights, f) {
   if (is.matrix(weights)) return(weights %*% f)

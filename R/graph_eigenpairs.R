@@ -5,6 +5,7 @@
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
 # components). A list of values, vectors (n x k), residuals, converged.
 #   k  number of pairs
+#   laplacian  of a graph, stored or not
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -65,6 +66,7 @@ pairs_in_order <- function(pairs, kept) {
   )
 }
 
+# Whether eigenvalues of the walk are logarithms on the scale of the heat equation.
 has_heat_scale <- function(laplacian) {
   graph <- laplacian@graph
   laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
@@ -123,6 +125,7 @@ null_vectors <- function(laplacian, k) {
   component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
 }
 
+# The weight of each point in the inner product of eigenvectors: its degree, or 1.
 mass_of_points <- function(laplacian) {
   degree <- laplacian@degree
   ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)
@@ -130,6 +133,7 @@ mass_of_points <- function(laplacian) {
 
 # Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
 #   vectors  n x k, of walk_operator()
+#   laplacian  of which type and degree are used
 right_vectors <- function(laplacian, vectors) {
   degree <- laplacian@degree
   factor <- ifelse(degree > 0, sqrt(sum(degree) / pmax(degree, .Machine$double.xmin)), 1)

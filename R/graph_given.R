@@ -23,7 +23,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# The same for the argument `graph` of a function that takes no points.
+# As as_given_graph(), for the argument `graph` of a function that takes no points.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   check_graph(graph, arg)

@@ -106,7 +106,7 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 }, ...)
 
-# Does the same without checks.
+# The Laplacian of a graph, see graph_laplacian(), without checks.
 #   type, alpha, d  of graph_laplacian(): the type, the exponent of the density, the dimension or
 #                   NULL
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
@@ -232,6 +232,7 @@ laplacian_scale <- function(type, graph, d) {
   scale
 }
 
+# Whether all points of a graph share a known bandwidth.
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
 # Warns of points that have no neighbor but themselves.

@@ -36,6 +36,7 @@ apply_laplacian <- function(laplacian, f) {
   unname(laplacian@scale * (factors$diagonal * f - weighted))
 }
 
+# L y, for a Laplacian x and a vector or a matrix y, with the names of the points.
 multiply_laplacian <- function(x, y) {
   n <- length(x@degree)
   f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
@@ -48,6 +49,7 @@ multiply_laplacian <- function(x, y) {
   result
 }
 
+# The names of the points, or NULL.
 laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
 
 #' @rdname graph_laplacian
@@ -69,6 +71,7 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
   laplacian_diagonal(check_laplacian(x, "x"))
 })
 
+# The diagonal of L.
 laplacian_diagonal <- function(laplacian) {
   degree <- laplacian@degree
   loop_weight <- loop_weights(laplacian@weights)

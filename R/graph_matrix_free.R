@@ -17,6 +17,7 @@ new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) 
 # What the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
+# They are kept, where weights have not changed.
 #' @export
 row_totals.lapscale_matrix_free <- function(weights, runtime) {
   weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
@@ -25,9 +26,11 @@ row_totals.lapscale_matrix_free <- function(weights, runtime) {
 #' @export
 times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(weights, f)
 
+# A point has weight 1 to itself, times the factors.
 #' @export
 loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
 
+# Only graphs in one piece are not stored.
 #' @export
 components_of.lapscale_matrix_free <- function(weights, degree = numeric(), faint = 0,
                                                by_smaller = FALSE) {
@@ -40,8 +43,10 @@ release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(we
 # Whether entries can be looked at.
 is_stored <- function(weights) !is_matrix_free(weights)
 
+# Whether weights are computed for each product instead of stored.
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
+# Before it has its fields the object has no dimensions.
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
@@ -132,7 +137,7 @@ radius_is_enough <- function(handle, n, radius, k, runtime) {
   holds_nearest && length(component_sizes(handle, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# Their product with f, n x b.
+# The product of weights that are not stored with f, n x b.
 #   weights  of new_matrix_free()
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
@@ -181,8 +186,8 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   )
 }
 
-# The same weights as a dgCMatrix, for what takes too many products; NULL where that does
-# not fit into memory.
+# Weights that are not stored, as a dgCMatrix, for what takes too many products; NULL where that
+# does not fit into memory.
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
   settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)

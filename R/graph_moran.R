@@ -56,8 +56,8 @@ graph_skewness <- function(weights, degree) {
 # The skewness of a sum over pairs by the sums of cubes and squares of the weights.
 skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * squares)^1.5 else 0
 
-# Computes the same from the weights between some of the points: means over pairs and triples of
-# points do not depend on how many points there are.
+# Computes the skewness of the sum over all pairs from the weights between some of the points: means
+# over pairs and triples of points do not depend on how many points there are.
 sampled_skewness <- function(weights) {
   n_points <- nrow(weights)
   mean <- sum(weights) / (n_points * (n_points - 1))

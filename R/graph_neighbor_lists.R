@@ -1,6 +1,7 @@
 # Neighbor lists of other packages, by the names of their parts.
 
-# Returns any of them as edges: list(from, to, distance, n, names), the point itself removed.
+# Returns lists of neighbors of any package as edges: list(from, to, distance, n, names), the point
+# itself removed.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
@@ -28,8 +29,8 @@ no_frame <- function(part) {
   if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part
 }
 
-# A part holds numbers, all of it or point by point; one that is NA throughout is left to
-# check_edges().
+# Checks that a part of neighbor lists holds numbers, all of it or point by point; one that is NA
+# throughout is left to check_edges().
 #   what  the part is, in words
 check_numbers <- function(part, what) {
   is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
@@ -55,6 +56,7 @@ edges_of_parts <- function(index, distance) {
   )
 }
 
+# Checks list(from, to, distance, n) of neighbors that another package found.
 check_edges <- function(edges) {
   absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
   refuse_first(edges$from[absent],

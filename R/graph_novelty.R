@@ -149,6 +149,7 @@ warn_far <- function(far, where = "predict()") {
                  `.novelty`."), "far")
 }
 
+# Checks what becomes of new points that are far from those of the fit.
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")
 
 # The cutoff of a graph in bandwidths, or the usual one where all pairs are joined.

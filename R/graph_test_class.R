@@ -98,6 +98,7 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   invisible(x)
 }
 
+# The graph of a test in words.
 describe_tested_graph <- function(x) {
   chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
   width <- if (!is.na(x$bandwidth)) {

@@ -42,6 +42,7 @@ metric_stretch <- function(m) door(check_metric(m)$stretch)
 #' @export
 metric_volume <- function(m) door(volumes_of(check_metric(m)$stretch))
 
+# The volume of a unit of the coordinates at each point, by the stretch of its axes, n x d.
 volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch

@@ -127,6 +127,7 @@ describe_share <- function(share, k) paste0(
   "noise, or directions\n  that the sample does not resolve"
 )
 
+# What to do about noise, of noise_facts().
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else

@@ -204,6 +204,7 @@ print.lapscale_denoised <- function(x, ...) {
   invisible(x)
 }
 
+# The numbers alone.
 #' @export
 as.matrix.lapscale_denoised <- function(x, ...) {
   attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]

@@ -58,7 +58,7 @@ candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time =
   data.frame(method, bandwidth, time, n_components, risk, residual)
 }
 
-# NA where the method has no candidate.
+# The lowest risk of a method; NA where the method has no candidate.
 #   candidates  of candidate_table();  method: "heat" or "components"
 lowest_risk <- function(candidates, method) {
   risk <- candidates$risk[candidates$method == method]

@@ -12,6 +12,7 @@ plot_object <- function(x, dots, ..., also = character()) {
   invisible(x)
 }
 
+# The method of picture() for x; NULL if there is none.
 picture_method <- function(x) {
   methods <- lapply(class(x), function(class) utils::getS3method("picture", class, TRUE, topenv()))
   Find(Negate(is.null), methods)
@@ -279,6 +280,7 @@ with_room <- function(limits, share, log = FALSE) {
 
 # ---- layers --------------------------------------------------------------------------------------
 
+# Draws a layer in base graphics.
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 base_layers <- list(

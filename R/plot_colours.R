@@ -57,7 +57,7 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
-# The same for some of the n rows of the data that `colour` has values of.
+# As coloured(), for some of the n rows of the data that `colour` has values of.
 coloured_rows <- function(colour, rows, n, title = NULL) {
   shown <- coloured(colour, n, title)
   each <- lengths(shown) == n & names(shown) != "key"
@@ -136,6 +136,7 @@ is_by_row <- function(col, n) {
   is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
 }
 
+# Whether each word is a color.
 is_colour <- function(words) {
   vapply(words, function(word) {
     tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)

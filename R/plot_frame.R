@@ -38,6 +38,7 @@ shown_ends <- function(values, inside) {
   ends + c(-0.05, 0.05) * diff(ends)
 }
 
+# Checks the share of the points that a frame holds.
 check_inside <- function(inside) {
   if (is.null(inside)) return(NULL)
   inside <- check_number(inside, "inside", above = 0.5)
@@ -53,10 +54,12 @@ with_moved <- function(marks, is_moved) {
   marks
 }
 
+# Says how many points the frame does not hold, NULL if none.
 describe_outside <- function(is_moved) {
   if (any(is_moved)) paste(count(sum(is_moved), "point"), "outside")
 }
 
+# A note above the panel on how many points its frame does not hold; NULL if none.
 note_outside <- function(is_moved) {
   if (any(is_moved)) note_above(describe_outside(is_moved), colour = "grey20")
 }

@@ -1,5 +1,6 @@
 # Pictures in ggplot2. Several panels are facets.
 
+# A picture, of new_picture(), as a ggplot.
 ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
   panels <- picture_data$panels
@@ -43,6 +44,7 @@ main_mapping <- function(main, key) {
     ggplot2::aes(.data$x, .data$y, colour = .data$colour)
 }
 
+# Points in the order in which they are drawn: the deepest last, see points_layer().
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
 # Sets the words and the shape of a panel that is alone.
@@ -166,6 +168,7 @@ in_facet <- function(layer, panel) {
 
 # Converts sizes of base graphics to those of ggplot2.
 mark_size <- function(cex) 2.5 * cex
+# The width of a line of base graphics in ggplot2.
 line_width <- function(lwd) 0.4 * lwd
 
 # Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no

@@ -13,7 +13,7 @@ check_point_names <- function(names, n, row_names) {
   as.character(names)
 }
 
-# NA and "" have no name.
+# Writes names beside points; NA and "" are none.
 #   text, size  of each point; of the letters, in those of the device
 names_layer <- function(x, y, text, size = 0.7) {
   named <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))

@@ -1,5 +1,6 @@
 # Panels that several pictures have.
 
+# The note that names the bandwidth.
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
 # Adds to the words of a title what decides which points are neighbors.
@@ -87,6 +88,7 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   panel
 }
 
+# The size of n points: the more the smaller.
 point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
 # Draws a histogram.

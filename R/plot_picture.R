@@ -14,6 +14,7 @@
 # replace its own. A column `value` holds what the key says about the color. A layer of some of the n
 # rows of the data has their numbers, rows, and n.
 
+# The plain data of the picture of a result, which both devices draw: new_picture().
 picture <- function(x, ...) UseMethod("picture")
 
 # The plain data of a picture.

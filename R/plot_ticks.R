@@ -1,6 +1,7 @@
 # Ticks: those of logarithmic axes, the same for both devices, and labels of base graphics that stay
 # clear of others.
 
+# Round numbers between the ends of a logarithmic axis.
 log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
 
 # Writes numbers, or powers of ten as such if one is far from 1.

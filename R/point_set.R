@@ -77,6 +77,7 @@ print.lapscale_points <- function(x, ...) door({
   invisible(x)
 }, ...)
 
+# The number of points, and how they are taken, in words.
 describe_points <- function(x) {
   checked <- x$checked
   how <- c(
@@ -92,6 +93,7 @@ describe_points <- function(x) {
 #' @rawNamespace S3method(utils::str,lapscale_points)
 str.lapscale_points <- function(object, ...) cat(" Point set:", describe_points(object), "\n")
 
+# Distances are n x n, although columns may be more than rows.
 #' @export
 dim.lapscale_points <- function(x) {
   size <- dim(x$checked$x)
@@ -101,6 +103,7 @@ dim.lapscale_points <- function(x) {
 #' @export
 names.lapscale_points <- function(x) column_names(x$user_x)
 
+# Names of the rows that are kept, and of the columns.
 #' @export
 dimnames.lapscale_points <- function(x) {
   checked <- x$checked
@@ -141,6 +144,7 @@ given_rows <- function(x) {
   if (is_whole || is_row_source(x$user_x)) x$user_x else take_given(x$user_x, checked$rows)
 }
 
+# The data as they were given, not scaled.
 #' @export
 as.matrix.lapscale_points <- function(x, ...) door({
   given <- x$user_x
@@ -159,6 +163,7 @@ as.data.frame.lapscale_points <- function(x, row.names = NULL, optional = FALSE,
 # The parts of the object. All other names are those of columns.
 parts_of_set <- c("user_x", "checked", "known", "handle", "is_spread_checked", "is_kept")
 
+# A field of the set, for this package, or else a column.
 #' @export
 `$.lapscale_points` <- function(x, name) {
   if (name %in% parts_of_set) .subset2(x, name) else column_of_set(x, name)

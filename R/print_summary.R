@@ -140,6 +140,7 @@ summary.lapscale_points <- function(object, ...) door({
   new_summary(object, five_numbers(values))
 }, ...)
 
+# The columns of a matrix as a named list, those without a name by their number.
 columns_as_list <- function(x) {
   colnames(x) <- column_names(x) %||% seq_len(ncol(x))
   as.list(as.data.frame(x))

@@ -259,6 +259,7 @@ sphere_points <- function(angles) {
   x
 }
 
+# Names of the d angles of a sphere.
 angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", seq_len(d - 1L)))
 
 #' @rdname sample_manifolds
@@ -323,6 +324,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
 # t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
+# Checks where a spiral begins and ends.
 check_turns <- function(turns) {
   is_pair <- is.numeric(turns) && length(turns) == 2L
   if (!is_pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {

@@ -100,10 +100,12 @@ nearest_graph <- function(k) {
   new_term_graph(list(type = graph_knn()$name, k = k, local_scale = k, bandwidth = 1))
 }
 
+# Describes a radius graph.
 radius_graph <- function(bandwidth) {
   new_term_graph(list(type = graph_radius()$name, bandwidth = bandwidth))
 }
 
+# Describes the graph of a term by the settings of its type, so that it can be built later.
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.

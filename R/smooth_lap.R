@@ -167,6 +167,7 @@ term_rows <- function(names, data) {
   rows
 }
 
+# The exponent of the penalty: the default where `m` of s() is NA.
 check_term_power <- function(power) {
   refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
   if (is.na(power)) default_power else check_number(power, "m", above = 0)

@@ -100,7 +100,8 @@ poisson_candidate <- function(graph, inside) {
        fit = function(problem) learn_poisson(learning_part(problem), NULL))
 }
 
-# Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
+# Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: the
+# graph of the labeled points; potentials at them, of classes).
 #   methods  names of the methods that are tried
 #   part, kind  of learning_part(); of the labels, "classes" or "regression"
 labelled_links <- function(part, methods, kind) {

@@ -262,6 +262,7 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 #' @export
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
+# The graph of a fit in words.
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")
@@ -278,6 +279,7 @@ describe_learning_graph <- function(fit) {
   if (fit$n_components > 1L) paste0(words, ", ", fit$n_components, " components") else words
 }
 
+# A graph in words, by its settings.
 name_graph <- function(settings) {
   describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
 }

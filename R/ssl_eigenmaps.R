@@ -160,6 +160,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
+# Least squares on the first eigenvectors, as new_ssl_method() describes a method.
 eigenmaps_method <- function() new_ssl_method(
   "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
   # With noise in many dimensions the first eigenvectors need all pairs (notes/learning.md).

@@ -57,7 +57,8 @@ function_to_average <- function(f, weights, degree, factor) {
   g
 }
 
-# The same of what was learned on a part of the graph; of points that no walk can start near, f.
+# What a walk from a new point averages, of what was learned on a part of the graph; of points that
+# no walk can start near, f.
 #   part  of learning_part();  f: n x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
@@ -74,6 +75,7 @@ within_sight <- function(x, query, h) UseMethod("within_sight")
 #' @export
 within_sight.lapscale_distances <- function(x, query, h) query
 
+# Sparse points are moved towards 0, which keeps them sparse.
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -81,6 +83,7 @@ within_sight.dgCMatrix <- function(x, query, h) {
   if (max(row_size) > max_size) query / pmax(row_size / max_size, 1) else query
 }
 
+# Halves of numbers, so that differences do not overflow.
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)

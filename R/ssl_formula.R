@@ -85,6 +85,7 @@ made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit th
   })
 }
 
+# Whether a column of text is different in each row.
 is_row_name <- function(column) {
   (is.character(column) || is.factor(column)) && length(column) > 2L && !anyDuplicated(column)
 }
@@ -170,6 +171,7 @@ type_kind <- function(class) {
   switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)
 }
 
+# The type of a column of data, as models distinguish them.
 type_in_words <- function(column) {
   class <- stats::.MFclass(column)
   switch(class,

@@ -90,8 +90,8 @@ corrected_graph <- function(weights, total, mass, arguments) {
        factor = mass_factor(mass, total, arguments$alpha))
 }
 
-# Does the same for a graph that was given, without its loops. Small graphs that are nearly dense
-# are treated like graphs of points.
+# The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
+# nearly dense are treated like graphs of points.
 #   arguments, method  of ssl_arguments() and new_ssl_method()
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph

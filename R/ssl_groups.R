@@ -33,6 +33,7 @@ n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
 
+# What counts as one in shares of labels.
 unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 
 # The numbers of the labels that are left out together.

@@ -63,6 +63,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 #' @export
 ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
+# Harmonic functions, as new_ssl_method() describes a method.
 harmonic_method <- function() new_ssl_method(
   "harmonic", "Harmonic function",
   learn = function(problem, settings) learn_harmonic(problem, settings$shares),
@@ -83,6 +84,9 @@ learn_harmonic <- function(problem, shares) {
   if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
+# What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Unit
+# columns have 1 at one label each: the values that they lead to are `chance`, with which a walk
+# ends at each label.
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   label_matrix <- given_values(part)
@@ -144,7 +148,7 @@ continue_harmonically <- function(part, values, rows, factor = NULL) {
     solve_harmonic_sparse(part, values, rows, factor)
 }
 
-#' The same by elimination
+#' Harmonic functions on a dense graph, by elimination
 #'
 #' @param weights u x u.
 #' @param values u x q; only those of `rows` count.

@@ -5,6 +5,7 @@
 # folds says little then.
 #   n  labels, or groups of them
 n_folds_of <- function(n) min(5L, n)
+# How often folds of n labels are drawn anew: the fewer labels the more often.
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
@@ -127,7 +128,7 @@ leave_one_out_losses <- function(fits, predict, targets) {
   matrix(losses, nrow(targets))
 }
 
-# Their means over the labels, with standard errors.
+# Means of losses over the labels, with standard errors.
 #   losses, group  labels x candidates; of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean, group = group))

@@ -78,6 +78,7 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE,
 #' @export
 ssl_hessian.formula <- function(x, data, ...) door(fit_terms(ssl_hessian, x, data, enquos(...)))
 
+# The Hessian energy as a penalty, as new_ssl_method() describes a method.
 hessian_method <- function() new_ssl_method(
   "hessian", "Hessian energy",
   learn = function(problem, settings) with_plain_labels(problem, learn_hessian, settings),

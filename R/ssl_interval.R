@@ -33,7 +33,7 @@ largest_level <- function(n) {
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
-# The same limit of the mean of the other labels as a prediction.
+# The limit of conformal_limit(), for the mean of the other labels as a prediction.
 #   fit, level  see conformal_limit()
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
@@ -72,7 +72,7 @@ held_out_scores <- function(fit, rounds) {
 # in units of the error of a label; 1 without a posterior.
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
-# The same of each label, as if it were unknown.
+# How uncertain each label is, as limit_unit(), as if it were unknown.
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]

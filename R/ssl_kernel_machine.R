@@ -133,7 +133,7 @@ deform_kernel <- function(basis, lambda) {
   c(deformed, list(scale = max(scale, min_scale), ridge = is_raised || scale < min_scale))
 }
 
-# Does the same for functions in the span of the centres' kernels.
+# Deforms the kernel as deform_kernel(), for functions in the span of the centres' kernels.
 #   ratio  of the two penalties to the larger one
 #   basis  of kernel_basis()
 deform_on_centres <- function(basis, ratio) {

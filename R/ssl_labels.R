@@ -45,7 +45,7 @@ are_two_classes <- function(y) {
   !is.null(pair)
 }
 
-# The same of classes.
+# Encodes classes, see encode_labels().
 #   count  how often each point counts
 encode_classes <- function(y, count) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
@@ -163,6 +163,7 @@ best_column <- function(scores, labels) {
 # of length n_given, without NaN, with a label or more.
 
 # Checks that y holds labels, one for each of the given rows, or NA.
+#   n_given  number of the given rows
 check_labels <- function(y, n_given) {
   refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]

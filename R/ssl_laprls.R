@@ -98,6 +98,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
+# Least squares in a kernel, with a penalty along the graph; see machine_method().
 laprls_method <- function() machine_method(
   "laprls", "Laplacian least squares",
   learn = function(problem, candidates, settings) {

@@ -17,6 +17,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
+# A support vector machine with a penalty along the graph; see machine_method().
 lapsvm_method <- function() machine_method(
   "lapsvm", "Laplacian support vector machine",
   learn = function(problem, candidates, settings) {

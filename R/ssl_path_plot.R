@@ -113,6 +113,7 @@ criterion_axis <- function(fit) {
   )
 }
 
+# The parameters in a row of the path, in words.
 describe_choice_of <- function(row) {
   parameters <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
                      names(row)[!is.na(row)])

@@ -59,6 +59,7 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
 #' @export
 ssl_poisson.formula <- function(x, data, ...) door(fit_terms(ssl_poisson, x, data, enquos(...)))
 
+# Labels as sources and sinks on the graph, as new_ssl_method() describes a method.
 poisson_method <- function() new_ssl_method(
   "poisson", "Poisson learning",
   learn = function(problem, settings) learn_poisson(learning_part(problem), settings$shares),

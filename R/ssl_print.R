@@ -23,6 +23,7 @@ print.lapscale_ssl <- function(x, ...) {
   invisible(x)
 }
 
+# A line for each way in which parameters were set, in words.
 describe_parameters <- function(fit) {
   names <- names(fit$parameters)
   values <- vapply(fit$parameters, function(value) format(value, digits = 3), "")
@@ -33,6 +34,7 @@ describe_parameters <- function(fit) {
   paste0("  ", names(line_of_way), ": ", line_of_way, "\n", collapse = "")
 }
 
+# How a parameter was set, in words.
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
@@ -70,6 +72,7 @@ meaning_of_ends <- list(
   kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
 )
 
+# The error of a fit by cross-validation, in words.
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"
   n <- n_units(fit$labels)
@@ -102,6 +105,7 @@ describe_standard_errors <- function(fit) {
   if (!has_standard_errors(fit)) "  no standard errors (`se.fit`): too few labels on this graph\n"
 }
 
+# What a fit that is no better than guessing is compared with.
 describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(sqrt(fit$error_guess), 3)) else
@@ -158,6 +162,7 @@ describe_calibration <- function(fit) {
   paste0("  probabilities: ", scale, format(fit$slope$slope, digits = 3), " (", origin, ")\n")
 }
 
+# Prints the error at points whose labels the fit did not see, of summary().
 print_test <- function(x) {
   error_words <- if (is.na(x$test_error)) "none with a known label" else
     if (is.null(x$confusion)) paste("root mean squared error", short(x$test_error, 3)) else

@@ -247,8 +247,8 @@ learning_part <- function(problem) {
   )
 }
 
-# Adds to it the beginning of its spectrum, as much as is worth its time, and a place for what
-# labels_inverse() finds.
+# The part that is learned on, of learning_part(), with the beginning of its spectrum, as much as is
+# worth its time, and a place for what labels_inverse() finds.
 spectral_part <- function(problem) {
   part <- learning_part(problem)
   part$spectrum <- learning_spectrum(part, spectrum_size(part$n, part$weights))

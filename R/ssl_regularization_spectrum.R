@@ -104,7 +104,7 @@ loo_by_precision <- function(model, regularizer, mu) {
   targets - precision %*% targets / diag(precision)
 }
 
-# NULL where the digits are lost.
+# The precision of the other labels when some are hidden; NULL where the digits are lost.
 #   precision  n x n;  hidden: logical, n
 precision_without <- function(precision, hidden) {
   root <- tryCatch(chol(precision[hidden, hidden, drop = FALSE]), error = function(e) NULL)
@@ -127,7 +127,8 @@ cache_of <- function(part, regularizer, mu) {
   list(shared = part$inverses[[name]])
 }
 
-# Does the same for groups, with B, B B' = C^-1: a block of it is not formed.
+# Predicts each group of labels from the others by B, where B B' = C^-1 is the precision of the
+# labels: a block of it is not formed.
 #   inverse  B, n x n, with B B' the precision of the labels;  group: of each label
 #   targets  n x q
 loo_by_groups <- function(inverse, targets, group) {
@@ -169,7 +170,8 @@ regularized_at <- function(model, regularizer, mu, points) {
   -qr.coef(qr(hidden, tol = 1e-14), known)
 }
 
-# Predicts the same by least squares on the columns: more points than columns.
+# Predicts points without labels by least squares on the columns, where there are more points than
+# columns.
 #   kriging  of kriging_model(), the labeled points first
 #   targets  labels x q
 at_by_columns <- function(kriging, targets) {
@@ -228,7 +230,8 @@ orthonormal_columns <- function(kriging) {
   t(backsolve(root, t(scaled[, factors$qr$pivot, drop = FALSE]), transpose = TRUE))
 }
 
-# NULL where the hidden rows alone determine a direction.
+# Orthonormal columns on the rows that are not hidden; NULL where the hidden rows alone determine a
+# direction.
 #   basis, hidden  n x k, orthonormal; logical, which of its rows are left out
 columns_without <- function(basis, hidden) {
   remaining_gram <- diag(ncol(basis)) - crossprod(basis[hidden, , drop = FALSE])

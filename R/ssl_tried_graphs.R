@@ -1,7 +1,7 @@
 # The graphs that ssl_auto() tries.
 
-# Lists them as list(settings, h), the simplest first. Where the user gave the graph it is the only
-# one.
+# Lists the graphs that ssl_auto() tries, as list(settings, h), the simplest first. Where the user
+# gave the graph it is the only one.
 tried_graphs <- function(problem) {
   default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
@@ -32,15 +32,17 @@ max_unseen <- 0.01
 # others.
 max_tried_weights <- 3e6
 
+# Whether a graph has so many weights that only few others are tried beside it.
 is_heavy <- function(weights) {
   methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
 }
 
+# The settings of a graph without what was computed for it.
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
 nearest_tried <- c(10L, 20L, 5L)
 
-# Makes a problem of ssl_graph() on one of these graphs.
+# Makes a problem of ssl_graph() on another graph.
 #   tried  list(settings, h): the graph and its bandwidth
 problem_on <- function(problem, tried) {
   other_problem <- problem

@@ -65,6 +65,7 @@ spread_of_points <- function(posterior, problem) {
 # graph.
 uncertainty_of <- function(fit) fit$posterior %||% fit$explored
 
+# Whether a fit, or what a method learned, has standard errors.
 has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))
 
 # Refuses a fit without standard errors.
