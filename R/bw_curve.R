@@ -37,9 +37,9 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
-#   values_at  function of bandwidths, gives the criterion
-#   minimum  a row of the table of minima: index in the grid, bandwidth, criterion, se
-#   bound    as in curve_with_minima(): NULL, or what bounds the values before their mean
+#   values_at  function of bandwidths, gives the criterion at each point, points x bandwidths
+#   minimum    a row of the table of minima: index in the grid, bandwidth, criterion, se
+#   bound      NULL, or a function that bounds the values before their mean
 refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   row <- minimum$index
   if (row == 1L || row == length(grid)) return(minimum)

@@ -34,6 +34,7 @@ search_errors <- function(problem, rounds, method, title) {
 
 # A row for each group, whose means over the rows are those of the values: differences of the means
 # have the errors of groups.
+#   values, group  losses, labels x bandwidths; of each label, or NULL
 sums_of_groups <- function(values, group) {
   if (is.null(group)) return(values)
   unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
@@ -41,6 +42,7 @@ sums_of_groups <- function(values, group) {
 
 # Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
 # and its spectrum, which do not depend on the labels, are computed once per bandwidth.
+#   problem  of search_problem()
 learner_points <- function(problem) {
   checked <- problem$checked
   if (is.null(own_learner(problem$learner))) checked$x else
@@ -60,9 +62,9 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 }
 
 # Finds losses_at() all bandwidths, by workers where there are any.
-#   rounds  list of list(hidden, shown), row numbers
+#   rounds    list of list(hidden, shown), row numbers
 #   settings  of the learner, see learner_settings()
-#   problem  of search_problem(): learner, y, labels, checked, grid, runtime
+#   problem   of search_problem(): learner, y, labels, checked, grid, runtime
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
   pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
@@ -82,8 +84,8 @@ losses_on_grid <- function(problem, rounds, settings) {
   })
 }
 
-# Opens workers that keep the problem without what only this process can use; see losses_on_grid()
-# for the arguments.
+# Opens workers that compute losses for cross-validation. They keep the problem without what only
+# this process can use.
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL
@@ -101,8 +103,8 @@ losses_job <- function(bandwidth, job_data, runtime) {
 
 # Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
 # them isolated.
-#   points  of learner_points()
-#   rounds  list of list(hidden, shown), row numbers;  settings: of the learner
+#   points   of learner_points()
+#   rounds   list of list(hidden, shown), row numbers;  settings: of the learner
 #   problem  of search_problem()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(

@@ -136,7 +136,9 @@ explore_calls <- function(model, kind, k) {
 }
 
 # Evaluates explore_calls(): list(e, groups, words), the words of warnings and errors among them.
-#   model, kind, k  see explore_calls()
+#   model  of explore_model()
+#   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
+#   k      number of clusters
 explore_picture <- function(model, h, kind, k) {
   words <- character()
   env <- rlang::env(topenv(), x = model$x, h = h)
@@ -158,7 +160,9 @@ explore_picture <- function(model, h, kind, k) {
 }
 
 # Writes the R code of the picture.
-#   model, kind, k  see explore_calls()
+#   model  of explore_model()
+#   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
+#   k      number of clusters
 explore_code <- function(model, h, kind, k) {
   calls <- explore_calls(model, kind, k)
   colour <- if (kind == "clusters") "factor(groups$cluster)" else
@@ -328,6 +332,7 @@ explore_server <- function(model) function(input, output, session) {
 }
 
 # The embeddings at the deepest local minima.
+#   model  of explore_model()
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
   suppressWarnings(suppressMessages(do.call(embed_scales, c(args, model$landmarks, model$scaled))))

@@ -36,9 +36,10 @@ facts_at <- function(selected, row) {
   facts
 }
 
-#   value  the bandwidth;  best: the word for what the criterion is there
+# Warns that the choice is at an end of the grid.
+#   value   the bandwidth;  best: the word for what the criterion is there
 #   advice  NULL, or what to do at the `smallest` and at the `largest` bandwidth
-#   curve  with columns bandwidth and criterion;  criterion: what it is called
+#   curve   with columns bandwidth and criterion;  criterion: what it is called
 warn_edge <- function(value, curve, criterion, best, advice = NULL) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"

@@ -43,8 +43,9 @@ best_gc <- function(problem, settings) {
 }
 
 # Returns what is computed for the stages of a curve, a list of curve_spec().
-#   tried  the alpha, k, and local_scale of the curve;  stage_ends: of pilot_stage_ends()
-#   problem, settings  see best_gc()
+#   tried              the alpha, k, and local_scale of the curve;  stage_ends: of
+#                      pilot_stage_ends()
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
 stage_specs <- function(problem, settings, tried, stage_ends) {
   spec <- curve_spec(problem, settings, tried$alpha, tried$k, tried$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
@@ -56,7 +57,7 @@ stage_specs <- function(problem, settings, tried, stage_ends) {
 # Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
 # does not hold thin parts together (notes/local-scales.md). NULL where there is none: for other
 # rules than the default, and where groups lie apart.
-#   problem, settings  see best_gc()
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
 bandwidth_floor <- function(problem, settings) {
   x <- problem$checked$x
   is_default <- is.null(settings$d) && is.null(settings$local_scale) && is.null(settings$k) &&
@@ -69,7 +70,7 @@ bandwidth_floor <- function(problem, settings) {
 
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
 # which can be sent to workers.
-#   stretch  the bandwidths of the steps over those of the curve
+#   stretch     the bandwidths of the steps over those of the curve
 #   d, inverse  of bw_gc(): dimension of the distortion, or NULL: steps; whether it is of the
 #               inverse metric
 gc_measure <- function(d, inverse, stretch = 1) {
@@ -87,7 +88,7 @@ gc_measure <- function(d, inverse, stretch = 1) {
 # chosen.
 #   distortions  function of bandwidths: matrix points x bandwidths
 #   stage_ends   of pilot_stage_ends(): it may end early
-#   grid  bandwidths, increasing;  settings: see best_gc()
+#   grid         bandwidths, increasing;  settings: what bw_gc() was given, checked
 gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   stages <- draw_curve(distortions, grid, stage_ends, settings$full, function(grid, values) {
     metric_has_decided(grid, values, settings$inverse)
@@ -130,8 +131,8 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 # Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
 # are.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
-#   curve   data frame with the columns of a curve of bw_gc()
-#   cutoff  distance in bandwidths beyond which weights are 0
+#   curve    data frame with the columns of a curve of bw_gc()
+#   cutoff   distance in bandwidths beyond which weights are 0
 check_pairs_seen <- function(curve, nearest, cutoff) {
   all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)

@@ -29,6 +29,7 @@ negative_share <- function(problem, h, alpha) {
 # Limits the share above which the eigenvalues of a step say little about a geometry.
 max_negative <- 0.1
 
+# Warns where distances near the choice are far from Euclidean.
 #   share  the share of negative variances, or NULL
 warn_negative <- function(share) {
   warn_if(!is.null(share) && share > max_negative,

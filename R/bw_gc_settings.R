@@ -2,7 +2,7 @@
 
 # Checks the arguments of the call, and returns them in this order: `points` as rows of
 # the points that were kept, `k` as numbers to try.
-#   args  of bw_gc(), a named list
+#   args     of bw_gc(), a named list
 #   checked  of as_points()
 resolve_gc_settings <- function(args, checked) {
   n <- nrow(checked$x)
@@ -57,7 +57,7 @@ check_no_plane <- function(settings) {
 
 # Checks the numbers of neighbors to try whose distances are the scales.
 #   settings  of which local_scale: TRUE or numbers of neighbors
-#   checked  of as_points()
+#   checked   of as_points()
 check_local_scales <- function(settings, checked) {
   refuse_if(ncol(checked$x) > 64L, "`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
   if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))

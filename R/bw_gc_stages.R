@@ -22,9 +22,11 @@ wants_stages <- function(full, n, graph, is_given) {
 
 # What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
 # bandwidths, stretch), see gc_measure().
-#   local_scale  the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all pairs
-#   subsample  whether neighbors may be drawn
-#   problem, settings  see best_gc();  alpha: exponent of the density
+#   local_scale        the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all
+#                      pairs
+#   subsample          whether neighbors may be drawn
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   alpha              exponent of the density
 #   n                  number of points that the core estimates costs by
 curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
@@ -49,7 +51,8 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
 # Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
 # where the pilot has decided if the minimum of all points is as much lower as it may be, and the
 # next where the pilot has decided by its own minimum. NULL: one stage.
-#   problem, settings  see best_gc();  alpha: exponent of the density
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   alpha              exponent of the density
 pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- n_pilot_rows(problem$n, ncol(problem$checked$x))
@@ -64,7 +67,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   values <- spec$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
     shares_of_height <- c((n / problem$n)^stage_limits$falls, 1)
-    vapply(shares_of_height, function(l) decided_from(colMeans(values$distance), l), 0)
+    vapply(shares_of_height, function(share) decided_from(colMeans(values$distance), share), 0)
   } else {
     metric_decided(grid, values, settings$inverse)
   }
@@ -77,7 +80,8 @@ n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p
 
 # The number of the bandwidth from which on a minimum with d cannot change: twice that of the first
 # minimum. Inf without one.
-#   grid, values, inverse  see first_metric_minimum()
+#   grid, values  bandwidths, increasing; distortions, points x bandwidths
+#   inverse       whether these are of the inverse metric
 metric_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
   if (is.null(minimum)) Inf else first_or_none(which(grid >= 2 * grid[[minimum$index]]))
@@ -96,7 +100,8 @@ first_metric_minimum <- function(grid, values, inverse) {
 
 # Tells whether the first stage alone decides with d: later minima do not matter, but the first must
 # be as real from its other side, so that replicates keep it.
-#   grid, values, inverse  see first_metric_minimum()
+#   grid, values  bandwidths, increasing; distortions, points x bandwidths
+#   inverse       whether these are of the inverse metric
 metric_has_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
   !is.null(minimum) && minimum$index + 2L <= length(grid) &&
@@ -127,7 +132,7 @@ bind_values <- function(parts) {
 # Returns list(measure, free) as acquire_measure(), for a curve in stages.
 #   specs    of all curves, by stages: curve_spec()
 #   numbers  of the stages of this curve; each begins at the last bandwidth of the one before
-#   pool  of workers, or NULL
+#   pool     of workers, or NULL
 #   problem  of selector_problem()
 acquire_stages <- function(problem, specs, numbers, pool) {
   stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))

@@ -11,9 +11,9 @@ step_values <- function(steps) {
 
 # Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
 # the minima with `eigenvalue_error`, too.
-#   measure  function of bandwidths, gives step_values()
-#   grid  bandwidths, increasing;  stage_ends: of pilot_stage_ends()
-#   settings  see best_gc();  n: number of points
+#   measure   function of bandwidths, gives step_values()
+#   grid      bandwidths, increasing;  stage_ends: of pilot_stage_ends()
+#   settings  what bw_gc() was given, checked;  n: number of points
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- draw_curve(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(decided_from(colMeans(values$distance)))
@@ -43,7 +43,8 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom.
-#   stages  list(grid, values) of draw_curve();  measure: as in step_curve()
+#   stages   list(grid, values), what was measured at some bandwidths, of draw_curve()
+#   measure  function of bandwidths, gives such values
 draw_closer <- function(stages, measure) {
   lowest_index <- which.min(step_criterion(colMeans(stages$values$distance)))
   if (lowest_index == 1L) return(stages)

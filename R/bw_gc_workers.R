@@ -9,7 +9,7 @@ n_gc_parts <- 16L
 
 # Opens a pool for the curves of a problem; NULL if there is not enough to do.
 #   problem, specs  of selector_problem(); of each stage of each curve, curve_spec()
-#   settings  of resolve_gc_settings(), with d
+#   settings        of resolve_gc_settings(), with d
 open_gc_pool <- function(problem, specs, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
@@ -26,7 +26,7 @@ open_gc_pool <- function(problem, specs, settings) {
 # cpp_steps() and cpp_distortions().
 #   specs, number  of all stages, and which of them this is
 #   pool           of open_gc_pool()
-#   problem  of selector_problem()
+#   problem        of selector_problem()
 acquire_measure <- function(problem, specs, number, pool) {
   spec <- specs[[number]]
   degrees_name <- paste("curve", number)
@@ -107,7 +107,8 @@ shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= mi
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
-#   problem, settings, plan  see open_gc_pool();  plan: of gc_plan()
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   plan               of gc_plan(): what the core would do
 parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)

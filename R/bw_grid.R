@@ -38,7 +38,7 @@ neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
 # Makes a grid from half the median distance to the nearest point that does not coincide to the root
 # mean squared distance.
 #   nearest  such distances, Inf where there is no such point
-#   handle  of the points in the core
+#   handle   of the points in the core
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }

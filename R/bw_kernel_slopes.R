@@ -27,7 +27,7 @@ kernel_slopes <- function(x, settings, refine, purpose) {
 }
 
 # The slope curve of selector_problem(): of the sum over pairs of its rows and all points.
-#   refine  whether maxima are sought between bandwidths
+#   refine   whether maxima are sought between bandwidths
 #   problem  of selector_problem()
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
@@ -53,10 +53,12 @@ slopes_of_points <- function(problem, refine) {
   slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, standard_error)
 }
 
-#   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
-#   n_pairs  the pairs that S is taken over: what it grows to
-#   standard_error    function of the slopes at h: their standard errors
-#   refine  whether maxima are sought between bandwidths
+# The slopes of log S in log h^2 with their local maxima: list(curve, maxima, choices), see
+# kernel_slopes().
+#   sums_at         function of bandwidths: matrix with columns S and d S / d log h^2
+#   n_pairs         the pairs that S is taken over: what it grows to
+#   standard_error  function of the slopes at h: their standard errors
+#   refine          whether maxima are sought between bandwidths
 slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
   slope_of <- function(sums) sums[, 2L] / sums[, 1L]
   sums <- sums_at(h)
@@ -86,7 +88,9 @@ slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
 # Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.
 min_slope <- 1e-6
 
+# Raises the error of bandwidths that are all too small or too large.
 #   all_see  at which bandwidths every point sees all others
+#   h        bandwidths, increasing
 abort_no_slope <- function(h, all_see) {
   if (!any(all_see)) abort_no_pairs(max(h))
   fault <- if (all(all_see)) {
@@ -99,7 +103,7 @@ abort_no_slope <- function(h, all_see) {
 }
 
 # Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
-#   problem  of selector_problem()
+#   problem    of selector_problem()
 #   bandwidth  at which slopes are taken
 local_slopes <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
@@ -120,9 +124,10 @@ sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mas
   lapply(seq_along(multiples) - 1L, function(b) sums[, seq_along(h) + b * length(h), drop = FALSE])
 }
 
-# Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
-#   step  the difference in log h
-#   problem, rows, h  see sums_of_rows()
+# Computes the kernel sums of some points and their derivatives by log h^2, m x g, by differences of
+# fourth order.
+#   step              the difference in log h
+#   problem, rows, h  of selector_problem(); m row numbers; g bandwidths
 slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
   slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
@@ -132,8 +137,8 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 # Computes slopes_of_rows(), and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2
 # and w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of
 # w the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
-#   step  the difference in the power b
-#   problem, rows, h  see sums_of_rows()
+#   step              the difference in the power b
+#   problem, rows, h  of selector_problem(); m row numbers; g bandwidths
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)

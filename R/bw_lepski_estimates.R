@@ -5,8 +5,8 @@
 # to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
-#   values  of the functions, n x q;  power: of x in an estimate
-#   d  dimension
+#   values   of the functions, n x q;  power: of x in an estimate
+#   d        dimension
 lepski_units <- function(values, bandwidths, d, power) {
   power_of_two <- function(number) 2^round(log2(number))
   f_sd <- apply(values, 2L, function(f) max(abs(f)) * stats::sd(f / max(abs(f))))
@@ -100,9 +100,7 @@ term_products <- function(problem, pairs) {
   terms <- expand.grid(small = seq_along(share), large = seq_along(share))
   small <- outer(problem$bandwidths[pairs$small], sqrt(terms$small))
   large <- outer(problem$bandwidths[pairs$large], sqrt(terms$large))
-  list(
-    bandwidth = joint_bandwidth(small, large), share = share[terms$small] * share[terms$large]
-  )
+  list(bandwidth = joint_bandwidth(small, large), share = share[terms$small] * share[terms$large])
 }
 
 # The estimates of either operator from sums over the n1 points: list(estimate and usable, see

@@ -2,7 +2,7 @@
 
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
 # from. In the problem's own units; results are turned into the user's by lepski_selection().
-#   bound  constants of proposition 2.1, or NULL
+#   bound               constants of proposition 2.1, or NULL
 #   problem, estimates  of lepski_problem() and laplacian_estimates()
 lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
@@ -25,7 +25,8 @@ pair_matrix_of <- function(basis, column) {
 }
 
 # Finds the largest of what differences exceed their noise by, [i, j] for b_i <= b_j, for each b_j:
-# list(bias, at), the excess or 0 and the elements that it is taken from.
+# list(bias, index), the excess or 0 and the elements that it is taken from.
+#   excess  g x g, of which [i, j] with i <= j are used
 largest_excess <- function(excess) {
   excess[lower.tri(excess)] <- -Inf
   index <- cbind(apply(excess, 2L, which.max), seq_len(ncol(excess)))
@@ -34,7 +35,7 @@ largest_excess <- function(excess) {
 
 # Returns what new_bandwidth() takes, except the time.
 #   calibration  "variance" or "jump": how the factor of the penalty is found
-#   basis  of lepski_basis();  n: number of all points
+#   basis        of lepski_basis();  n: number of all points
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
@@ -91,6 +92,7 @@ abort_unsupported <- function(bandwidths) {
 }
 
 # Calibrates by the measured noise (vignette("methods"), "Lepski's method").
+#   basis  of lepski_basis()
 by_noise <- function(basis) {
   usable <- basis$variance[basis$usable, ]
   # One validation point has no standard error.
@@ -107,6 +109,7 @@ by_noise <- function(basis) {
 }
 
 # Calibrates by the main jump (section 5.1 of the paper, made robust: notes/lepski.md).
+#   basis  of lepski_basis()
 by_jump <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]
@@ -140,7 +143,8 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
   finish_bandwidth(selected, chosen$facts$elapsed)
 }, ...)
 
-# It has one minimum, and a calibration.
+# A bandwidth of bw_lepski() with another calibration; it has one minimum only.
+#   object, calibration  the bandwidth; as of update(), or NULL
 #' @export
 update_if_known.bw_lepski <- function(object, minimum, calibration) {
   update(object, calibration = calibration)
@@ -153,6 +157,8 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 
 # Computes B_a(b) + a v(b), where B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+ is
 # equation 8 of the paper, and its derivative in a: list(value, slope).
+#   distance, v  g x g, of the estimates at two bandwidths; the variance at each
+#   a            the factor of the penalty
 lepski_criterion <- function(distance, v, a) {
   excess <- largest_excess(distance - a * v)
   list(value = excess$bias + a * v, slope = v - ifelse(excess$bias > 0, v[excess$index[, 1L]], 0))
@@ -186,7 +192,8 @@ bias_corners <- function(j, distance, v) {
 }
 
 # Returns the lowest of the criteria on [from, end), where each is a straight line in a.
-#   distance, v  as in lepski_path();  from, end: of the stretch of a
+#   distance, v  g x g, of the estimates at two bandwidths; the variance at each
+#   from, end    ends of the stretch of a, the factor of the penalty
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
   at_middle <- lepski_criterion(distance, v, middle)
@@ -198,7 +205,7 @@ lower_envelope <- function(distance, v, from, end) {
 # Returns the highest of straight lines on [from, end): a list of line, their numbers, and starts,
 # from where on each is the highest.
 #   height  of the lines at `from`;  highest: which are the highest there
-#   slope  of the lines
+#   slope   of the lines
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
   line <- steepest(highest)

@@ -14,7 +14,7 @@ usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else all_
 
 # Computes the eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the
 # mean kernel sum of a point, length g: about how many points a neighborhood holds.
-#   problem  as selector_problem() makes it
+#   problem     as selector_problem() makes it
 #   bandwidths  length g;  max_d: number of gaps that are computed
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)

@@ -58,7 +58,7 @@ first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
 # Finds from which row on nothing that follows can change the choice: every later height is at least
 # the largest climb so far. Inf if it never comes to that.
-#   lower  the lowest height is taken to be so much of what it is
+#   lower     the lowest height is taken to be so much of what it is
 #   distance  at increasing bandwidths, a mean over points
 decided_from <- function(distance, lower = 1) {
   rise <- cummax(distance - cummin(distance))
@@ -72,7 +72,7 @@ error_of_strands <- 1
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
 # over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
 # is seen.
-#   at  distance, staying, dimension, plain, moving: see report_steps()
+#   step  list of distance, staying, dimension, plain, moving: see report_steps()
 expected_eigenvalue_error <- function(step, n) {
   error <- ifelse(is_wide_step(step), error_of_strands, 5 * step$distance / sqrt(n))
   replace(error, step$staying > 0.5 | step$dimension < 0.5, NA_real_)
@@ -174,7 +174,7 @@ min_z <- 3
 #   criterion  length g, NA where undefined
 #   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
 #   error      function of two indices: the standard error of the difference there
-#   returns    data frame: at (index into the curve), depth_left, depth_right, z_left, z_right
+#   returns    data frame: index (into the curve), depth_left, depth_right, z_left, z_right
 find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known <- which(is.finite(criterion))
@@ -224,15 +224,14 @@ turning_points <- function(curve) {
 # Adds an end of the curve that is lower than all else, because it is a minimum too.
 #   index  of the local minima;  curve: values at increasing bandwidths
 with_lowest_end <- function(index, curve) {
-  n <- length(curve)
   lowest <- which(curve == min(curve))
-  if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(index, lowest)) else index
+  if (length(lowest) == 1L && lowest %in% c(1L, length(curve))) sort(c(index, lowest)) else index
 }
 
 # Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
 # not an end of the curve; `global`, the lowest of all. NA where there is none.
 #   eligible  length g: where the curve may have its first minimum
-#   minima  of find_minima();  criterion: length g, at increasing bandwidths
+#   minima    of find_minima();  criterion: length g, at increasing bandwidths
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   is_inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   is_inner <- is_inner & rep_len(eligible, length(criterion))[minima$index]

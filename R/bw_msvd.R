@@ -153,6 +153,7 @@ fallback_bandwidth <- function(curve, d) {
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
+# Says where the gap is at d; NULL if it is nowhere.
 #   interval  of gap_interval();  h: all bandwidths
 describe_interval <- function(interval, h) {
   if (!is.na(interval$lower)) {

@@ -7,6 +7,8 @@ positive_eigenvalues <- function(curve) {
   values
 }
 
+# Draws the local eigenvalues over the bandwidth, the interval that the bandwidth was chosen from,
+# and the choice.
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
   chosen <- selection(x)
@@ -29,7 +31,9 @@ picture.bw_msvd <- function(x, ..., col = "grey20") {
 # Names the first d eigenvalues in a key.
 first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
 
-# Draws the first d in full, in front of the others, thinner and in blue.
+# The lines of the local eigenvalues, the first d in full, in front of the others, which are thinner
+# and in blue.
+#   x, col, value  a bandwidth of bw_msvd(); color of the first d; not used
 #' @export
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
   chosen <- selection(x)

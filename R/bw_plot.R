@@ -156,7 +156,8 @@ drawn_curve <- function(chosen) {
 #   value  its name in the key, or NULL
 curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 
-# The line of the criterion.
+# The line of the criterion of a bandwidth.
+#   x, value  the bandwidth; name of the line in the key, or NULL
 #' @export
 curve_layer.default <- function(x, col, value = NULL) {
   curve <- drawn_curve(selection(x))

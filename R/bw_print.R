@@ -16,7 +16,7 @@ print.lapscale_bandwidth <- function(x, ...) {
 # Describes d, and what else was tuned.
 #   is_seen  whether d is the number of directions in which a step moves at this bandwidth, and not
 #            the dimension that was given or estimated
-#   facts  of new_bandwidth()
+#   facts    of new_bandwidth()
 describe_facts <- function(facts, is_seen) {
   paste0(", ", c(
     if (!is.na(facts$d)) {
@@ -31,6 +31,7 @@ describe_facts <- function(facts, is_seen) {
 }
 
 # Describes the range searched and the minima found, the chosen one marked.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_curve <- function(chosen) {
   curve <- chosen$curve
   if (nrow(curve) < 2L) return(character())

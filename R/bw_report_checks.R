@@ -3,7 +3,7 @@
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors).
 #   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
-#   frame  at whose exit a new handle is released
+#   frame   at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
   first_row <- first_at_place(x)
   kept_rows <- unique(first_row)
@@ -20,8 +20,8 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
 # Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the
 # distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
 # that leave; staying.
-#   graph  list(k, alpha): the graph that the bandwidth was chosen on
-#   n, p  numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
+#   graph   list(k, alpha): the graph that the bandwidth was chosen on
+#   n, p    numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
 #   handle  of the points in the core
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
@@ -62,7 +62,7 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 # shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
 #   nearest  of nearest_lists()
-#   handle  of x in the core;  h: bandwidth, unit of x;  seed: by which the few points are drawn
+#   handle   of x in the core;  h: bandwidth, unit of x;  seed: by which the few points are drawn
 report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
@@ -89,7 +89,7 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
 }
 
 # Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix.
-#   nearest  lists of the nearest neighbors, see nearest_lists();  unit: of their distances
+#   nearest    lists of the nearest neighbors, see nearest_lists();  unit: of their distances
 #   x, handle  points, and the same in the core
 path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
@@ -105,7 +105,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # tree. A cycle is a chain without its widest gap, which is closed if it is hardly wider than those
 # beside it.
 #   membership  the number of the component of each point
-#   handle  of the points in the core
+#   handle      of the points in the core
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   end_components <- membership[c(edges$a, edges$b)]

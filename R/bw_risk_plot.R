@@ -55,6 +55,8 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   )))
 }
 
+# The line of the risk over the bandwidth.
+#   x  of bw_risk()
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
 # Says what the oracle and each bandwidth that is marked are, in three digits.

@@ -111,6 +111,7 @@ check_distance_selectors <- function(names) {
                  i = "Distances are enough for {in_quotes(by_distance)}."))
 }
 
+# The result of the selector of this name.
 #   name, settings  of the selector, and the arguments for it
 run_selector <- function(name, x, settings) {
   do.call(selectors[[name]]$choose, c(list(quote(x)), settings))

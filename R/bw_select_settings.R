@@ -41,6 +41,7 @@ check_names <- function(settings, where) {
 # Lists what may be given with any selector, whether or not it has a use for it.
 common_arguments <- c("seed", "n_threads", "na_action", "progress")
 
+# Refuses arguments for all selectors that none of them takes.
 #   names_given     names of the arguments that are not for one selector alone
 #   selector_names  names of each selector's arguments
 #   learners        those of its learner, NULL without
@@ -55,7 +56,8 @@ check_shared <- function(names_given, selector_names, learners) {
   refuse_unknown(unknown_names, known_names, learners)
 }
 
-#   known     names of what the selectors of `learners` take
+# Refuses arguments that no selector takes, and no learner.
+#   known    names of what the selectors of `learners` take
 #   unknown  names that are not known
 refuse_unknown <- function(unknown, known, learners) {
   called <- unlist(lapply(learners, attr, "learner"))

@@ -33,6 +33,7 @@
 #' @name lapscale_bandwidths
 NULL
 
+# The value of bw_select().
 #   selections  bandwidths by the name of their selector
 #   nearest     the median distance to the nearest neighbor
 new_bandwidths <- function(selections, nearest) {

@@ -3,13 +3,13 @@
 # Chooses the assignment: the one that is named, or of "auto" steps of the walk, unless the
 # normalized cut of another one is clearly lower. Assignments with a cluster of a few points are
 # taken only if all have one, because outliers have the lowest cuts of all (notes/clusters.md).
-#   bottom        the bottom of the spectrum, of at least k pairs
-#   n_components  of the graph; if there are k, they are the clusters
-#   returns  see find_assignment(), with
-#     used  which eigenvectors;  assign: its name;  cuts: the normalized cuts of all that were
-#     compared, by name
-#   laplacian, k  of the graph;  number of clusters
+#   returns  how rows become clusters, as find_assignment() does, with
+#     used   which eigenvectors;  assign: its name
+#     cuts   the normalized cuts of all that were compared, by name
+#   bottom        the bottom of the spectrum, of at least k pairs: list with vectors
+#   laplacian, k  of the graph; number of clusters
 #   settings      list: assign, method, n_starts (how often k-means starts), seed
+#   n_components  of the graph; if there are k, they are the clusters
 choose_assignment <- function(bottom, laplacian, k, settings, n_components,
                               n_starts = settings$n_starts) {
   leading <- bottom$vectors[, seq_len(k), drop = FALSE]
@@ -96,7 +96,8 @@ assign_rows <- function(vectors, assignment) {
 }
 
 # The rows that an assignment compares.
-#   vectors, assignment  eigenvectors at the rows, m x k;  see find_assignment()
+#   vectors, assignment  eigenvectors at the rows, m x k; of find_assignment(), how rows become
+#                        clusters: list with method, and rotation or centres
 rows_of_assignment <- function(vectors, assignment) {
   if (is.null(assignment$steps)) spectral_rows(vectors, assignment$method) else
     diffused_rows(vectors, assignment)
@@ -104,7 +105,8 @@ rows_of_assignment <- function(vectors, assignment) {
 
 # How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
-#   vectors, assignment  eigenvectors at the rows, m x k;  see find_assignment()
+#   vectors, assignment  eigenvectors at the rows, m x k; of find_assignment(), how rows become
+#                        clusters: list with method, and rotation or centres
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
   closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
@@ -172,7 +174,7 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
 
 # Runs k-means on some rows, from starts that are the same in every call, and from its result on
 # more of them: the centers.
-#   rows_at  function of row numbers: these rows
+#   rows_at                  function of row numbers: these rows
 #   n                        number of rows
 #   first_centres, n_starts  k x s, where the first of n_starts runs begins
 centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
@@ -210,7 +212,7 @@ draw_centres <- function(rows, k, uniform) {
 
 # list(centres, total). A cluster that loses all its rows takes the one farthest from its
 # center.
-#   rows  n x s, what is clustered;  centres: k x s, where to begin
+#   rows       n x s, what is clustered;  centres: k x s, where to begin
 #   max_steps  after which it stops, even if rows still move between clusters
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)

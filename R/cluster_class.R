@@ -139,7 +139,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 
 # The components of the graph inside each cluster, and the row with the largest weight to it.
 #   clusters  the number of the cluster of each of `rows`
-#   weights  n x n, of the edges
+#   weights   n x n, of the edges
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0

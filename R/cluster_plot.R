@@ -18,6 +18,8 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
+# Draws the points in the colors of their clusters, or the gaps between eigenvalues; arguments as of
+# plot().
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
                                       names = NULL, inside = NULL, colour = NULL, key_title = NULL,

@@ -255,7 +255,7 @@ number_by_size <- function(member, graph) {
   match(seq_along(appearance), appearance[order(-tabulate(member)[appearance])])
 }
 
-# Clusters of vectors that are not eigenvectors would mean nothing.
+# Refuses eigenvectors that did not converge: clusters of other vectors would mean nothing.
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
   if (n_bad == 0L) return(warn_not_converged(pairs))
@@ -286,8 +286,7 @@ warn_small_clusters <- function(clusters, k, graph) {
 
 # Whether clusters of these sizes are so small that they may be outliers.
 is_small <- function(sizes) {
-  n <- sum(sizes)
-  sizes < max(n / 100, min(5, n / (10 * length(sizes))))
+  sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its

@@ -3,6 +3,7 @@
 # in backquotes, says what was found, and what is expected. Messages are glued in the frame that
 # calls these functions; they show the call of the exported function, see door().
 
+# Raises an error of class lapscale_error.
 #   message, class   as cli_abort() takes them: the first line, then bullets; what follows
 #                    "lapscale_error_"
 #   frame, glue_env  of the function that fails, and where {} of the message are evaluated
@@ -17,17 +18,19 @@ abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
 }
 
 # Raises the error of a wrong argument.
-#   message, frame  see abort()
+#   message, frame  first line and bullets, with {}; of the function that fails
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
 # Raises an error if the condition holds: what every check of an argument comes down to.
-#   message, class, frame  see abort()
+#   message, class, frame  first line and bullets, with {}; of the error, what follows
+#                          "lapscale_error_"; of the function that fails
 refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
   if (condition) abort(message, class, frame)
 }
 
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
-#   faults  vector of what is wrong, empty if nothing is;  message, frame: see abort()
+#   faults          vector of what is wrong, empty if nothing is
+#   message, frame  first line and bullets, with {}; of the function that fails
 refuse_first <- function(faults, message, frame = parent.frame()) {
   if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }

@@ -76,8 +76,9 @@ check_rows <- function(rows, n, arg) {
   as.integer(rows)
 }
 
+# Checks row numbers within n: whole numbers, which may occur twice.
 #   expected, kind  what they must be, in words
-#   min_count  the fewest numbers
+#   min_count       the fewest numbers
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
   is_numbers <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
   refuse_if(!is_numbers || any(rows != trunc(rows)),
@@ -121,7 +122,7 @@ name_rows <- function(table, names) {
 }
 
 # Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
-#   row.names  as in as.data.frame()
+#   row.names  the names, characters or numbers, or NULL
 with_row_names <- function(table, row.names) {
   is_good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)

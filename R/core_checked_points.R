@@ -14,7 +14,7 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
        columns = columns)
 }
 
-# Returns the points `at` of checked points, in that order, with what belongs to each.
+# Returns some of the checked points, in that order, with what belongs to each.
 #   index  numbers of rows of the checked points
 take_points <- function(checked, index) {
   checked$x <- checked$x[index, , drop = FALSE]
@@ -55,7 +55,8 @@ find_complete_rows <- function(x, arg, min_rows, settings) {
 }
 
 # Returns the rows that na_action leaves, or an error.
-#   fault  by cpp_first_not_finite();  bad_rows: all such rows, of n;  settings: of point_settings()
+#   fault     by cpp_first_not_finite();  bad_rows: all such rows, of n;  settings: of
+#             point_settings()
 #   min_rows  the fewest rows that must be left
 kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
   if (settings$na_action != "omit") abort_not_finite(fault, arg, settings$can_omit)
@@ -68,7 +69,8 @@ kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
   complete_rows
 }
 
-#   fault  by cpp_first_not_finite()
+# Raises the error of a value that is not finite.
+#   fault     by cpp_first_not_finite()
 #   can_omit  whether the caller has `na_action`
 abort_not_finite <- function(fault, arg, can_omit) {
   values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",

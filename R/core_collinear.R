@@ -5,6 +5,7 @@
 max_collinear <- 200L
 
 # Names the columns of checked points that others determine by a simple rule, if there are any.
+#   checked  of as_points()
 inform_of_collinear <- function(checked) {
   x <- checked$x
   if (!is.matrix(x) || !is.numeric(x) || !ncol(x) %in% 2:max_collinear) return(invisible())
@@ -71,8 +72,8 @@ standard_columns <- function(x) {
 
 # Tells whether a column is, on all rows, a multiple of another or of the sum of others.
 #   coefficients  of standardized columns
-#   basis  numbers of the columns that may be summed, one per coefficient
-#   sd     standard deviation of each column of x
+#   basis         numbers of the columns that may be summed, one per coefficient
+#   sd            standard deviation of each column of x
 simple_relation <- function(x, column, basis, coefficients, sd) {
   is_used <- abs(coefficients) > 1e-8
   sources <- basis[is_used]

@@ -50,7 +50,7 @@ is_symmetric <- function(m) {
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
-#   m     dgCMatrix;  hint: a further line of the error
+#   m      dgCMatrix;  hint: a further line of the error
 #   words  what the entries are, "weights" or "distances"
 check_entries <- function(m, words, hint = NULL) {
   entries <- Matrix::summary(m)

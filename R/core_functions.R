@@ -42,6 +42,7 @@ with_column_names <- function(points, x) {
   points
 }
 
+# Refuses a constant function.
 #   values  n x q, a function per column
 check_not_constant <- function(values, arg) {
   which_one <- if (ncol(values) > 1L) ", column {first},"

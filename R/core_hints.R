@@ -86,7 +86,7 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
-#   arguments, known  as in hint_at_name()
+#   arguments, known  names of the function's own arguments; names that its `...` takes
 nearest_name <- function(name, arguments, known = character()) {
   ours <- names(foreign_names)[vapply(foreign_names, function(words) name %in% words, NA)]
   # Selectors take `bandwidths`.

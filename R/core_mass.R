@@ -24,6 +24,7 @@ mass_of_weights <- function(weights) {
 take_mass <- function(mass, rows) if (length(mass) == 1L) mass else mass[rows]
 
 # Returns how many observations all points stand for.
+#   checked  of as_points()
 total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))
 
 # Tells whether each point stands for itself alone.

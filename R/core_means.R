@@ -5,8 +5,9 @@
 # The mean of the finite numbers.
 mean_known <- function(v) mean(v[is.finite(v)])
 
-# Computes in a unit of the values' own, a power of two, so that squares neither overflow nor
-# vanish. Values of one group depend on each other, so that the sums of groups are compared.
+# The standard error of the mean of x, computed in a unit of its own, a power of two, so that
+# squares neither overflow nor vanish. Values of one group depend on each other, so that the sums of
+# groups are compared.
 #   group  a number for each value, or NULL
 sd_of_mean <- function(x, group = NULL) {
   unit <- max(abs(x), 0)

@@ -1,6 +1,7 @@
 # Numbers that remember how they were found: the parent of lapscale_bandwidth and
 # lapscale_dimension. Among numbers they are numbers: whatever is done to one gives plain numbers.
 
+# Makes a number that remembers how it was found.
 #   value  the number
 #   class  its own classes, the most special one first
 #   ...    what it remembers, as attributes
@@ -37,6 +38,7 @@ c.lapscale_number <- function(...) do.call(c, lapply(list(...), plain))
 #' @export
 rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 
+# A part is a plain number.
 #' @export
 `[.lapscale_number` <- function(x, ...) plain(x)[...]
 
@@ -46,6 +48,7 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
   part_of(x, i, number_parts(x))
 }
 
+# `x$dimension` and the like, see number_parts().
 #' @export
 `$.lapscale_number` <- function(x, name) part_of(x, name, number_parts(x))
 

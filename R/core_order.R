@@ -14,11 +14,12 @@ first_at_place <- function(x) {
   first_row
 }
 
-# Returns an order of the rows `at` of x that does not depend on the order of the rows, nor, except
-# for ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
+# Returns an order of some rows of x that does not depend on the order of the rows, nor, except for
+# ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
 canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
-# By distance from the mean of the columns.
+# An order of some rows of x that does not depend on the order of the rows: by distance from the
+# mean of the columns.
 #' @export
 canonical_order.default <- function(x, rows = seq_len(nrow(x))) {
   order_from(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
@@ -35,7 +36,7 @@ order_from <- function(rows, mean) {
 # Returns columns by which rows are ordered by their coordinates and distinguished.
 ordering_columns <- function(x) UseMethod("ordering_columns")
 
-# The columns of a matrix.
+# Columns that rows are ordered by: those of the matrix, as a list.
 #' @export
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 

@@ -43,7 +43,7 @@ seed_of_call <- function(frame, arguments) {
   if (!is.na(position)) eval(call("...elt", position), frame)
 }
 
-# Parts of a list have the origin of the list.
+# Gives a result its origin. Parts of a list have that of the list.
 #   result  an object of ours
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
@@ -60,14 +60,13 @@ add_origin <- function(result, origin) {
 
 installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L]])
 
-# An object of another version, or one that was made by hand, says NA.
+# By what an object was made: list(seed, version). An object of another version, or one that was
+# made by hand, says NA.
 origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
 
 # Adds the columns `seed` and `version` to a table of one or more rows.
 with_origin_columns <- function(table, x) {
-  origin <- origin_of(x)
-  table$seed <- origin$seed
-  table$version <- origin$version
+  table[c("seed", "version")] <- origin_of(x)[c("seed", "version")]
   table
 }
 

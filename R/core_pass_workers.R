@@ -8,7 +8,7 @@ n_pass_parts <- 32L
 
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
 #   job_data  list of what the workers keep beside the points
-#   problem  of selector_problem(): checked, n, runtime
+#   problem   of selector_problem(): checked, n, runtime
 open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
@@ -20,7 +20,7 @@ open_pass_pool <- function(problem, m, job_data) {
 }
 
 # Returns what cpp_sketch_pairs() is told; an empty list where it is to look itself.
-#   rows  of points whose pairs with all are wanted; none: all pairs
+#   rows     of points whose pairs with all are wanted; none: all pairs
 #   problem  of selector_problem()
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # Each pair once.

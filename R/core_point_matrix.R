@@ -14,7 +14,7 @@ as_point_matrix <- function(x, arg, also = NULL) {
 }
 
 # Returns a table that is in memory as a double matrix.
-#   also  see as_point_matrix()
+#   also  further classes that the caller takes, for the error
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
@@ -27,7 +27,8 @@ doubles_of <- function(x, arg, also) {
   x
 }
 
-# Objects of single cells hold several tables, mostly with cells as columns.
+# Says which table of an object of single cells has points as rows, NULL for others: such objects
+# hold several tables, mostly with cells as columns.
 assay_hint <- function(x) {
   if (inherits(x, "Seurat"))
     "`Seurat::Embeddings(x, \"pca\")` has its cells as rows, and so have the
@@ -97,7 +98,8 @@ check_columns <- function(x, arg) {
   )
 }
 
-# Of several factors model.matrix() has an indicator for each class of the first one only.
+# What to do about columns that are factors. Of several model.matrix() has an indicator for each
+# class of the first one only.
 advice_on_classes <- function(several) {
   if (!several) {
     return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator

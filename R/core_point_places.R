@@ -30,8 +30,8 @@ first_at_paged_place <- function(x) {
   first_row
 }
 
-# From then on the core counts the neighbors of these points by places. Whoever asks for the
-# distance to a k-th neighbor says so first, because others may have the same handle.
+# Has the core count neighbors by places, from then on: rows that coincide are one. Whoever asks for
+# the distance to a k-th neighbor says so first, because others may have the same handle.
 #   reach_rule  of settle_reach_rule(), which knows the different rows; NULL: they are looked for
 count_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
@@ -63,10 +63,11 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows  how many rows there were;  copies: list(rows, source), these rows and for each the row
-#           that stands for it
+#   n_rows     how many rows there were;  copies: list(rows, source), these rows and for each the
+#              row that stands for it
 #   min_pairs  how many copies a row must have in the mean, itself included;  always: whether rows
-#           that coincide are one point however few they are
+#              that coincide are one point however few they are
+#   checked    of as_points()
 merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   if (!is_in_memory(checked$x) || !always && !is_unit_mass(checked$mass)) return(checked)
   n <- nrow(checked$x)

@@ -60,7 +60,7 @@ selector_arguments <- function(selector) {
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
 #   of_graph  list of settings of the graph that bw_gc() takes
-#   checked  of as_points()
+#   checked   of as_points()
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -88,6 +88,7 @@ selectors <- list()
 new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())
 
 # Names the selectors for which something is so, or not.
+#   is  "by_labels" or "by_distance", see new_selector();  not: whether it is to be FALSE
 selectors_that <- function(is, not = FALSE) {
   names(Filter(function(selector) selector[[is]] != not, selectors))
 }

@@ -184,7 +184,7 @@ print.lapscale_control <- function(x, ...) door({
 
 # Spells a type of graph, which `graph` may be, as the settings that it stands for.
 #   names_given  names of the settings in `...` of the call
-#   values  the arguments of a call, a named list
+#   values       the arguments of a call, a named list
 with_graph_type <- function(values, names_given) {
   type <- values[["graph"]]
   if (!inherits(type, "lapscale_graph_type")) return(values)

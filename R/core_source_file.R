@@ -59,8 +59,9 @@ source_of_memory <- function(x, arg) {
   )
 }
 
-#   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
-#         column_rows, first_row, first_column (from 0), n, p
+# The source of rows of a file of numbers, column after column.
+#   file    as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
+#           column_rows, first_row, first_column (from 0), n, p
 #   origin  where the rows come from, in words;  names, columns: of rows and columns, or NULL
 source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
@@ -79,5 +80,6 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   )
 }
 
+# Raises the error of a file.
 #   fault  what is wrong, as the end of the sentence "the file ..."
 abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

@@ -5,7 +5,8 @@
 #   n, p  numbers of rows and columns
 block_rows <- function(n, p) usual_block(p, min(65536, ceiling(n / 16), 2^23 %/% p))
 
-# `size` rows of p columns, not below 1024 unless these take more than half a gigabyte.
+# How many rows of p columns are read at a time: `size`, not below 1024 unless these take more than
+# half a gigabyte.
 usual_block <- function(p, size) {
   getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
 }

@@ -75,11 +75,13 @@ are_equal <- function(distances) {
 #   x, i  points, and the number of the row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
-# Euclidean distances, n.
+# Euclidean distances of all rows of a matrix from one.
+#   i  the number of the row
 #' @export
 distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
-# Computes half widths column by column, because apply() copies all columns at once.
+# Computes half the range of each column, column by column, because apply() copies all columns at
+# once.
 half_widths <- function(x) UseMethod("half_widths")
 
 # Half the range of each column, without overflow.
@@ -91,7 +93,7 @@ half_widths.default <- function(x) {
   }, 0)
 }
 
-# Distances at the lower end of double precision have lost their digits, or are none.
+# Refuses a distance at the lower end of double precision, which has lost its digits.
 check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
 abort_out_of_range <- function() {
@@ -152,7 +154,7 @@ spread_of_columns.default <- function(x) {
   list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
 }
 
-# Computes the same, up to rounding, for points on the disk.
+# The same numbers as of a matrix, up to rounding, for points on the disk.
 #' @export
 spread_of_columns.lapscale_paged_points <- function(x) {
   look_at_rows(x)

@@ -29,8 +29,7 @@ short <- function(values, digits = 2) vapply(values, format, "", digits = digits
 
 # Writes a value that is below a limit with as many digits, two or more, as it takes to look so.
 below <- function(value, limit) {
-  digits <- Find(function(digits) signif(value, digits) < limit, 2:15, nomatch = 15L)
-  signif(value, digits)
+  signif(value, Find(function(digits) signif(value, digits) < limit, 2:15, nomatch = 15L))
 }
 
 # Writes a ratio without an upper bound so that "the mean" or another base can follow: "46% of",

@@ -120,7 +120,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
 }, .takes = list("points", "weights", "run"))
 
 # Says in a few words why estimators gave no estimate: a character vector with their names.
-#   failed  their errors, by name
+#   failed      their errors, by name
 #   estimates   of estimators by name: those that gave one
 #   weights, x  of the points, or NULL; the points
 reasons_unused <- function(estimates, failed, weights, x) {
@@ -148,7 +148,7 @@ noise_of_points <- function(checked, runtime) {
 # Noise adds dimensions if more than this share of the squared distances between near points is noise.
 max_noise_share <- 0.5
 
-# Returns list(dimension, votes); found as dimension_votes() takes it.
+# Returns list(dimension, votes), the votes of each estimator.
 #   estimates  of estimators by name, see dimension_votes();  checked: of as_points()
 consensus_of <- function(estimates, checked) {
   votes <- dimension_votes(estimates, nrow(checked$x), ncol(checked$x))
@@ -188,7 +188,7 @@ print.dim_consensus <- function(x, ...) {
   invisible(x)
 }
 
-# Describes how far the votes differ.
+# Says how far the votes differ, for print().
 #' @export
 describe_precision.dim_consensus <- function(x) {
   ends <- short(range(estimate_of(x)$curve$vote, na.rm = TRUE), 3)

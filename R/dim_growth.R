@@ -85,6 +85,7 @@ min_for_growth <- 8L
 # The two numbers of neighbors between which the growth is measured, of n points.
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
+# Checks the two numbers of neighbors between which the growth is measured; NULL: the usual ones.
 #   counts  two numbers of neighbors, or NULL
 resolve_counts <- function(counts, n) {
   counts <- counts %||% usual_counts(n)
@@ -109,8 +110,9 @@ growth_curve <- function(radii, count) {
 # Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
 # points stand for several observations each, by weights or as equal rows, those of that many
 # places.
-#   counts  two numbers of neighbors;  is_given: whether the user gave them
-#   curve  data frame radius, count;  count: function of radii, gives neighbors, points x radii
+#   counts              two numbers of neighbors;  is_given: whether the user gave them
+#   curve               data frame radius, count;  count: function of radii, gives neighbors, points
+#                       x radii
 #   problem, mean_mass  of selector_problem(); observations per point in the mean
 ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
   candidates <- list(counts)
@@ -133,7 +135,10 @@ ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
-#   counts, curve, count  as in ends_of_counts();  is_given: whether the user gave the counts
+#   curve   data frame radius, count, increasing
+#   counts  two numbers of neighbors;  is_given: whether the user gave them
+#   count   function of radii, gives neighbors, points x radii
+#   n       number of points
 radii_of_counts <- function(curve, counts, count, n, is_given) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   refuse_if(length(unique(known$count[known$count > 0])) < 2L,
@@ -158,9 +163,8 @@ radii_of_counts <- function(curve, counts, count, n, is_given) {
   radii
 }
 
-# No distance is more than n times the root mean squared one, the last radius; few are much below
-# the first.
-# Radii to add below and above those of the curve, until the counts lie between.
+# Radii to add below and above those of the curve, until the counts lie between. No distance is
+# more than n times the root mean squared one, the last radius; few are much below the first.
 #   curve  data frame radius, count, increasing;  counts: two numbers of neighbors;  n: of points
 beyond_radii <- function(curve, counts, n) {
   range <- range(curve$radius)
@@ -170,6 +174,7 @@ beyond_radii <- function(curve, counts, n) {
   )
 }
 
+# Adds radii with their mean counts to those that are known.
 #   known  data frame radius, count;  count: function of radii, gives neighbors, points x radii
 add_radii <- function(known, radii, count) {
   radii <- sort(setdiff(radii, known$radius))

@@ -110,7 +110,8 @@ mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(tied))
 }
 
-# Returns what is usual, or all there are; the checks speak of other faults.
+# Returns the usual number of neighbors, or all there are; the checks speak of other faults.
+#   x, usual  points as the user gave them; the usual number
 default_neighbors <- function(x, usual) {
   n <- if (inherits(x, "dist")) check_dist(x) else if (is_cells(x)) ncol(x) else NROW(as_given(x))
   max(4L, min(usual, n - 1L))

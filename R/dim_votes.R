@@ -38,7 +38,9 @@ min_degree_with_vote <- 3
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
-#   gap, dimension  list of the gap's degree and behind, see gap_seen(); where the gap is
+#   gap               list: behind, the share of the last eigenvalue before the gap that the first
+#                     behind it has; degree, how many points the neighborhoods hold.  NULL: no gap
+#   dimension         where the gap is
 has_vote <- function(gap, dimension, small_scale_vote) {
   if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1

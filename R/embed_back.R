@@ -10,7 +10,7 @@ max_back_points <- 500L
 
 # Returns rows of the table at coordinates: the body of predict(type = "data").
 #   coordinates  m x s, or a vector with one place
-#   object  an embedding of a table;  far: "na", or "keep" places that are far from its points
+#   object       an embedding of a table;  far: "na", or "keep" places that are far from its points
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
@@ -114,7 +114,7 @@ as_places <- function(coordinates, s) {
 
 # Returns rows by regression at places, with the bandwidth a multiple of the distance to the k-th
 # point.
-#   left_out  the group that is left out at each place, or none
+#   left_out            the group that is left out at each place, or none
 #   model, query        of back_model(); places m x s in its units
 #   multiple, distance  their product is the bandwidth at each place; NULL: back_distances()
 regress_back <- function(model, query, multiple, runtime, left_out = NULL, distance = NULL) {

@@ -83,6 +83,7 @@ new_embedding <- function(method, fit, graph, problem) {
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
 
+# The number of coordinates of an embedding.
 n_coordinates <- function(e) ncol(e$coordinates)
 
 #' @rdname lapscale_embedding
@@ -110,6 +111,7 @@ tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
   if (nargs() - (!missing(drop)) < 3L) NextMethod() else as.matrix(x)[i, j, ..., drop = drop]
 }
 
+# Names of s coordinates in tables.
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding
@@ -237,8 +239,8 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-#   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
 # Says so where the last of s coordinates shares its eigenvalue with the next.
+#   zero         what is 0 to rounding: if the next eigenvalue is, all functions fit as well
 #   eigenvalues  those that were computed, s or more
 note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
   cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
@@ -270,6 +272,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
+# Says which columns are not determined by themselves; NULL if all are.
 #   columns  of near_multiple()
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {

@@ -79,7 +79,7 @@ step_from <- function(table, query, far, runtime) {
 }
 
 # Returns coordinates of new rows, m x s: S v = lambda v at the new row.
-#   sums  list, a table each: list(sum, new rows x functions; degree)
+#   sums   list, a table each: list(sum, new rows x functions; degree)
 #   model  of embed_common(): values, factor, by_degree, map
 place_common <- function(sums, model) {
   values <- Reduce(`+`, lapply(sums, `[[`, "sum"))

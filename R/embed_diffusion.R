@@ -85,6 +85,7 @@ diffusion_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
+# Checks the time of a diffusion map.
 #   t, variance  of embed_diffusion(): "multiscale" or a number; a share, or NULL
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
@@ -127,11 +128,12 @@ fit_diffusion <- function(graph, problem, runtime) {
   )
 }
 
-# Functions that the walk leaves as they are: constants on its components.
+# Which eigenvalues of the walk are 1: those of functions that it leaves as they are, constants on
+# its components.
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.
-#   lambda  eigenvalues of the walk;  t: the number of steps, or "multiscale"
+#   lambda       eigenvalues of the walk;  t: the number of steps, or "multiscale"
 #   n_connected  number of components of the graph: as many eigenvalues are 1
 check_walk <- function(lambda, t, n_connected) {
   refuse_if(is.character(t) && sum(is_standstill(lambda)) >= n_connected,

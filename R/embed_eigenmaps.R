@@ -227,9 +227,9 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 
 # The s eigenvectors that are most independent, each rotated among those of similar eigenvalues: the
 # fields of spectral_fit(), and
-#   selected    the numbers of the eigenvectors;  candidates: the sets that were compared
-#   map, used   how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
-#   spectrum  of spectral_fit(), of more than s eigenvectors
+#   selected   the numbers of the eigenvectors;  candidates: the sets that were compared
+#   map, used  how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
+#   spectrum   of spectral_fit(), of more than s eigenvectors
 independent_solution <- function(spectrum, graph, s, runtime) {
   walk <- walk_with_loops(graph, runtime)
   ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)

@@ -25,6 +25,7 @@ as_gram_points <- function(x, args) {
   list(checked = checked_points(points, names = rownames(gram)), values = unname(gram))
 }
 
+# Refuses kernel values that are missing or not symmetric.
 #   values  n x n, of the points of the fit
 check_symmetric_kernel <- function(values, arg) {
   bad <- which(!is.finite(values))
@@ -37,7 +38,8 @@ check_symmetric_kernel <- function(values, arg) {
              {row(values)[asymmetric[1L]]} and {col(values)[asymmetric[1L]]} differ.")
 }
 
-# New points are known by their kernel values with the points of the fit.
+# New points for a fit on a kernel matrix: checked rows of kernel values with the points x of the
+# fit.
 #' @export
 as_kind_of.lapscale_gram <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),

@@ -109,6 +109,7 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
 }
 
 # Weights between all pairs as a plain matrix.
+#   kernel  this matrix, or if it is not stored list(h, self_loops, points, runtime)
 stored_kernel <- function(kernel) {
   if (!is_matrix_free(kernel)) return(kernel)
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)

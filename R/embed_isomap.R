@@ -135,8 +135,9 @@ as_isomap_points <- function(x, k, radius, args) {
   check_graph(x, "x")[c("rows", "n_given")]
 }
 
+# Refuses landmarks that are not among the points.
 #   landmarks  a number of them, or rows of the data that are not left out
-#   checked  of as_isomap_points()
+#   checked    of as_isomap_points()
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
@@ -198,8 +199,8 @@ place_landmarks <- function(landmarks, graph, points, seed) {
   sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }
 
-#   unit  of the points
 # Eigenvalues of squared distances in the unit of the data.
+#   unit    of the points
 #   values  in units of unit^2
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit

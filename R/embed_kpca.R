@@ -177,7 +177,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 # Coordinates, and what extends them: new points have k(query, x) basis + shift.
 #   kernel   n x n, plain, or without storage for the heat kernel between points of mass 1
 #   is_heat  whether it is the heat kernel, for which blocks of vectors are faster
-#   mass  of each point, or 1;  target: of resolve_n_components()
+#   mass     of each point, or 1;  target: of resolve_n_components()
 fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
   n <- nrow(kernel)
   is_weighted <- !is_unit_mass(mass)

@@ -155,7 +155,7 @@ prepare_layout <- function(x, settings, args, runtime) {
 }
 
 # The graph of the affinities of points with their nearest neighbors.
-#   dots  further arguments of the user
+#   dots     further arguments of the user
 #   checked  of as_points()
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)

@@ -55,7 +55,7 @@ place_of_vertices <- function(graph, problem) {
 
 # For the vertices of a graph: eigenmaps of each component, in a circle whose area is the number of
 # its vertices, and the circles beside each other, the largest in the middle.
-#   s  the number of coordinates
+#   s        the number of coordinates
 #   problem  of prepare_layout()
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership

@@ -63,7 +63,8 @@ each_embedding <- function(fitted, f, ...) {
   fitted
 }
 
-# `n_components` = "gap" may choose a different number of coordinates for each.
+# The largest number of coordinates in a list of embeddings: `n_components` = "gap" may choose a
+# different number of coordinates for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list
@@ -107,7 +108,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
 
 # The number of the model that has the nearest point of the fit, length m.
 #   models  of the embeddings of all components
-#   query  m x r, new points
+#   query   m x r, new points
 nearest_part <- function(models, query, runtime) {
   if (length(models) == 1L || nrow(query) == 0L) return(rep(1L, nrow(query)))
   distance <- vapply(models, function(model) {

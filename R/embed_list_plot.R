@@ -11,6 +11,7 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
+# Draws each embedding of the list in a panel, by its first two coordinates.
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, ...) {
   picture_parts(x, picture, colour = colour, title = key_title, max_columns = 2L)

@@ -202,8 +202,9 @@ residual_columns <- function(lists, vectors) {
   )
 }
 
-# The `fit` of new_embedding_method().
-#   graph, problem  see lle_spectrum()
+# Fits coordinates by local linear embedding: what new_embedding_method() takes as `fit`.
+#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; list with k, method,
+#                   ridge, target
 fit_lle <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
@@ -215,8 +216,8 @@ fit_lle <- function(graph, problem, runtime) {
   )
 }
 
-#   x  the points of the coordinates. Of those that coincide the first stands for all.
 # The `model` of an embedding whose new points are weighted means of neighbors.
+#   x        the points of the coordinates. Of those that coincide the first stands for all.
 #   problem  list with k, and ridge of the weights
 barycentric_model <- function(coordinates, problem, x) {
   first <- places_of(x)$first

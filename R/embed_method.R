@@ -1,16 +1,18 @@
 # The embeddings, as embed_by(), predict(), print() and the pictures ask them.
 
-#   name     of embed_<name>(); what it returns has class lapscale_<name>
-#   title    in words
-#   embed    the function embed_<name>()
-#   prepare  (x, settings, args, runtime) -> list(graph, points, target, ...): x checked, see
-#            prepare_points().  settings: the arguments that only this method has, checked;  args:
-#            those that all have
-#   fit      (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`, or
-#            one of its components;  problem: what `prepare` returned, with `settings` and `args`
-#   extend   (model, handle, points, runtime) -> coordinates of new points, m x s, not finite where
-#            they have none.  model: that of `fit`, with x, the points of the fit;  handle: these in
-#            the core, acquired as soon as it is looked at
+# What an embedding method is and does, as all that fits or extends embeddings asks it.
+#   name         of embed_<name>(); what it returns has class lapscale_<name>
+#   title        in words
+#   embed        the function embed_<name>()
+#   prepare      (x, settings, args, runtime) -> list(graph, points, target, ...): x checked, see
+#                prepare_points().  settings: the arguments that only this method has, checked;
+#                args: those that all have
+#   fit          (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`,
+#                or one of its components;  problem: what `prepare` returned, with `settings` and
+#                `args`
+#   extend       (model, handle, points, runtime) -> coordinates of new points, m x s, not finite
+#                where they have none.  model: that of `fit`, with x, the points of the fit; handle:
+#                these in the core, acquired as soon as it is looked at
 #   describe     settings -> words for print() that other methods do not have
 #   in_one_unit  settings -> whether all coordinates are distances in one space
 #   tunable      the arguments of its recipe step that can be tuned, with `num_comp`
@@ -23,6 +25,7 @@ new_embedding_method <- function(name, title, embed, prepare, fit, extend,
 # By their names; R/lapscale-package.R lists them.
 embeddings <- list()
 
+# The method of an embedding, see new_embedding_method().
 #   x  an embedding, a model, or a name
 embedding_method <- function(x) embeddings[[if (is.list(x)) x$method else x]]
 

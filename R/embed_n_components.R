@@ -24,7 +24,7 @@ resolve_n_components <- function(n_components, variance, max_count) {
   list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
-# A number of coordinates and a share of the variance say the same thing twice.
+# Refuses a number of coordinates and a share of the variance, which say the same thing twice.
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
   refuse_if(given && !is.null(variance),
@@ -44,7 +44,7 @@ count_before_gap <- function(eigenvalues) {
 
 # How many coordinates there are, by the eigenvalues.
 #   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
-#   target  of resolve_n_components()
+#   target       of resolve_n_components()
 decided_count <- function(target, eigenvalues) {
   switch(target$rule,
     number = target$count, gap = count_before_gap(eigenvalues),

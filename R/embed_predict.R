@@ -141,8 +141,9 @@ predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action,
   placed$values
 }
 
-#   far  "na": far points have no place;  "keep": they have;  NULL: those near some point have
 # The model with the rule of which new points are far.
+#   far             "na": far points have no place;  "keep": they have;  NULL: those near some point
+#                   have
 #   model, acquire  of the fit; function(name, points) that puts points into the core
 with_far <- function(model, far, acquire, runtime) {
   model$far <- far
@@ -151,7 +152,8 @@ with_far <- function(model, far, acquire, runtime) {
 }
 
 # How far new points may be; NULL of a linear projection, for which no point is far.
-#   model, acquire  see with_far()
+#   model    of the fit, with what its new points are placed by
+#   acquire  function(name, points) that puts points into the core
 reach_rule_of_model <- function(model, acquire, runtime) {
   graph_rule <- model$rule
   reach_rule <- if (is.null(graph_rule)) {
@@ -171,7 +173,8 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   if (!is.null(reach_rule)) settle_reach_rule(reach_rule, model$x, acquire, runtime)
 }
 
-# See augment(). The object is an embedding, a list of one per component, or clusters.
+# How far new points are from those of the fit: above 1 they are far, NA where they have missing
+# values. The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
   first <- models[[1L]]
@@ -195,7 +198,7 @@ novelty_of <- function(object, newdata) {
 # What predict() needs of an embedding; an error if it has no points.
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
-# The points that a model is made of are one for all rows that coincide.
+# A model whose points are one for all rows that coincide.
 by_places <- function(model) {
   if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
   model
@@ -218,7 +221,7 @@ abort_no_points <- function(arg = "object") {
 }
 
 # Coordinates of new points, one or more; not finite where they have none.
-#   far  "na" or "keep"
+#   far    "na" or "keep"
 #   model  of an embedding;  query: m x r, new points;  fit: what the embedding is called in errors
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- by_places(model)

@@ -133,7 +133,9 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
   rank_agreement(agreement, k, nrow(x))
 }
 
+# How well neighborhoods agree, as means over points: 1 is best.
 #   agreement  of cpp_trustworthiness()
+#   k, n       number of neighbors; of points
 rank_agreement <- function(agreement, k, n) {
   worst <- k * (2 * n - 3 * k - 1) / 2
   list(
@@ -150,6 +152,7 @@ is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embeddi
 max_path_points <- 4000L
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
+#   x, y  n x r and n x s;  points: row numbers;  k: of neighbors that paths lead through
 distance_agreement <- function(x, y, points, k, seed, runtime) {
   from_rows <- evenly(points, 200L)
   if (nrow(x) > max_path_points) {

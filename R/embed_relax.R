@@ -179,7 +179,7 @@ max_lost <- 5e-4
 
 # The flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros. NULL
 # where there is none.
-#   s  the number of coordinates
+#   s        the number of coordinates
 #   problem  list with points, d, and k, the number of neighbors
 tangent_start <- function(problem, s, runtime) {
   flat <- if_possible(as.matrix(embed_ltsa(
@@ -201,7 +201,7 @@ best_scale <- function(f, loss) {
 }
 
 # Moves coordinates by combinations of the columns of a basis.
-#   f  coordinates, n x s;  loss: function of them, gives list(distortion, ...)
+#   f          coordinates, n x s;  loss: function of them, gives list(distortion, ...)
 #   max_steps  of the optimizer
 relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)

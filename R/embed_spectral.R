@@ -73,7 +73,7 @@ graph_settings <- function(graph) {
     list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
-# The points that carry a coordinate: those that lie outside the middle 98 percent by more
+# Warns of the points that carry a coordinate: those that lie outside the middle 98 percent by more
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
 # if these are more than half of the sum. Of several coordinates the first is shown. The first
 # coordinates of a graph in several components have their own warning.
@@ -238,8 +238,8 @@ min_smooth <- 0.5
 
 # list(columns, values n x c): which eigenvectors these are, and the functions whose means over a
 # step of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
-#   values  n x s, eigenvectors as functions on the points;  mu: their eigenvalues
-#   mass    the factors of the weights of each point
+#   values            n x s, eigenvectors as functions on the points;  mu: their eigenvalues
+#   mass              the factors of the weights of each point
 #   laplacian, graph  of the fit
 rough_part <- function(laplacian, values, mu, mass, graph) {
   scales <- laplacian@graph$own_scales$scale
@@ -317,7 +317,7 @@ extend_spectral <- function(model, handle, query, runtime) {
 }
 
 # New points that coincide with a point of the fit have its coordinates, or the mean of several.
-#   rows  which of the new points are looked up
+#   rows                   which of the new points are looked up
 #   extended, coordinates  m x s, of new points; n x s, of those of the fit
 #   handle, query          of the points of the fit in the core; m x r, new points
 at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {

@@ -113,7 +113,9 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 #'
 #' @param name Of the step and of the function that fits.
 #' @param arguments What the fit gets in addition to the data, `n_components`, `k` and `options`.
-#' @param k NULL leaves it to the options.
+#' @param k Number of neighbors; NULL leaves it to the options.
+#' @param ... Selectors of columns, and the other arguments of `recipes::step()`.
+#' @param options Further arguments of the function that fits, a named list.
 #' @param prefix,keep_original_cols Of the names of the new columns, and whether the old ones stay.
 #' @noRd
 step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
@@ -144,6 +146,7 @@ current_step <- function(step) {
   step
 }
 
+# The embedding that a step of a recipe fits.
 #   name  of the step, or of the function that it fits by
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
@@ -160,7 +163,8 @@ check_step_terms <- function(given, name) {
   abort_argument(c("`{first}` is not an argument of this step.", hint))
 }
 
-# Names are to be whole: R would complete a part of one past these checks.
+# Checks the options of a step. Names are to be whole: R would complete a part of one past these
+# checks.
 #   options  the user's list;  name: of the step;  names_set: arguments that the step sets itself
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
@@ -181,6 +185,7 @@ check_step_options <- function(options, name, names_set) {
 
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
 
+# Fits the embedding to the training data.
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x <- current_step(x)
@@ -200,6 +205,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x
 })
 
+# Places new data by the embedding that prep() fitted.
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
   object <- current_step(object)

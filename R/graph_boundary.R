@@ -12,7 +12,7 @@ boundary_limits <- list(
 )
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.
-#   n, p  rows and columns
+#   n, p       rows and columns
 #   d          dimension of the tangent planes;  cutoff: distance in bandwidths beyond which weights
 #              are 0
 #   alpha      exponent of the density;  pca_weights: "squared" or "kernel", see bw_control()
@@ -31,7 +31,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 # Returns what a boundary does to the neighbors of rows: length, reach, and count, see
 # cpp_boundary_offsets(), and their degrees.
 #   p, mass  of the points that the handle holds
-#   h, d  bandwidth; dimension of the tangent planes
+#   h, d     bandwidth; dimension of the tangent planes
 boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_along(mass)) {
   n <- length(mass)
   fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
@@ -93,6 +93,7 @@ describe_edge <- function(share) {
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
 # mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
 # within the radius is itself half a gap away from the boundary.
+#   offsets  of boundary_offsets()
 boundary_in_bandwidths <- function(offsets) {
   offset <- inverse_offset(offsets$length)
   reach <- ifelse(offsets$reach > boundary_limits$reached, Inf, offsets$reach)
@@ -116,7 +117,7 @@ offset_length <- function(distance) {
   }, 0)
 }
 
-# Inverts it; Inf where it is beyond what is seen.
+# Inverts offset_length(): the distance at each length, Inf where it is beyond what is seen.
 inverse_offset <- function(length) {
   b <- seq(0, boundary_limits$seen, length.out = 201L)
   offset <- offset_length(b)

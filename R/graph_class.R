@@ -165,7 +165,7 @@ glance.lapscale_graph <- function(x, ...) door({
   ), x)
 }, ...)
 
-# Says how many they are, and how large where there are several.
+# Says how many components a graph has, and how large they are where there are several.
 describe_components <- function(sizes) {
   points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
   paste0(count(length(sizes), "component"), points)

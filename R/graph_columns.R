@@ -120,6 +120,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
 }, .takes = list("points", "weights", "run", k = NULL))
 
+# Refuses a metric other than the Euclidean one, where each column is left out in turn.
 refuse_metric <- function(metric) {
   refuse_if(!identical(metric, "euclidean"),
             c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
@@ -179,8 +180,8 @@ column_bandwidth <- function(bandwidth, checked, seed, runtime) {
 
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
 # the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
-#   order  of the columns;  folds: the first and the last group of each
-#   number  the group of each column;  k: of neighbors, Inf: all points
+#   order    of the columns;  folds: the first and the last group of each
+#   number   the group of each column;  k: of neighbors, Inf: all points
 #   checked  of as_points();  h: bandwidth
 column_problem <- function(checked, h, number, k) {
   rows <- canonical_order(checked$x)
@@ -261,7 +262,7 @@ listed_column_sums <- function(problem, k, runtime) {
 }
 
 # Makes the table of the columns, the largest share first.
-#   sums  of cpp_column_walks()
+#   sums         of cpp_column_walks()
 #   problem      of column_problem();  columns: their names
 #   group_label  of the group of each column, or NULL
 column_table <- function(problem, sums, columns, group_label) {

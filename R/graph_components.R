@@ -38,7 +38,7 @@ components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = F
   UseMethod("components_of")
 }
 
-# Of stored weights.
+# Components of stored weights, list(membership, sizes): arguments as of components_of().
 #' @export
 components_of.default <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   cpp_components(weights, degree, faint, by_smaller)
@@ -73,7 +73,7 @@ sparse_weights <- function(graph) {
 
 # Checks the memory of a result that has a row for each row of the data, of which many may have been
 # left out.
-#   arg  the argument that they came with
+#   arg               the argument that they came with
 #   n_given, columns  numbers of rows of the data and of columns of the result
 check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))

@@ -27,7 +27,7 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
 # The share that a graph of nearest neighbors cuts off, if a selector and not the user set
 # its bandwidth; otherwise 0.
-#   chosen  of resolve_bandwidth()
+#   chosen           of resolve_bandwidth()
 #   weights          of the graph of nearest neighbors;  settings: of resolve_graph_settings()
 #   checked, handle  of as_points(), and of the same points in the core
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
@@ -36,7 +36,7 @@ cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime
   if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
 }
 
-# Warns where the eigenvalues of a graph are asked for.
+# Warns of eigenvalues of a graph of nearest neighbors that cuts off much of the kernel.
 #   graph  of graph_facts()
 warn_cut_kernel <- function(graph) {
   warn_if(isTRUE(graph$cut > max_cut),

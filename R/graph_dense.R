@@ -4,5 +4,5 @@
 #' @export
 graph_dense <- function(...) door(graph_type_value("dense", list()), ...)
 
-# Graphs of all pairs, as new_graph_type() describes a type; they can have local scales.
-dense_type <- function() new_graph_type("dense", "all pairs", settings = "local_scale", is_complete = TRUE)
+# The type of graphs of all pairs: its name, its title, and its one setting, local_scale.
+dense_type <- function() new_graph_type("dense", "all pairs", "local_scale", is_complete = TRUE)

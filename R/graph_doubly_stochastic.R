@@ -25,7 +25,8 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
 }
 
-# Refuses graphs of which it is plain that they have no such form, or none with a known limit.
+# Refuses graphs of which it is plain that they have no doubly stochastic form, or none with a known
+# limit.
 check_scalable <- function(graph) {
   needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
   if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")

@@ -4,7 +4,7 @@
 # The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
 # components). A list of values, vectors (n x k), residuals, converged.
-#   k  number of pairs
+#   k          number of pairs
 #   laplacian  of a graph, stored or not
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
@@ -57,7 +57,8 @@ smooth_vectors <- function(laplacian, values, vectors) {
 #   pairs  of bottom_of_spectrum()
 first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
 
-#   kept  numbers of eigenpairs, in their new order
+# Some eigenpairs.
+#   kept   numbers of eigenpairs, in their new order
 #   pairs  of bottom_of_spectrum()
 pairs_in_order <- function(pairs, kept) {
   list(
@@ -75,7 +76,7 @@ has_heat_scale <- function(laplacian) {
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
 # eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
 # a time of its own at each point, by heat_rate() of the core.
-#   vectors  their eigenvectors, which local scales need
+#   vectors            their eigenvectors, which local scales need
 #   values, laplacian  eigenvalues, and of what
 on_heat_scale <- function(values, laplacian, vectors = NULL) {
   if (!is.null(laplacian@graph$own_scales)) {
@@ -91,7 +92,7 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
 
 # Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
 # 0.
-#   what  to do about it
+#   what    to do about it
 #   values  eigenvalues on the heat scale, NA where there is none
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
@@ -132,7 +133,7 @@ mass_of_points <- function(laplacian) {
 }
 
 # Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
-#   vectors  n x k, of walk_operator()
+#   vectors    n x k, of walk_operator()
 #   laplacian  of which type and degree are used
 right_vectors <- function(laplacian, vectors) {
   degree <- laplacian@degree
@@ -143,7 +144,7 @@ right_vectors <- function(laplacian, vectors) {
 # The entry of largest modulus of each column is positive, the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
-# Returns 1 or -1 for each column: what makes that entry positive.
+# Returns 1 or -1 for each column: what makes its entry of largest modulus positive.
 sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
@@ -164,6 +165,7 @@ relative_residuals <- function(laplacian, values, vectors) {
   sqrt(colSums((residual / unit)^2) / colSums(vectors^2)) / (largest / unit)
 }
 
+# Warns of eigenvectors that the solver did not reach.
 warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   warn_if(n_bad > 0,

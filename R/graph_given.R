@@ -2,7 +2,7 @@
 
 # x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
-#   bandwidth  of as_heat_graph(), where x is to be converted
+#   bandwidth   of as_heat_graph(), where x is to be converted
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
   if (!is_graph && !is_foreign_graph(x)) return(NULL)

@@ -113,9 +113,10 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 
 # Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
-proportional_scale <- function(x, points, bandwidth, runtime) {
+#   handle  of the points x in the core
+proportional_scale <- function(x, handle, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, nrow(x) - 1L)
-  unit <- mean_scale(x, points, neighbor, runtime)
+  unit <- mean_scale(x, handle, neighbor, runtime)
   if (is.na(unit)) return(NULL)
   multiple <- max(bandwidth / unit, min_multiple)
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)

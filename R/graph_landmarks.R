@@ -65,7 +65,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 
 # What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
 #   self_loops  whether points have a weight to themselves
-#   cutoff  distance in bandwidths beyond which weights are 0
+#   cutoff      distance in bandwidths beyond which weights are 0
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -99,8 +99,8 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 # page on landmarks in notes/.
 max_excess <- 1.25
 
-#   weights  of the landmarks, before any correction;  degree: the sums of those of all points
 # Warns where landmarks are too far apart for the bandwidth.
+#   weights     of the landmarks, before any correction;  degree: the sums of those of all points
 #   mass, h     of each landmark; bandwidth
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {

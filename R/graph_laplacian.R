@@ -141,7 +141,8 @@ walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
 # Makes the object of corrected weights and their row sums. With local scales the walk is slower by
 # (s / min s)^2, by self loops, so that its Laplacian has one factor.
-#   degree  row sums of the weights;  type, alpha, d: see laplacian_of_graph()
+#   degree          row sums of the weights
+#   type, alpha, d  the type, the exponent of the density, the dimension or NULL
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
   if (!is.null(graph$own_scales)) {
     self_weight <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
@@ -203,9 +204,10 @@ moderate_weights <- function(weights, alpha, runtime) {
   weights
 }
 
+# Refuses corrected weights that leave the range of double precision.
 #   degree    row sums of the corrected weights
 #   row_sums  those before, which are looked at where a degree is 0
-#   alpha  the exponent of the density
+#   alpha     the exponent of the density
 check_corrected <- function(degree, row_sums, alpha) {
   refuse_if(!all(is.finite(degree)) || any(row_sums[degree == 0] > 0),
             c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",

@@ -1,7 +1,7 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
 # A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
-#   edges  list(from, to, length), each edge once or in both directions
+#   edges       list(from, to, length), each edge once or in both directions
 #   n, checked  number of points; of as_points()
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
@@ -69,6 +69,7 @@ length_graph_of_heat <- function(graph) {
               i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."))
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
+  # Weights near 1 do not tell lengths; points do, in units of their size.
   x <- if (any(entries$x > max_readable)) graph$points$checked$x
   size <- if (!is.null(x)) power_of_2(stored_values(x))
   length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else

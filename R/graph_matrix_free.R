@@ -17,20 +17,24 @@ new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) 
 # What the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
-# They are kept, where weights have not changed.
+# Sums of the weights of each point, where weights are not stored. The sums are kept while weights
+# have not changed.
 #' @export
 row_totals.lapscale_matrix_free <- function(weights, runtime) {
   weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
 }
 
+# The product of weights that are not stored, n x n, with f, n x b.
 #' @export
 times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(weights, f)
 
-# A point has weight 1 to itself, times the factors.
+# The weight of each point's own loop, where weights are not stored: a point has weight 1 to itself,
+# times the factors.
 #' @export
 loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
 
-# Only graphs in one piece are not stored.
+# Components of weights that are not stored, list(membership, sizes): always one, as only graphs in
+# one piece are not stored. Other arguments are not used.
 #' @export
 components_of.lapscale_matrix_free <- function(weights, degree = numeric(), faint = 0,
                                                by_smaller = FALSE) {
@@ -40,7 +44,7 @@ components_of.lapscale_matrix_free <- function(weights, degree = numeric(), fain
 # Lets go the points of weights that are not stored.
 release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(weights$points)
 
-# Whether entries can be looked at.
+# Whether the entries of weights are stored and can be looked at.
 is_stored <- function(weights) !is_matrix_free(weights)
 
 # Whether weights are computed for each product instead of stored.
@@ -77,7 +81,7 @@ max_computed_columns <- 30L
 # Whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
 #   n_vectors  eigenvectors that are wanted
-#   settings  of resolve_graph_settings();  n: number of points
+#   settings   of resolve_graph_settings();  n: number of points
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
@@ -99,7 +103,7 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 
 # The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
-#   n_vectors  eigenvectors that are wanted;  only_vectors: whether nothing else is
+#   n_vectors           eigenvectors that are wanted;  only_vectors: whether nothing else is
 #   checked, bandwidth  of as_points(); number, unit of x
 #   settings            of resolve_graph_settings()
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,

@@ -104,7 +104,7 @@ moran_table <- function(column, z, sums, product, permuted) {
 # Computes the variance of Moran's I if values are assigned to points at random (Cliff and Ord 1981,
 # p. 21), with S0 = 1.
 #   kurtosis  n sum z^4 / (sum z^2)^2
-#   n  number of points;  s1, s2: S1 and S2, see weight_sums()
+#   n         number of points;  s1, s2: S1 and S2, see weight_sums()
 moran_variance <- function(n, kurtosis, s1, s2) {
   first <- n * ((n^2 - 3 * n + 3) * s1 - n * s2 + 3)
   second <- kurtosis * (n * (n - 1) * s1 - 2 * n * s2 + 6)

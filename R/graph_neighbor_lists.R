@@ -23,7 +23,7 @@ neighbor_lists <- function(x) {
   )
 }
 
-# Data frames and the like are matrices, not lists of vectors.
+# A part of neighbor lists, in which data frames and the like are matrices, not lists of vectors.
 no_frame <- function(part) {
   is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
   if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part
@@ -38,7 +38,8 @@ check_numbers <- function(part, what) {
                "`x` must hold {what} that are numbers, not {describe(first)}.")
 }
 
-# Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+# The edges to the neighbors of each point, of n x k matrices, or lists of a vector per point; NULL
+# if they have different shapes.
 #   index, distance  of the neighbors of each point
 edges_of_parts <- function(index, distance) {
   if (is.list(index)) {

@@ -142,7 +142,7 @@ as_neighbor_index <- function(neighbors, n, k) {
 }
 
 # The share of the nearest neighbors of up to 500 points that the graph of the lists has.
-#   lists  list(begin, index, distance);  k: neighbors;  symmetry: of the graph
+#   lists      list(begin, index, distance);  k: neighbors;  symmetry: of the graph
 #   x, handle  points, and the same in the core
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)

@@ -172,7 +172,7 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
 ))
 
 # The Laplacian of a graph or of points; one that is given is checked.
-#   args  of graph_spectrum()
+#   args       of graph_spectrum()
 #   bandwidth  of graph_spectrum(), or NULL
 as_laplacian <- function(x, bandwidth, args) {
   setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")

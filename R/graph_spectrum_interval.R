@@ -103,7 +103,7 @@ kernel_dimension <- function(weights) {
 
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
 #   kernel_weights  n x n, without correction for density;  rows: of the points
-#   laplacian, k  of all points; number of eigenpairs
+#   laplacian, k    of all points; number of eigenpairs
 pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   part_weights <- kernel_weights[rows, rows, drop = FALSE]
   power <- 1 / factor^2
@@ -130,7 +130,7 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
 
 # The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
-#   kernel_weights  n x n, without correction for density
+#   kernel_weights   n x n, without correction for density
 #   values, vectors  eigenvalues on the heat scale, and n x k
 jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)

@@ -44,11 +44,11 @@
 NULL
 
 # No other function knows the fields.
-#   table    what as.data.frame() returns
-#   subject  "responses" of a graph, or "columns" of the table that a graph is made of
-#   k        of neighbors, NULL: all pairs, or a graph that was given
-#   type     of the graph, in words
-#   groups   how many groups of columns were left out together, NULL: each column alone
+#   table              what as.data.frame() returns
+#   subject            "responses" of a graph, or "columns" of the table that a graph is made of
+#   k                  of neighbors, NULL: all pairs, or a graph that was given
+#   type               of the graph, in words
+#   groups             how many groups of columns were left out together, NULL: each column alone
 #   n, n_permutations  numbers of points and of permutations
 #   bandwidth, method  a number, and how it was chosen
 new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
@@ -108,6 +108,8 @@ describe_tested_graph <- function(x) {
   paste0(width, x$type, groups)
 }
 
+# Says in words how p-values were found.
+#   n_permutations  0 if none were made
 describe_p_values <- function(n_permutations) {
   if (n_permutations > 0) paste("p-values from", count(n_permutations, "permutation")) else
     "p-values from a gamma distribution with the moments of random assignments"

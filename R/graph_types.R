@@ -84,6 +84,7 @@ graph_types <- list()
 # Weights that are given, or of lists that are not our own, have no type that could be built.
 given_type <- new_graph_type("given", "given edges", character())
 
+# What the type of a graph is, of new_graph_type().
 #   graph  a graph, its settings, or the name of a type
 graph_type <- function(graph) {
   name <- if (is.list(graph)) graph[["type"]] else graph
@@ -91,6 +92,7 @@ graph_type <- function(graph) {
 }
 
 # The types for which something is so.
+#   is  a field of new_graph_type() that is TRUE
 types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
 
 # A type with its settings, NULL where none is given: a value for users.

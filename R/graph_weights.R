@@ -52,7 +52,7 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
 # Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
 # errors below the estimate. The graph itself is counted exactly while it is made.
 #   options  as for cpp_sparse_graph()
-#   handle  of the n points in the core
+#   handle   of the n points in the core
 min_entries <- function(handle, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) return(0)
   counts <- sampled_counts(handle, n, options$bandwidth * options$cutoff, runtime)

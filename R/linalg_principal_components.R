@@ -11,7 +11,7 @@ principal_components <- function(x, unit = 1, mass = 1) {
 
 # Coordinates on some of the axes, in the unit of the components.
 #   components  list(centre, axes, unit)
-#   columns  numbers of the axes
+#   columns     numbers of the axes
 principal_scores <- function(x, components, columns = seq_len(ncol(components$axes))) {
   centred <- x / components$unit - rep(components$centre, each = nrow(x))
   centred %*% components$axes[, columns, drop = FALSE]

@@ -91,8 +91,8 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 }, .takes = list("points", "run"))
 
 # No other function knows the fields of the object.
-#   facts  list of n, k, and what noise_facts() returns
-#   noise  the variance at each row that was kept
+#   facts    list of n, k, and what noise_facts() returns
+#   noise    the variance at each row that was kept
 #   checked  of as_points()
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
@@ -121,6 +121,7 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
+# Says what share of distances is noise.
 #   share, k  of noise_facts(), at neighbor k
 describe_share <- function(share, k) paste0(
   round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",

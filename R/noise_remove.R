@@ -145,8 +145,8 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 }, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
-#   rows        n x p, centered, in the order and the unit of the problem
-#   best        the row of the candidates that was taken
+#   rows     n x p, centered, in the order and the unit of the problem
+#   best     the row of the candidates that was taken
 #   problem  of noise_problem();  columns: names of the columns, or NULL
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked

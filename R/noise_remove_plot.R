@@ -13,6 +13,8 @@ autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk")
   ggplot_picture(picture(object, what, rows))
 }, ...)
 
+# Draws a row before and after, the singular values, or the risk, as `what` says.
+#   rows  the number of the row, NULL: one of median noise
 #' @export
 picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   what <- check_choice(what, c("row", "values", "risk"), "what")

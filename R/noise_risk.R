@@ -50,7 +50,7 @@ noise_problem <- function(checked, seed, runtime) {
 }
 
 # Makes a table of candidates.
-#   residual, risk  in the unit of the problem
+#   residual, risk                 in the unit of the problem
 #   method                         "none", "heat", or "components"
 #   bandwidth, time, n_components  parameters of the method, NA where it has none
 candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time = NA_real_,
@@ -65,13 +65,15 @@ lowest_risk <- function(candidates, method) {
   if (length(risk)) min(risk) else NA_real_
 }
 
-# Describes the table as it is, whose error is the noise.
+# The candidate that leaves the table as it is, whose error is the noise.
 no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 
 # ---- smoothing along the data --------------------------------------------------------------------
 
+# Computes the risk of steps of the heat flow, at several bandwidths and times: a table of
+# candidates, NULL if none.
 #   settings_given  the user's list(bandwidth, time, n_components), entries NULL where they are open
-#   problem  of noise_problem()
+#   problem         of noise_problem()
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
@@ -183,8 +185,8 @@ sketch_of <- function(p, seed) {
 # ---- principal components ------------------------------------------------------------------------
 
 # Computes the risk of the projections on 1, 2, ... principal components.
-#   settings_given  as in heat_candidates()
-#   problem  of noise_problem()
+#   settings_given  the user's list with n_components, NULL where it is open
+#   problem         of noise_problem()
 component_candidates <- function(problem, settings_given) {
   values <- problem$components
   max_count <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
@@ -231,7 +233,7 @@ component_divergence <- function(k, values, noise, p) {
 # ---- the result ----------------------------------------------------------------------------------
 
 # Computes the rows of a candidate.
-#   best  a row of the table of candidates
+#   best     a row of the table of candidates
 #   problem  of noise_problem()
 denoised_rows <- function(problem, best, runtime) {
   x <- problem$x

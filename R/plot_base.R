@@ -20,7 +20,7 @@ picture_method <- function(x) {
 
 # Adds a curve of x to a plot.
 #   layer_of  function(x, col): its layer
-#   dots  list of the graphical parameters in `...`
+#   dots      list of the graphical parameters in `...`
 plot_curve <- function(x, layer_of, dots) {
   settings <- graphical_settings(dots)
   guard_graphics({

@@ -164,7 +164,7 @@ title_of_colour <- function(...) {
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Gives numbers the color of the ramp's last number that is not above them.
-#   ticks  of the key, list(value, label); NULL: round numbers, times as they are written
+#   ticks   of the key, list(value, label); NULL: round numbers, times as they are written
 #   values  one per point, NA where unknown;  ramp: of even_ramp()
 coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)

@@ -18,7 +18,8 @@ frame_points <- function(coordinates, inside = NULL) {
 }
 
 # The ends of the frame along one coordinate.
-#   values  of one coordinate;  inside: as in frame_points()
+#   values  of one coordinate
+#   inside  NULL: without those that are far and few; a share: the quantiles that hold it
 shown_ends <- function(values, inside) {
   values <- values[is.finite(values)]
   no_limits <- c(-Inf, Inf)
@@ -48,7 +49,7 @@ check_inside <- function(inside) {
 
 # Points that were moved are open triangles.
 #   is_moved  logical, one per row
-#   marks  of coloured()
+#   marks     of coloured()
 with_moved <- function(marks, is_moved) {
   if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)
   marks

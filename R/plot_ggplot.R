@@ -121,6 +121,7 @@ facet_strip <- function(panel, panels) {
   paste(c(panel$title, panel$note$text, axes), collapse = "\n")
 }
 
+# Sets how panels stand beside each other.
 #   square  whether panels are the cells of a square
 ggplot_facets <- function(panels, square) {
   if (square) {

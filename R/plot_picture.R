@@ -53,8 +53,9 @@ new_layer <- function(kind, layer_args) {
   layer
 }
 
-#   strength  from 0 for invisible to 1
-#   depth     points of large depth are drawn in front
+# Draws points.
+#   strength     from 0 for invisible to 1
+#   depth        points of large depth are drawn in front
 #   shape, size  as pch and cex;  value: what the color shows, for the key
 #   free         whether a color that the user gives replaces these
 points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
@@ -103,8 +104,9 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
 # Writes words over whatever is there.
 #   across  which share of them is to the left of their place
 #   ground  whether a pale ground hides what is under them
-#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it must be
-#   size  as cex
+#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it
+#           must be
+#   size    as cex
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
                        room = NULL) {
   new_layer("text", arguments())

@@ -67,7 +67,7 @@ picture_arguments <- function(x, dots) {
 
 # Results whose table is that of tidy(), and whose pictures need no more than picture().
 #   fields  a list, or numbers with attributes
-#   class  before "lapscale_result";  ...: further attributes
+#   class   before "lapscale_result";  ...: further attributes
 new_result <- function(fields, class, ...) {
   structure(fields, ..., class = c(class, "lapscale_result"))
 }

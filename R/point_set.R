@@ -208,6 +208,8 @@ rbind.lapscale_points <- function(...) abort_bound("rbind")
 #' @export
 cbind.lapscale_points <- function(...) abort_bound("cbind")
 
+# Refuses to bind point sets.
+#   by  name of the function that was called, "rbind" or "cbind"
 abort_bound <- function(by) {
   abort_argument(c("Point sets cannot be bound together, because each has its own scaling.",
                    i = "Bind their data: `point_set({by}(as.matrix(p), as.matrix(q)))`."))

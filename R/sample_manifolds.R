@@ -369,6 +369,7 @@ hourglass_area <- function(z) {
 # The attribute `spectrum`: a function of k that calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
+#   name, ...  the function, and its arguments beside k
 closed_form_spectrum <- function(name, ...) {
   eigenvalues_call <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {

@@ -13,6 +13,7 @@ resolve_term <- function(xt, rows) {
   list(points = points, type = type, graph = graph, far = xt$far)
 }
 
+# Checks the entries of `xt` in a term.
 #   xt  the user's list of settings of a term
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
@@ -49,6 +50,7 @@ check_term_columns <- function(columns, n_columns, names, arg) {
              {if (is.null(columns)) count(n_columns, \"column\") else in_quotes(columns, \"`\")}.")
 }
 
+# The checked points of a graph that was given for a term.
 #   xt  the user's list of settings of a term;  names: of the columns of the term
 points_of_term_graph <- function(graph, xt, names) {
   refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
@@ -109,7 +111,7 @@ radius_graph <- function(bandwidth) {
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
-#   size  the number of eigenvectors that are used
+#   size          the number of eigenvectors that are used
 #   points, type  of as_points(); of new_term_graph()
 build_term_graph <- function(points, type, size, runtime) {
   points <- share_for_call(points)

@@ -141,8 +141,8 @@ Predict.matrix.lap.smooth <- function(object, data) door({
   extend_basis(object$basis, term_rows(object$term, data), new_runtime(NULL, FALSE), far)
 })
 
-# bam() makes the basis of some of the rows and extends it to the others while it fits, where NA
-# would be an error of mgcv.
+# Whether bam() evaluates the term: it makes the basis of some of the rows and extends it to the
+# others while it fits, where NA would be an error of mgcv.
 is_called_by_bam <- function() {
   any(vapply(seq_len(sys.nframe()), function(i) identical(sys.function(i), mgcv::bam), NA))
 }

@@ -180,7 +180,8 @@ learn_by_selection <- function(problem) {
 
 # What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
 # which the labels reach fewer points.
-#   problem  see learn_by_selection();  tried: of tried_graphs();  report: of step_reporter()
+#   problem  of ssl_graph(), with what is tried;  tried: of tried_graphs(), a list of graphs
+#   report   function that tells of a step that is done, and returns how long it took
 prepare_graphs <- function(problem, tried, report) {
   prepared <- lapply(seq_along(tried), function(i) {
     prepared <- prepare_graph(problem, tried[[i]])
@@ -197,7 +198,9 @@ prepare_graphs <- function(problem, tried, report) {
 # The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
 # and explored, see new_ssl_fit(). In regression values may run away where labels do not see them:
 # then the next best is taken.
-#   problem, prepared, candidates  see learn_by_selection(), prepare_graphs(), graph_candidates()
+#   problem     of ssl_graph(), with what is tried
+#   prepared    list, what is learned from on each graph, of prepare_graphs()
+#   candidates  list, of each method on each graph, of graph_candidates()
 fit_best_candidate <- function(problem, prepared, candidates) {
   labels <- problem$labels
   repeat {
@@ -212,10 +215,8 @@ fit_best_candidate <- function(problem, prepared, candidates) {
   }
   solution[c("problem", "method_name")] <- list(graph_problem, candidate$method)
   solution$loo <- function() candidate$loo
-  if (is.null(solution$posterior)) {
-    loo <- candidate$loo[graph$part$label_numbers, , drop = FALSE]
-    solution$explored <- iterated_posterior(graph$part, loo)
-  }
+  loo <- candidate$loo[graph$part$label_numbers, , drop = FALSE]
+  if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part, loo)
   solution
 }
 

@@ -35,13 +35,14 @@ choose_candidate <- function(candidates, labels) {
 }
 
 # Says in which way labels are too few to compare methods by, or NULL.
+#   labels  of encode_labels()
 too_few_labels <- function(labels) {
   if (!can_hide(labels)) paste("one", unit_name(labels), "per class") else
     if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
 # A row per candidate, with its graph and bandwidth.
-#   prepared  list of what prepare_graph() returns
+#   prepared    list of what prepare_graph() returns
 #   candidates  list of list(method, graph, path, row, loo, losses)
 #   labels      of encode_labels()
 tabulate_candidates <- function(candidates, prepared, labels) {

@@ -193,6 +193,7 @@ glance.lapscale_ssl <- function(x, ...) door({
 
 # The estimated error in the measure of ssl_error(): of numbers the root of the mean of squares,
 # with its standard error by the delta method.
+#   fit  of new_ssl_fit()
 error_as_measured <- function(fit) {
   errors <- data.frame(fit[c("error", "error_se", "error_guess")])
   if (fit$labels$kind != "regression") return(errors)
@@ -219,6 +220,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
 
 # The points of the fit in the units of the data, with a row per row of the data; NULL where it does
 # not keep them.
+#   fit  of new_ssl_fit()
 kept_table <- function(fit) {
   if (!is.matrix(fit$x) || !has_columns(fit$x) || !is.null(fit$landmarks)) return(NULL)
   x <- unscale_points(fit$x, fit$scaling)
@@ -228,7 +230,7 @@ kept_table <- function(fit) {
 
 # Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL
-#   level  of the intervals or sets
+#   level    of the intervals or sets
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(x, newdata, type, level = level, na_action = "keep", ...)
@@ -263,6 +265,7 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
 # The graph of a fit in words.
+#   fit  of new_ssl_fit()
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")
@@ -285,6 +288,7 @@ name_graph <- function(settings) {
 }
 
 # How parameters were chosen, by the fit or outside it.
+#   fit  of new_ssl_fit()
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
   not_chosen <- is.na(chosen) | chosen == "given"

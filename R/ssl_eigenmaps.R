@@ -195,6 +195,7 @@ rule_size <- function(n, d, smoothness) {
 }
 
 # Bounds the numbers of eigenvectors among which the labels may choose.
+#   labels  of encode_labels()
 size_range <- function(labels) {
   min_size <- max(1L, length(labels$used) - 1L)
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
@@ -203,7 +204,7 @@ size_range <- function(labels) {
 # Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
 # good as another. If there is none in the range, the next above it, or else below it.
 #   functions  of walk_functions()
-#   labels  of encode_labels()
+#   labels     of encode_labels()
 sizes_of <- function(labels, functions) {
   bounds <- size_range(labels)
   whole <- whole_sizes(functions)
@@ -212,6 +213,7 @@ sizes_of <- function(labels, functions) {
 }
 
 # How many functions there are up to the end of each eigenvalue, the constant not counted.
+#   functions  of walk_functions()
 whole_sizes <- function(functions) {
   group_ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
   if (functions$complete) group_ends else group_ends[-length(group_ends)]
@@ -307,7 +309,7 @@ turn_copies <- function(columns, group, rows, count) {
 # Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
 # least squares.
 #   n_eigen  a number, or NULL: several are tried
-#   part  of spectral_part()
+#   part     of spectral_part()
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
@@ -319,7 +321,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 }
 
 # The candidates of a path of numbers of functions.
-#   part  of learning_part()
+#   part             of learning_part()
 #   functions, path  of walk_functions(); data frame n_eigen, squared_error, ...
 #   losses           labels x rows of the path, or NULL
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
@@ -341,7 +343,7 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 #   coefficients  size + 1, a column per target;  columns: n x (size + 1)
-#   part, size  of learning_part(); number k of eigenvectors
+#   part, size    of learning_part(); number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -99,6 +99,7 @@ ssl_confusion <- function(fit, truth, ...) door({
 }, ...)
 
 # The rows of the data that the fit has, that had no label and whose truth is known.
+#   fit  of new_ssl_fit()
 tested_rows <- function(fit, truth) {
   check_true_labels(fit, truth)
   unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
@@ -116,6 +117,7 @@ answer_losses <- function(fit, rows, truth) {
 }
 
 # Numbers that a fit predicts, and the mean of its labels where it predicts none.
+#   fit  of new_ssl_fit()
 answers_of <- function(fit, rows) {
   value <- fitted(fit)[rows]
   replace(value, is.na(value), mean(fit$labels$targets))

@@ -72,10 +72,15 @@ extension_steps <- 16L
 #   x, query  points of the fit and new ones;  h: bandwidth
 within_sight <- function(x, query, h) UseMethod("within_sight")
 
+# New points as they are: distances need not be brought nearer, as coordinates must that would
+# overflow.
+#   x, query, h  points of the fit; rows of distances to them; bandwidth
 #' @export
 within_sight.lapscale_distances <- function(x, query, h) query
 
-# Sparse points are moved towards 0, which keeps them sparse.
+# Brings sparse new points that are so far away that squares would overflow nearer: towards 0, which
+# keeps them sparse.
+#   x, query, h  points of the fit and new ones; bandwidth
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -83,7 +88,9 @@ within_sight.dgCMatrix <- function(x, query, h) {
   if (max(row_size) > max_size) query / pmax(row_size / max_size, 1) else query
 }
 
-# Halves of numbers, so that differences do not overflow.
+# Brings new points that are so far away that squares would overflow nearer, on the ray from the
+# mean. Halves of numbers, so that differences do not overflow.
+#   x, query, h  points of the fit and new ones; bandwidth
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)

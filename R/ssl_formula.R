@@ -3,7 +3,7 @@
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data,
 #             and so may `groups`.
-#   learner  function of the package;  formula, data: of the user
+#   learner   function of the package;  formula, data: of the user
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
@@ -76,7 +76,7 @@ has_bar <- function(expr) {
 
 # Evaluates what R makes of a formula and data: its errors become ours.
 #   expected  what the user's argument should be
-#   expr  evaluated here;  arg: the argument that an error is about
+#   expr      evaluated here;  arg: the argument that an error is about
 made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit the formula"),
                             arg = "data") {
   tryCatch(expr, error = function(e) {
@@ -115,7 +115,7 @@ formula_points <- function(model_terms, newdata) {
 }
 
 # The variables of new points. R's warnings wait until the types are known to be right.
-#   model_terms  as in formula_points()
+#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
 new_frame <- function(model_terms, newdata) {
   make <- function() {
     stats::model.frame(
@@ -133,7 +133,8 @@ new_frame <- function(model_terms, newdata) {
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
-#   model_terms  as in formula_points();  frame: the model frame of newdata
+#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
+#   frame        the model frame of newdata
 check_variables <- function(frame, model_terms, newdata) {
   variables <- as.list(attr(model_terms$terms, "variables"))[-1L]
   classes <- attr(model_terms$terms, "dataClasses")
@@ -153,7 +154,8 @@ check_variables <- function(frame, model_terms, newdata) {
 }
 
 # Refuses the first of some columns of `newdata` that is of another type than in the fit.
-#   columns  names;  model_terms: as in formula_points()
+#   columns      names
+#   model_terms  of fit_terms(), with the types and classes of columns
 refuse_types <- function(columns, model_terms, newdata) {
   for (name in intersect(columns, names(model_terms$types))) {
     refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), model_terms$classes[[name]]),

@@ -2,17 +2,18 @@
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
-#   kernel     dense graphs: the kernel matrix with its diagonal of 1
-#   weights    density-corrected, without self loops but copy_loops(); u x u
-#   degree     their row sums
-#   factor     mass / t^alpha, t the row sums before the correction, by mass
-#   known      the points by which cached() knows what has been found
-#   key      what all of these depend on beside the points
-#   arguments  as they came, from which another graph is made
-#   learn      the points of components that hold a label and another point
-#   isolated   labeled points without neighbors
-#   faint      points that are joined to these by links only that eigenvectors do not see
-#   unseen     points of components without labels
+#   kernel               dense graphs: the kernel matrix with its diagonal of 1
+#   weights              density-corrected, without self loops but copy_loops(); u x u
+#   degree               their row sums
+#   factor               mass / t^alpha, t the row sums before the correction, by mass
+#   known                the points by which cached() knows what has been found
+#   key                  what all of these depend on beside the points
+#   arguments            as they came, from which another graph is made
+#   learn                the points of components that hold a label and another point
+#   isolated             labeled points without neighbors
+#   faint                points that are joined to these by links only that eigenvectors do not see
+#   unseen               points of components without labels
+#   arguments            of ssl_arguments()
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
@@ -53,7 +54,8 @@ widest_distance <- function(x) {
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used.
-#   all_points  the points, of which `arguments` may have landmarks only
+#   all_points    the points, of which `arguments` may have landmarks only
+#   arguments, h  of ssl_arguments(); bandwidth
 learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
@@ -107,7 +109,8 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-#   loops  the new diagonal
+# Weights with another diagonal.
+#   loops    the new diagonal
 #   weights  n x n
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) return(`diag<-`(weights, loops))

@@ -87,6 +87,7 @@ learn_harmonic <- function(problem, shares) {
 # What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Unit
 # columns have 1 at one label each: the values that they lead to are `chance`, with which a walk
 # ends at each label.
+#   problem  of ssl_graph()
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   label_matrix <- given_values(part)
@@ -131,7 +132,8 @@ mean_of_linked <- function(reduced, targets, group, runtime) {
 }
 
 # Predicts each group of labels from the others.
-#   reduced, targets, group  see mean_of_linked()
+#   reduced, targets, group  n x n weights between the labels, on the graph that is left of them; n
+#                            x q; of each label, or NULL
 harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
@@ -142,7 +144,7 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
 
 # Continues values of some rows harmonically to all others: a list with values.
 #   factor  free_factor() for these
-#   part  of learning_part();  values: n x q, used in `rows`
+#   part    of learning_part();  values: n x q, used in `rows`
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
     solve_harmonic_sparse(part, values, rows, factor)
@@ -180,7 +182,8 @@ follow_faint_links <- function(values, problem) {
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
-#   reduced, targets  see mean_of_linked()
+#   reduced, targets  n x n weights between the labels; n x q
+#   out               numbers of the labels that are predicted
 harmonic_without <- function(reduced, targets, out, runtime) {
   kept <- seq_len(nrow(targets))[-out]
   eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
@@ -190,6 +193,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
 # solve for each error.
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
+#   part     of learning_part()
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
@@ -217,6 +221,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
 }
 
 # Whether the errors need the same elimination as the solution.
+#   part  of learning_part()
 is_elimination_shared <- function(part) {
   weights <- part$weights
   n <- length(part$rows)
@@ -243,6 +248,7 @@ max_eliminated_labels <- 200L
 max_reached <- 3e7
 
 # Whether the graph of the labeled points, which is dense, is solved at once.
+#   part  of learning_part()
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.

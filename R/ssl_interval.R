@@ -34,7 +34,7 @@ largest_level <- function(n) {
 }
 
 # The limit of conformal_limit(), for the mean of the other labels as a prediction.
-#   fit, level  see conformal_limit()
+#   fit, level  of new_ssl_fit(); the share of labels that are to be within the limit
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   errors <- abs(mean_of_others(targets, fit$labels$group) - targets)
@@ -73,6 +73,7 @@ held_out_scores <- function(fit, rounds) {
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # How uncertain each label is, as limit_unit(), as if it were unknown.
+#   fit  of new_ssl_fit()
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
@@ -111,7 +112,7 @@ max_half_width <- 10
 
 # Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
-#   limit  of 1 - probability
+#   limit        of 1 - probability
 #   scores, fit  m x q; of new_ssl_fit()
 classes_within <- function(scores, fit, limit, names = NULL) {
   chances <- probabilities(scores, fit, names)

@@ -51,7 +51,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 # degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
 # runtime. With landmarks
 # the mean is over the n_all points that they stand for.
-#   cover  see kernel_centres()
+#   cover       of kernel_centres(): list with centres, row numbers
 #   problem, h  of ssl_graph(); bandwidth of the kernel
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   u <- nrow(problem$checked$x)
@@ -69,6 +69,7 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 
 # Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
 # others. A list: centres (row numbers), radius: the farthest that a point is from them.
+#   problem  of ssl_graph()
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
@@ -92,14 +93,13 @@ max_covered <- 20000L
 min_width <- 1.5
 
 # Whether the machine's kernel matrix is what the graph was made of.
-#   problem, h, centres  see kernel_basis()
+#   problem, h, centres  of ssl_graph(); bandwidth of the kernel; row numbers of its centers
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
 # The kernel of a machine between all points and its centers.
-#   centres  rows of the points
-#   problem, h  see kernel_basis()
+#   problem, h, centres  of ssl_graph(); bandwidth of the kernel; row numbers of its centers
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -151,7 +151,7 @@ deform_on_centres <- function(basis, ratio) {
 # What new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
 #   candidates  of machine_candidates();  weights: labels x targets;  intercept: per target
-#   problem  of ssl_graph()
+#   problem     of ssl_graph()
 machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
@@ -179,8 +179,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   settings  with kernel_bandwidth and penalties;  cover: see kernel_centres()
-#   problem  of ssl_graph()
+#   problem, settings  of ssl_graph(); with kernel_bandwidth and penalties
+#   cover              of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
   widths <- settings$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
@@ -202,7 +202,7 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q: of each label, or each group, from the others).
-#   candidate  one of machine_candidates()
+#   candidate       one of machine_candidates()
 #   targets, group  n x q; of each label, or NULL
 least_squares_machine <- function(candidate, targets, group = NULL) {
   inverse <- candidate$inverse
@@ -216,6 +216,7 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
 }
 
 # Prepares candidates for the labels but `out`.
+#   candidates, out  of machine_candidates(); numbers of labels
 machines_without <- function(candidates, out) {
   lapply(candidates, function(machine) {
     inverse <- machine$inverse

@@ -144,7 +144,8 @@ classes_of <- function(scores, labels, names = NULL) {
 }
 
 # The loss of each predicted target: 1 for a wrong class; the squared error in regression.
-#   rows  the labels of which these are predictions
+#   rows       the labels of which these are predictions
+#   predicted  m x q
 losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
   if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
     as.numeric(best_column(predicted, labels) != labels$class[rows])
@@ -152,6 +153,7 @@ losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
 
 # The column of the highest score per row, NA scores last; one column stands for two. Ties go
 # to the class of the most labels, and then to the first.
+#   labels  of encode_labels()
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf

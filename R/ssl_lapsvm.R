@@ -36,8 +36,9 @@ lapsvm_method <- function() machine_method(
   score_kind = "hinge"
 )
 
-#   solver  "auto", "dual", or "primal";  factors: what penalties are multiplied by, in turn
 # What new_ssl_fit() takes, by a vector machine in the kernel that the labels choose.
+#   solver               "auto", "dual", or "primal";  factors: what penalties are multiplied by, in
+#                        turn
 #   problem, candidates  of ssl_graph() and machine_candidates()
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
@@ -66,7 +67,7 @@ lowered <- 10^-(0:4)
 # the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
-#   solver  "dual" or "primal";  factors: what penalties are multiplied by, in turn
+#   solver              "dual" or "primal";  factors: what penalties are multiplied by, in turn
 #   candidates, labels  of machine_candidates() and encode_labels()
 choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen <- choose_machine(candidates, labels)
@@ -91,7 +92,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 # Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
 # coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
 #   deformed  of deform_kernel();  solver: "dual" or "primal"
-#   labels  of encode_labels()
+#   labels    of encode_labels()
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine

@@ -16,6 +16,7 @@ picture_path <- function(fit, col = NULL) {
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that
 # have a parameter to be drawn against.
+#   fit  of new_ssl_fit()
 drawn_path <- function(fit) {
   path <- fit$path
   if (is.null(path$graph)) return(path)
@@ -27,6 +28,7 @@ drawn_path <- function(fit) {
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
 # The row of the path that the fit has.
+#   fit  of new_ssl_fit()
 chosen_row <- function(fit) {
   path <- fit$path
   is_chosen <- rep(TRUE, nrow(path))
@@ -38,7 +40,7 @@ chosen_row <- function(fit) {
 }
 
 # Draws some rows of the path from left to right, a line for each power or time.
-#   axis  of criterion_axis();  col: colors of the lines, or NULL
+#   axis       of criterion_axis();  col: colors of the lines, or NULL
 #   rows, fit  numbers of rows of fit$path; of new_ssl_fit()
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
@@ -87,6 +89,7 @@ family_colours <- function(n) {
 }
 
 # Names the column that chose.
+#   fit  of new_ssl_fit()
 path_criterion <- function(fit) {
   intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
@@ -101,6 +104,7 @@ path_range <- function(y, band, axis) {
 
 # Describes the vertical axis of all panels: the column that chose, its label, whether it varies so
 # much that the axis is logarithmic, the value of the choice.
+#   fit  of new_ssl_fit()
 criterion_axis <- function(fit) {
   criterion <- path_criterion(fit)
   y <- fit$path[[criterion]]

@@ -104,7 +104,7 @@ poisson_scores <- function(potentials, unit) {
 #   values    (numbers of labels, numbers of these points) -> list(u: the potentials of these labels
 #             at these points, in each component with sum 0 by degree; level: of the component)
 #   is_quick  whether it is no more than products of small matrices
-#   part  of learning_part();  points: of the part
+#   part      of learning_part();  points: of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -137,6 +137,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 # The sources of labels, each as often as it counts, which sum to 0 in each component, and how far
 # the mean of the targets of each of the components is from that of all: its level.
 #   membership  the component of each label
+#   labels      of encode_labels()
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -152,8 +153,8 @@ balanced_sources <- function(labels, membership) {
 #   sources   sources (u x q) -> their potentials
 #   is_cheap  whether the former are worth their time and memory;  labels_only: where potentials are
 #             wanted at the labels only, without each of these in turn
-#   grounds  points, one in each component
-#   part  of learning_part()
+#   grounds   points, one in each component
+#   part      of learning_part()
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
@@ -184,7 +185,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
 #   grounds  points, one in each component
-#   part  of learning_part()
+#   part     of learning_part()
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
@@ -198,6 +199,7 @@ eliminated_potentials <- function(part, grounds) {
 # Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
 # are sums of positive numbers only, so each entry has full relative accuracy.
 #   weights  symmetric; its diagonal does not count
+#   ground   n, the weights that join the points to the ground
 grounded_inverse <- function(weights, ground) {
   if (length(ground) < 2L) return(matrix(1 / ground, length(ground), length(ground)))
   half <- seq_len(length(ground) %/% 2L)
@@ -213,7 +215,7 @@ grounded_inverse <- function(weights, ground) {
 
 # What to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
-#   scores  n x classes;  shares: of the classes;  count: how often each row counts
+#   scores     n x classes;  shares: of the classes;  count: how often each row counts
 #   sharpness  what scores are multiplied by before the softmax
 #   max_steps  after which it stops
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {

@@ -170,8 +170,9 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   invisible(to)
 }, ..., .large = "newdata")
 
-#   to  where results are written, or NULL;  with_errors: whether standard errors are asked for
 # Refuses what a fit cannot predict.
+#   to                where results are written, or NULL;  with_errors: whether standard errors are
+#                     asked for
 #   fit, type, prior  of new_ssl_fit(); of predict(): the type, and shares of the classes or NULL
 #   interval          whether an interval is asked for
 check_request <- function(fit, type, prior, to, interval, with_errors) {
@@ -193,8 +194,8 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
 }
 
 # Scores and their standard deviations as the type of prediction that is requested.
-#   request  list(type, prior, se.fit, interval, limit, constant) of predict()
-#   spread  per row, or NULL
+#   request      list(type, prior, se.fit, interval, limit, constant) of predict()
+#   spread       per row, or NULL
 #   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
 finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
@@ -239,7 +240,7 @@ score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "o
 
 # How far new points may be.
 #   acquire  makes the handle of points, by a name
-#   fit  of new_ssl_fit()
+#   fit      of new_ssl_fit()
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
   max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
@@ -248,7 +249,7 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
 }
 
 # Scores of query points, a row for each, and which of them are far.
-#   acquire  function(name, points): a handle of these points, kept by this name
+#   acquire     function(name, points): a handle of these points, kept by this name
 #   fit, query  of new_ssl_fit(), with reach_rule and far; m x r, new points
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
@@ -276,8 +277,8 @@ novelty_of_new <- function(fit, newdata) {
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, spread)
-#   new  rows of as_new_rows();  with_spread: whether standard errors are wanted
-#   far  see score_rows()
+#   new     rows of as_new_rows();  with_spread: whether standard errors are wanted
+#   far     whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted  the argument that errors name for the points of the fit
 scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)

@@ -35,7 +35,7 @@ label_shares <- function(labels) weighted_means(target_columns(labels$targets) >
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
 #   prior, labels  shares of the classes that have labels; of encode_labels()
-#   chances  n x levels
+#   chances        n x levels
 with_prior <- function(chances, prior, labels) {
   weighted <- sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
   chances[, labels$used] <- weighted / rowSums(weighted)

@@ -26,6 +26,7 @@ usual_spread <- 0.4
 # did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
 # of slope and known, whether the labels say as much about it as was known beforehand.
 #   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
+#   labels  of encode_labels()
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
   usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
@@ -61,7 +62,7 @@ log_softmax <- function(scores) {
   shifted - log(rowSums(exp(shifted)))
 }
 
-# The rows themselves, never exactly 0.
+# The rows of exp(scores) over their sums, never exactly 0.
 softmax <- function(scores) {
   chances <- pmax(exp(log_softmax(scores)), 1e-300)
   chances / rowSums(chances)

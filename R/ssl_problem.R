@@ -3,9 +3,9 @@
 
 # Collects the arguments that all methods share, as they come, with the usual values of those that
 # not all have.
-#   user_args        the names of all that the user gave
+#   user_args    the names of all that the user gave
 #   usual_graph  of points, where none is asked for
-#   args  of the learner, a named list
+#   args         of the learner, a named list
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
   defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                 neighbors = "exact", weights = NULL, groups = NULL)
@@ -117,6 +117,7 @@ resolve_learning_graph <- function(settings, n) {
 # a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
 # needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a radius,
 # are joined.
+#   settings  of ssl_settings()
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
   is_free <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
@@ -168,7 +169,7 @@ learnable <- function(problem, method) {
 # m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
 # as these are from each other (notes/learning.md).
 #   max_power  the largest power
-#   problem  of ssl_graph()
+#   problem    of ssl_graph()
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
@@ -216,7 +217,8 @@ labelled_parts <- function(membership, labelled) {
 # Finds components, where links below `min_link` of what they join count as none: at first those
 # that double precision cannot see beside the others.
 #   weights, degree  n x n, and their row sums
-#   by_smaller       see components_of()
+#   by_smaller       whether the smaller of two degrees is what a link is compared with, or their
+#                    geometric mean
 membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
   components_of(weights, degree, min_link, by_smaller)$membership
 }
@@ -230,6 +232,7 @@ spectral_membership <- function(weights, degree) {
 
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
 # with their targets, rows: where they are within it, all_rows: with those that are hidden later.
+#   problem  of ssl_graph()
 learning_part <- function(problem) {
   points <- problem$learn
   is_whole <- length(points) == length(problem$degree)
@@ -249,6 +252,7 @@ learning_part <- function(problem) {
 
 # The part that is learned on, of learning_part(), with the beginning of its spectrum, as much as is
 # worth its time, and a place for what labels_inverse() finds.
+#   problem  of ssl_graph()
 spectral_part <- function(problem) {
   part <- learning_part(problem)
   part$spectrum <- learning_spectrum(part, spectrum_size(part$n, part$weights))

@@ -12,22 +12,24 @@ regularizer_values <- function(regularizer, lambda) {
 
 # Methods that differ in their regularizers only. Those given as several, and penalties
 # not given, are chosen by leave-one-out.
-#   parameter    what tells the regularizers apart, one or more values of it in settings, with mu
+#   name, title  of the method, a word and a line for people
+#   parameter    name of what tells the regularizers apart; settings hold one or more values of it,
+#                and of mu, the weight of the penalty
 #   check_one    value -> the value checked
-#   regularizer  value -> regularizer
+#   regularizer  value -> list(power, time), a regularizer
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
     values <- settings[[parameter]]
     regularizers <- lapply(values, regularizer)
-    mu <- settings$mu %||% penalty_decades
-    tried <- expand.grid(mu = mu, regularizer = seq_along(regularizers))
+    tried <- expand.grid(mu = settings$mu %||% penalty_decades, regularizer = seq_along(values))
     losses <- leave_one_out_losses(seq_len(nrow(tried)), function(i) {
       regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
     }, part$targets)
-    chosen <- tried$regularizer
+    chosen <- tried$regularizer # by row of path
     path <- data.frame(values[chosen], tried["mu"], mean_losses(losses, part$labels$group))
     names(path)[[1]] <- parameter
+    # evaluate, a function of a regularizer and mu, for those of one row of path.
     at_row <- function(evaluate, row, ...) {
       evaluate(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
     }
@@ -95,7 +97,7 @@ regularization_model <- function(part, spectrum) {
 }
 
 # The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
-#   factor  of regularization_factor()
+#   factor                  of regularization_factor()
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {

@@ -186,6 +186,7 @@ at_by_columns <- function(kriging, targets) {
 }
 
 # Finds B with B B' = C^-1, rows in the order of the points.
+#   kriging  of kriging_model()
 inverse_factor <- function(kriging) {
   factors <- kriging_factors(kriging)
   pivot_order <- order(factors$qr$pivot)
@@ -193,6 +194,7 @@ inverse_factor <- function(kriging) {
 }
 
 # Factors C, the covariance of the points.
+#   kriging  of kriging_model()
 kriging_factors <- function(kriging) {
   error <- diag(sqrt(kriging$error), length(kriging$error))
   sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
@@ -200,7 +202,7 @@ kriging_factors <- function(kriging) {
 
 # Predicts by least squares on the columns, which is quicker for many labels. Where some are hidden,
 # the columns that are orthonormal with them are made so without them.
-#   kept   which of the labels of `kriging` the targets are;  cache: of cache_of()
+#   kept              which of the labels of `kriging` the targets are;  cache: of cache_of()
 #   kriging, targets  of kriging_model(), at all labels; n x q;  group: of each target, or NULL
 loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
                            cache = list()) {
@@ -240,6 +242,7 @@ columns_without <- function(basis, hidden) {
   t(backsolve(root, t(basis[!hidden, , drop = FALSE]), transpose = TRUE))
 }
 
+# The kriging model of some of its points.
 #   kriging  of kriging_model();  kept: logical, by row
 subset_of_kriging <- function(kriging, kept) {
   list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,

@@ -52,7 +52,7 @@ group_spread <- function(rows, group) {
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
 #   posterior  of regularization_posterior()
-#   problem  of ssl_graph()
+#   problem    of ssl_graph()
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   sd <- rep(max(learned_sd, 1), length(problem$degree))
@@ -69,6 +69,7 @@ uncertainty_of <- function(fit) fit$posterior %||% fit$explored
 has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))
 
 # Refuses a fit without standard errors.
+#   fit  of new_ssl_fit()
 check_posterior <- function(fit, arg) {
   refuse_if(!has_standard_errors(fit),
             c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
@@ -161,6 +162,7 @@ ssl_next <- function(fit, k = 1, ...) door({
 
 # A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
+#   problem  of ssl_graph()
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
   if (!length(points) || !is_stored(problem$weights)) return(integer())
