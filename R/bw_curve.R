@@ -17,7 +17,7 @@ curve_from <- function(bandwidths, values) {
 #   values     of the points at the grid: matrix points x bandwidths
 #   values_at  the same as a function of bandwidths; NULL: minima are not refined
 #   eligible   at which bandwidths the first minimum may be
-#   bound    NULL, or a function of such matrices: minima are sought on the means of its values
+#   bound      NULL, or a function of such matrices: minima are sought on the means of its values
 curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bound = NULL) {
   curve <- curve_from(grid, values)
   bounded_values <- if (is.null(bound)) values else bound(values)

@@ -3,7 +3,7 @@
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
 #   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
 #            words
-#   rounds  list of list(hidden, shown), row numbers: which labels a round hides
+#   rounds   list of list(hidden, shown), row numbers: which labels a round hides
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
@@ -86,6 +86,8 @@ losses_on_grid <- function(problem, rounds, settings) {
 
 # Opens workers that compute losses for cross-validation. They keep the problem without what only
 # this process can use.
+#   problem, settings  of search_problem(); of the learner, a list
+#   rounds             list of list(hidden, shown), numbers of labels
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL

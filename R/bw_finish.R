@@ -52,6 +52,7 @@ warn_edge <- function(value, curve, criterion, best, advice = NULL) {
 # Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
 # the selector asks of one (labels$none says what was not found, and labels$advice what to do).
 # Warns of this, unless the lowest point is an end, which has a warning of its own.
+#   selected  list with curve, minima, choices (the row of minima by each rule), labels
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
@@ -79,6 +80,7 @@ choose_lowest <- function(selected) {
 }
 
 # Returns a row of the table of minima for a bandwidth that no curve reached.
+#   index  the number of the bandwidth in the grid
 unreached_minimum <- function(index) {
   data.frame(index = index, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
              z_right = NA_real_)

@@ -276,7 +276,8 @@ gc_selection <- function(curve, problem, settings) {
   )
 }
 
-# What the chosen minimum is called, for each rule that may choose it.
+# What the chosen minimum is called, for each rule that may choose it: words by its name.
+#   curve  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
 words_of_choice <- function(curve) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
   chosen <- curve$minima$bandwidth[curve$choices[names(words)]]

@@ -21,7 +21,8 @@ wants_stages <- function(full, n, graph, is_given) {
 }
 
 # What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
-# bandwidths, stretch), see gc_measure().
+# bandwidths, stretch). measure: what is measured at each bandwidth of the core, of gc_measure();
+# stretch: the bandwidths of the steps over those of the curve.
 #   local_scale        the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all
 #                      pairs
 #   subsample          whether neighbors may be drawn
@@ -109,9 +110,9 @@ metric_has_decided <- function(grid, values, inverse) {
 }
 
 # Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
-#   stage_ends    of pilot_stage_ends()
+#   stage_ends   of pilot_stage_ends()
 #   has_decided  function of the grid and the values so far
-#   measure  function of bandwidths, gives values with a column each;  full: never stops early
+#   measure      function of bandwidths, gives values with a column each;  full: never stops early
 draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
   first <- 1L
@@ -125,6 +126,7 @@ draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
 }
 
 # Binds values at one bandwidth after the other: matrices, or lists of them.
+#   parts  list of matrices points x bandwidths, or of lists of such
 bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }

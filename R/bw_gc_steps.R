@@ -70,7 +70,7 @@ step_means <- function(bandwidths, values) {
 # Returns the minima of the curve, which are those of the distance. Minima within the tolerance of
 # the lowest count as one, at the place where the curve comes within it. list(minima, choices)
 #   scales  of choose_scales()
-#   table  data frame of the curve;  distance: of every step, a column per bandwidth
+#   table   data frame of the curve;  distance: of every step, a column per bandwidth
 step_minima <- function(table, distance, scales) {
   columns <- c(
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"

@@ -67,6 +67,7 @@ acquire_measure <- function(problem, specs, number, pool) {
 }
 
 # The bandwidths of the steps of a curve.
+#   spec  of curve_spec()
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
 # Computes the log degrees of a part of all points.
@@ -103,6 +104,7 @@ gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
 
 # Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
 # the table itself.
+#   plan  of gc_plan(): what the core would do
 shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
@@ -116,7 +118,7 @@ parts_outweigh_degrees <- function(problem, settings, plan) {
 }
 
 # Puts matrices of parts, or lists of such, in the order of the points.
-#   values       of each part of the points a matrix, a row per point, or a list of such
+#   values      of each part of the points a matrix, a row per point, or a list of such
 #   point_rows  the numbers of the points of each part
 join_parts <- function(values, point_rows) {
   if (is.list(values[[1L]])) {

@@ -8,7 +8,7 @@
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
 #   scaling  of the columns, or NULL
-#   refine  whether the maximum is searched between the bandwidths of the grid
+#   refine   whether the maximum is searched between the bandwidths of the grid
 kernel_slopes <- function(x, settings, refine, purpose) {
   problem <- selector_problem(
     x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose

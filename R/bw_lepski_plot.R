@@ -30,7 +30,9 @@ terms_panel <- function(x, col) {
   )
 }
 
-# Shows the sum in full, and the terms down to a hundredth of its minimum; from 0 if it is 0.
+# The range of a plot that shows the sum in full, and the terms down to a hundredth of its minimum;
+# from 0 if it is 0.
+#   curve  data frame: criterion, the sum, and its terms bias and variance
 term_range <- function(curve) {
   ends <- range(curve$criterion)
   if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))

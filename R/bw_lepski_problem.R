@@ -12,7 +12,8 @@ resolve_validation <- function(validation, checked) {
   rows
 }
 
-# Constants of proposition 2.1.
+# Checks the constants of proposition 2.1 of the paper, which bound the variance.
+#   bound  list of C_F, volume, C, C1, or NULL
 check_variance_bound <- function(bound) {
   constants <- c("C_F", "volume", "C", "C1")
   refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), constants)),

@@ -167,8 +167,8 @@ lepski_criterion <- function(distance, v, a) {
 # Computes the path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in
 # a, with corners where another b' takes over the maximum. Between two neighboring corners (of any
 # b) the criteria are straight lines and the path is their lower envelope.
-#   returns  data frame: a (where a bandwidth begins to be chosen, increasing from 0), index (its
-#            number), a row per change
+#   returns   data frame: a (where a bandwidth begins to be chosen, increasing from 0), index (its
+#             number), a row per change
 #   distance  g x g, of the estimates at two bandwidths;  v: the variance at each
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))

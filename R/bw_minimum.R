@@ -44,6 +44,7 @@ step_distance <- function(steps) {
 }
 
 # Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
+#   distance  at increasing bandwidths, a mean over points
 with_rise <- function(distance) distance + cummax(distance - cummin(distance))
 
 # Returns the curve that the choice is made on: the distance with its climbs, flat where it is
@@ -131,7 +132,7 @@ lowest_of_curve <- function(table) {
 # Finds, with d, the first minimum that a real descent reaches, and the deepest.
 #   error     function of two rows: the standard error of the difference there
 #   eligible  where the first may be
-#   table  list(bandwidth, height, error, eligible)
+#   table     list(bandwidth, height, error, eligible)
 first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
@@ -210,6 +211,7 @@ find_minima <- function(criterion, values = NULL,
 is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
+#   curve  numbers at increasing bandwidths
 turning_points <- function(curve) {
   runs <- rle(curve)
   end <- cumsum(runs$lengths)
@@ -242,7 +244,8 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
   )
 }
 
-# Returns the middle of the lowest stretch.
+# Returns the number of the middle of the lowest stretch.
+#   criterion  at increasing bandwidths
 flat_bottom <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]

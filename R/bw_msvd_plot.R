@@ -1,6 +1,7 @@
 # The picture of bw_msvd(): eigenvalues over bandwidths.
 
 # Returns the local eigenvalues, g x k; what is zero to rounding has no place on a log axis.
+#   curve  data frame with columns eigenvalue_1, ..., a row per bandwidth
 positive_eigenvalues <- function(curve) {
   values <- as.matrix(curve[grep("^eigenvalue_", names(curve))])
   values[!is.finite(values) | values <= 1e-10 * max(values, na.rm = TRUE)] <- NA

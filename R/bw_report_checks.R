@@ -157,6 +157,7 @@ is_short_circuit <- function(pairs) {
 
 # Returns the share of short circuits in the second moments of the kernel, from which the Laplacian
 # is computed.
+#   pairs  data frame with straight, the distance in bandwidths
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0

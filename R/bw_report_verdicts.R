@@ -196,6 +196,7 @@ report_table <- function(values, further) {
 }
 
 # Returns the verdict on everything: "fine", or what to look at.
+#   table  of the report, with a column verdict
 report_line <- function(table) {
   concerns <- table$verdict[is_concern(table$verdict)]
   if (length(concerns)) paste0("check: ", paste(concerns, collapse = "; ")) else "fine"

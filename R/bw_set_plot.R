@@ -57,6 +57,7 @@ unit_curve <- function(bw) {
 }
 
 # Names each selector with its choice, and says what is upside down or not at the bottom.
+#   selected  results of selectors, under their names
 lane_names <- function(selected) {
   vapply(names(selected), function(name) {
     chosen <- selection(selected[[name]])

@@ -210,8 +210,9 @@ draw_centres <- function(rows, k, uniform) {
   rows[index, , drop = FALSE]
 }
 
-# list(centres, total). A cluster that loses all its rows takes the one farthest from its
-# center.
+# Moves centers to the means of the rows nearest to them until nothing changes, as k-means does:
+# list(centres, total), the sum of the squared distances to them. A cluster that loses all its rows
+# takes the one farthest from its center.
 #   rows       n x s, what is clustered;  centres: k x s, where to begin
 #   max_steps  after which it stops, even if rows still move between clusters
 lloyd <- function(rows, centres, max_steps = 100L) {

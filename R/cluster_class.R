@@ -171,6 +171,7 @@ glance.lapscale_clusters <- function(x, ...) door({
 }, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+#   x  of cluster_spectral()
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -234,6 +235,7 @@ print.lapscale_clusters <- function(x, ...) {
 }
 
 # Says by what the number of clusters was chosen.
+#   x  of cluster_spectral()
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -243,6 +245,7 @@ describe_number <- function(x) {
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
+#   x  of cluster_spectral()
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   selected_gap <- chosen_gap(x)
@@ -262,12 +265,14 @@ describe_rivals <- function(x) {
 }
 
 # The lowest normalized cut of all assignments that were compared, named by the assignment.
+#   x  of cluster_spectral()
 lowest_cut <- function(x) {
   cuts <- x$assignment$cuts %||% stats::setNames(x$normalized_cut, x$settings$assign)
   cuts[which.min(cuts)]
 }
 
-# Names another assignment with a clearly lower cut.
+# Names another way to assign rows that has a clearly lower cut, NULL if none has.
+#   x  of cluster_spectral()
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
   if (x$normalized_cut <= clearly_lower_cut * lowest) return(NULL)
@@ -276,6 +281,7 @@ describe_lower_cut <- function(x) {
 }
 
 # Remarks on clusters that may not be groups.
+#   x  of cluster_spectral()
 describe_weak_clusters <- function(x) {
   remarks <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
@@ -289,6 +295,7 @@ describe_weak_clusters <- function(x) {
 }
 
 # The settings of clusters in words.
+#   x  of cluster_spectral()
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(

@@ -54,6 +54,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
 max_layout_rows <- 20000L
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
+#   x  of cluster_spectral()
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
@@ -71,6 +72,7 @@ cluster_place <- function(x) {
 }
 
 # Draws the gaps with two standard errors to either side.
+#   x  of cluster_spectral()
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")

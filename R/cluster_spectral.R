@@ -256,6 +256,7 @@ number_by_size <- function(member, graph) {
 }
 
 # Refuses eigenvectors that did not converge: clusters of other vectors would mean nothing.
+#   pairs  list with values and residuals
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
   if (n_bad == 0L) return(warn_not_converged(pairs))

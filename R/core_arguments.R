@@ -54,7 +54,7 @@ check_flag <- function(value, arg) {
 }
 
 # Checks one of the listed words; the whole list (an untouched default) means its first.
-#   also  what else the argument may be;  hint  what to do for another word
+#   also, hint      what else the argument may be; what to do for another word
 #   value, choices  what the user gave, and the words that are allowed
 check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   if (identical(value, choices)) value <- choices[[1]]

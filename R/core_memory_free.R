@@ -48,7 +48,7 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 }
 
 # Adds files that were read and can be dropped, which count as what is in use.
-#   root, path  the folder of all control groups, and the group in it
+#   root, path    the folder of all control groups, and the group in it
 #   limit, usage  names of the files that hold these;  droppable: of a field of memory.stat
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf

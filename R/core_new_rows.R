@@ -118,9 +118,9 @@ rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the f
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by
 # position.
-#   x        the points of the fit
-#   columns  their names, or NULL
-#   scaling  of the fit, or NULL
+#   x              the points of the fit
+#   columns        their names, or NULL
+#   scaling        of the fit, or NULL
 #   keeps_missing  whether rows that are not finite become zeros, listed as `missing`
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)

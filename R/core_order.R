@@ -60,4 +60,5 @@ order_by_distance <- function(far, columns = NULL) {
 
 # Distances to nine digits of the largest. Coordinates and a dist of them agree in so many digits,
 # and hardly two of some thousand points share them.
+#   far  the distance of each point from the mean
 distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 9)

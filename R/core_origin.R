@@ -65,6 +65,7 @@ installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L
 origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
 
 # Adds the columns `seed` and `version` to a table of one or more rows.
+#   x  an object of ours, with an origin
 with_origin_columns <- function(table, x) {
   table[c("seed", "version")] <- origin_of(x)[c("seed", "version")]
   table

@@ -56,6 +56,7 @@ points_at <- function(x, rows) {
 }
 
 # Says how many rows coincide with another.
+#   places  with count, the number of points at each place
 inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
   inform_if(n > 0L, "`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
@@ -84,6 +85,7 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
 
 # Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
 # have m^2 pairs, of which m are loops of one and do not count.
+#   mass  number of copies of each row, or 1
 copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 
 # How many copies a row has where the edges between copies would be most of a graph: notes/ties.md.

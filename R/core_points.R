@@ -91,7 +91,9 @@ abort_distances <- function(arg, also, of_distances) {
   abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
-# Checks how points are taken. Errors mention na_action if the call has this argument.
+# Checks how points are taken: list(na_action, can_omit, scale, metric, weights). Errors mention
+# na_action if the call has this argument.
+#   args  the arguments of the call, or NULL
 point_settings <- function(args) {
   value_of <- function(name, default) if (name %in% names(args)) args[[name]] else default
   list(

@@ -107,9 +107,9 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central_slope, count = count)
 }
 
-# Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
-# points stand for several observations each, by weights or as equal rows, those of that many
-# places.
+# Finds the two radii at which points have `counts` neighbors in the mean. Where points stand for
+# several observations each, by weights or as equal rows, no radius may have so few: then the radii
+# at which they have the counts that are usual for as many places, times the observations at each.
 #   counts              two numbers of neighbors;  is_given: whether the user gave them
 #   curve               data frame radius, count;  count: function of radii, gives neighbors, points
 #                       x radii
@@ -207,7 +207,7 @@ radii_around <- function(count, known) {
 
 # Computes the least squares slope over 12 radii; its standard error over the points; each point's
 # own slope; the mean counts at the ends.
-#   ends  two radii;  count: function of radii, gives neighbors, points x radii
+#   ends      two radii;  count: function of radii, gives neighbors, points x radii
 #   weighted  whether points have weights, so that squares of weights are summed
 growth_fit <- function(ends, count, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))

@@ -85,7 +85,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.
-#   logs  k x points, logarithms of distances;  sums: of the logarithms before, so are counts
+#   logs      k x points, logarithms of distances;  sums: of the logarithms before, so are counts
 #   is_apart  k x points: distances above 0;  average: "inverse" or "mean"
 mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]

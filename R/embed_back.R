@@ -87,7 +87,8 @@ dense_rows <- function(x, arg) {
   unname(as.matrix(whole_points(x, arg)))
 }
 
-# Coordinates in the units of back_model().
+# Coordinates without their centers, in units of their standard deviations, 0 where these are 0.
+#   y  m x s, places of an embedding;  model: of back_model(), with centre and sd
 scaled_places <- function(y, model) {
   (y - rep(model$centre, each = nrow(y))) / rep(ifelse(model$sd > 0, model$sd, Inf), each = nrow(y))
 }

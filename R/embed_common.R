@@ -222,7 +222,7 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 
 # Finds the coordinates. Returns the embedding.
 #   walks  of walk_of_table();  tables: checked, tables_given: as the user gave them
-#   s  the number of coordinates
+#   s      the number of coordinates
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
   first_table <- tables[[1L]]

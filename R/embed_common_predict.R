@@ -90,6 +90,7 @@ place_common <- function(sums, model) {
 }
 
 # Returns for each table what the way back to it needs, as if it had been embedded alone.
+#   object  of embed_common()
 objects_of_tables <- function(object) {
   lapply(object$model$tables, function(table) {
     list(model = table, coordinates = object$coordinates[object$model$rows, , drop = FALSE],

@@ -84,7 +84,7 @@ joined_by <- function(graph, problem) {
 
 # One embedding per component that is large enough, the largest first.
 #   components  list(membership, sizes);  fit: function of a graph, makes its embedding
-#   smallest  number of points of a component that is embedded
+#   smallest    number of points of a component that is embedded
 fit_each <- function(graph, components, fit, smallest) {
   large <- which(components$sizes >= smallest)
   small <- length(components$sizes) - length(large)

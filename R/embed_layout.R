@@ -227,8 +227,9 @@ mean_at_place <- function(first, y) {
 
 # Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
 # pairs, those with the largest affinity times length first.
-#   far  in multiples of the median length of an edge
-#   affinities  n x n, sparse;  coordinates: n x s
+#   affinities   n x n, sparse, above 0 for neighbors
+#   coordinates  n x s, of the layout
+#   far          in multiples of the median length of an edge
 torn_edges <- function(affinities, coordinates, graph, far = 5) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
   from <- affinities@i + 1L

@@ -147,6 +147,7 @@ edge_layers <- function(xy, edges) {
 }
 
 # The title of a picture of an embedding.
+#   x  an embedding
 title_of_points <- function(x) {
   words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
   if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words

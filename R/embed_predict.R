@@ -196,6 +196,7 @@ novelty_of <- function(object, newdata) {
 }
 
 # What predict() needs of an embedding; an error if it has no points.
+#   object, arg  an embedding; what errors name it by
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # A model whose points are one for all rows that coincide.

@@ -79,6 +79,7 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
 }, .takes = list("run"))
 
 # Whether the bandwidth of an embedding is a distance.
+#   e  an embedding
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }

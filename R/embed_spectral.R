@@ -236,8 +236,9 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
 # these eigenvectors are extended as what a learner learned is (notes/learning.md).
 min_smooth <- 0.5
 
-# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a
-# step of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
+# The rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n x c),
+# their numbers, and the functions whose means over a step they are. NULL if there are none, and
+# with landmarks, whose degrees are those of other points.
 #   values            n x s, eigenvectors as functions on the points;  mu: their eigenvalues
 #   mass              the factors of the weights of each point
 #   laplacian, graph  of the fit

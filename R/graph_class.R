@@ -148,6 +148,7 @@ describe_left_out <- function(n_given, n_kept) {
 }
 
 # Says how the neighbors were found, and how many of them.
+#   x  a graph or a fit, with neighbors and recall
 describe_recall <- function(x) {
   way <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", way, ", recall ", format(floor(1e4 * x$recall) / 1e4))

@@ -93,7 +93,7 @@ pad_rows <- function(values, graph, arg = "x") {
 #   nearest  of nearest_lists();  radius  in its unit
 #   count    how many points each of them stands for
 #   enough   bridges are not looked for where the largest holds more than this share of the points
-#   handle  of the points in the core
+#   handle   of the points in the core
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
   is_near <- nearest$distance <= radius

@@ -14,7 +14,8 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
-# Lists of neighbors as edges, from either end.
+# Lists of neighbors as edges, from either end: list(from, to, length).
+#   lists  list(begin, index, distance): the neighbors of all points one after the other
 listed_edges <- function(lists) {
   list(from = list_rows(lists), to = lists$index, length = lists$distance)
 }

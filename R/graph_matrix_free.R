@@ -92,7 +92,8 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 }
 
 # Whether this number of weights is computed in each product rather than stored.
-#   columns  of the points;  only_vectors: whether eigenvectors are all that is wanted of the graph
+#   columns    of the points;  only_vectors: whether eigenvectors are all that is wanted of the
+#              graph
 #   n_weights  of the graph;  n: points;  n_vectors: eigenvectors that are wanted
 is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
   is_easy <- only_vectors && n_vectors <= max_coarse && columns <= few_columns

@@ -226,6 +226,7 @@ print.lapscale_spectrum <- function(x, ...) {
 }
 
 # Describes the intervals of the first eigenvalues, a line each way; NULL without them.
+#   x  of graph_spectrum(), with interval, lower, upper
 describe_intervals <- function(x) {
   if (!is.null(x$interval)) {
     ends <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")

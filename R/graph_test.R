@@ -234,6 +234,7 @@ tested_weights <- function(graph) {
 }
 
 # Adds p-values adjusted for the number of tests (Benjamini and Hochberg).
+#   table  of tests, with p.value
 adjusted <- function(table) {
   table$p.adjusted <- stats::p.adjust(table$p.value, "BH")
   table

@@ -70,6 +70,7 @@ glance.lapscale_test <- function(x, ...) door({
 }, ...)
 
 # Counts the columns below a false discovery rate of 5%.
+#   table  with a row per column, and p.adjusted
 n_significant <- function(table) sum(table$p.adjusted <= 0.05, na.rm = TRUE)
 
 #' @rdname lapscale_test
@@ -99,6 +100,7 @@ print.lapscale_test <- function(x, n = 10L, ...) {
 }
 
 # The graph of a test in words.
+#   x  of graph_test() or graph_columns()
 describe_tested_graph <- function(x) {
   chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
   width <- if (!is.na(x$bandwidth)) {
@@ -116,6 +118,7 @@ describe_p_values <- function(n_permutations) {
 }
 
 # Returns the table with the columns to show first on top.
+#   x, n  of graph_test() or graph_columns(); how many columns to show
 leading_tests <- function(x, n) {
   table <- x$table[!is.na(x$table$statistic), ]
   score <- if (x$subject == "columns") table$share else table$estimate

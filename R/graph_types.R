@@ -63,15 +63,15 @@ NULL
 
 # What a type of graph is and does, as all that builds or uses graphs asks it. A type is one object
 # of a file of its own; R/lapscale-package.R lists them.
-#   name           as users write it
-#   title          in words
-#   settings       names of its settings, beside `self_loops` and `weights`
+#   name             as users write it
+#   title            in words
+#   settings         names of its settings, beside `self_loops` and `weights`
 #   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
-#   is_within      whether its edges are the pairs within `cutoff` bandwidths
-#   is_complete    whether its edges are all pairs
-#   weights        (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
-#                  dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
-#                  handle;  settings: of resolve_graph_settings()
+#   is_within        whether its edges are the pairs within `cutoff` bandwidths
+#   is_complete      whether its edges are all pairs
+#   weights          (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
+#                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
+#                    handle;  settings: of resolve_graph_settings()
 # New points are joined by the heat kernel to the points that these three say.
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
                            is_complete = FALSE, weights = NULL) {

@@ -23,6 +23,7 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
 }
 
 # Draws a row before, in gray, and after.
+#   x, rows  of noise_remove(); the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
@@ -40,6 +41,7 @@ row_panel <- function(x, rows) {
 }
 
 # Draws the singular values before, in gray, and after.
+#   x  of noise_remove()
 singular_panel <- function(x) {
   values <- function(table) {
     table <- table[is.finite(rowSums(table)), , drop = FALSE]

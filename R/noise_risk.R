@@ -66,6 +66,7 @@ lowest_risk <- function(candidates, method) {
 }
 
 # The candidate that leaves the table as it is, whose error is the noise.
+#   problem  of noise_problem()
 no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 
 # ---- smoothing along the data --------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 # Draws the picture of x, evaluated when the user's graphical parameters are known to be such.
 #   dots  list(...) of the method of plot()
-#   ...    arguments of the method of picture()
-#   also   names of further arguments in `dots` that picture() takes
+#   ...   arguments of the method of picture()
+#   also  names of further arguments in `dots` that picture() takes
 plot_object <- function(x, dots, ..., also = character()) {
   settings <- graphical_settings(dots, also)
   picture_settings <- c(intersect("col", names(formals(picture_method(x)))), also)
@@ -204,7 +204,7 @@ plot_panel <- function(panel, panels) {
 # A size at which a title, centered above the panel, stays clear of the one beside it, or
 # a label of the vertical axis is no longer than the panel with its margins.
 #   part_name  "main" or "lab"
-#   words  the title or label
+#   words      the title or label
 fitted_size <- function(words, part_name) {
   full_size <- graphics::par(paste0("cex.", part_name))
   if (!is.character(words) || !length(words)) return(full_size)
@@ -330,6 +330,7 @@ base_layers <- list(
 )
 
 # Connects points in their order, each to the next in its own color.
+#   data  of a layer: x, y, colour, strength, width, type
 draw_way <- function(data) {
   from <- data[-nrow(data), ]
   to <- data[-1L, ]

@@ -45,6 +45,7 @@ main_mapping <- function(main, key) {
 }
 
 # Points in the order in which they are drawn: the deepest last, see points_layer().
+#   data  of a layer, with depth or without
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
 # Sets the words and the shape of a panel that is alone.
@@ -260,8 +261,9 @@ united_key <- function(panels) {
   key
 }
 
-# The scales of colors: an entry for each class or line, or all colors of the ramp, of which
-# the numbers of the entries are shown.
+# The scales of colors: an entry for each class or line, or all colors of the ramp, of which the
+# numbers of the entries are shown.
+#   key  of new_key(): entries, title, place, perhaps ramp and values
 ggplot_key <- function(key) {
   entries <- key$entries
   if (is.null(key$ramp)) {

@@ -23,6 +23,7 @@ names_layer <- function(x, y, text, size = 0.7) {
 }
 
 # Writes names beside their points in base graphics. Returns how many had no room.
+#   data  of a layer: x, y, text, size, colour
 write_names <- function(data) {
   inches <- function(user_units, convert) convert(user_units, "user", "inches")
   x <- inches(data$x, graphics::grconvertX)

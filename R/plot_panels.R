@@ -74,7 +74,7 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
 #   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
-#   key_title  of the colors
+#   key_title    of the colors
 map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))

@@ -42,7 +42,7 @@ is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 # Makes columns of the arguments of a layer, of which NULL is none, as long as the first.
 #   layer_args  the frame of the function that draws
-#   kind  name in base_layers and ggplot_geoms
+#   kind        name in base_layers and ggplot_geoms
 new_layer <- function(kind, layer_args) {
   layer_args <- Filter(Negate(is.null), as.list(layer_args))
   layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")

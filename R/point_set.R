@@ -78,6 +78,7 @@ print.lapscale_points <- function(x, ...) door({
 }, ...)
 
 # The number of points, and how they are taken, in words.
+#   x  of point_set()
 describe_points <- function(x) {
   checked <- x$checked
   how <- c(

@@ -179,6 +179,7 @@ plot.lapscale_summarized <- function(x, ...) {
 autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(summarized(object), ...)
 
 # What a summary is of, whatever it calls it.
+#   x  of summary()
 summarized <- function(x) {
   fields <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
   attr(x, "object") %||% Find(Negate(is.null), fields)

@@ -399,7 +399,7 @@ hemisphere_eigenvalues <- function(k, radius) {
 # Neumann, cos(j pi s / length).
 interval_eigenvalues <- function(k, length) (pi * seq(0, k - 1) / length)^2
 
-# Neumann.
+# Eigenvalues of the Laplacian on a rectangle, with Neumann conditions.
 #   k, sides  number of eigenvalues; two lengths
 rectangle_eigenvalues <- function(k, sides) {
   product_eigenvalues(k, interval_eigenvalues(k, sides[[1]]), interval_eigenvalues(k, sides[[2]]))
@@ -444,7 +444,7 @@ noise_streams <- 2^32
 
 # Checks the arguments that all samples share. Those of the shape are checked before.
 #   n_columns  coordinates before noise_dims are added
-#   noise  standard deviation of what is added;  uniform: in the area of the manifold
+#   noise      standard deviation of what is added;  uniform: in the area of the manifold
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")
   n <- check_count(n, "n")

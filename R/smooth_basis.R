@@ -106,7 +106,7 @@ max_spread <- 6
 
 # Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
 # nearest points, sum_j Var(f_j) / penalty_j.
-#   lists  the nearest points of the rows;  unit  of their distances
+#   lists        the nearest points of the rows;  unit: of their distances
 #   basis, rows  of new_term_basis(); m x r, new rows
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)

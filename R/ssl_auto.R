@@ -196,8 +196,8 @@ prepare_graphs <- function(problem, tried, report) {
 }
 
 # The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
-# and explored, see new_ssl_fit(). In regression values may run away where labels do not see them:
-# then the next best is taken.
+# and explored, standard errors where it has no posterior. In regression values may run away where
+# labels do not see them: then the next best is taken.
 #   problem     of ssl_graph(), with what is tried
 #   prepared    list, what is learned from on each graph, of prepare_graphs()
 #   candidates  list, of each method on each graph, of graph_candidates()

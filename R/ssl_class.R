@@ -231,6 +231,7 @@ kept_table <- function(fit) {
 # Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL
 #   level    of the intervals or sets
+#   x        of new_ssl_fit()
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(x, newdata, type, level = level, na_action = "keep", ...)

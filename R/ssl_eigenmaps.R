@@ -187,7 +187,8 @@ resolve_n_eigen <- function(settings, arguments) {
   list(n_eigen = n_eigen, way = way)
 }
 
-# Finds (n / log n)^(d / (d + 2 m))
+# The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1.
+#   n, d        number of points and dimension
 #   smoothness  m: as many derivatives the function has
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)

@@ -94,7 +94,7 @@ is_row_name <- function(column) {
 # of the data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
-#   terms  of the formula;  frame: its model frame;  data: where that is from
+#   terms      of the formula;  frame: its model frame;  data: where that is from
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   design <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
   x <- design[, colnames(design) != "(Intercept)", drop = FALSE]

@@ -192,6 +192,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
 # once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
 # solve for each error.
+#   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
 #   part     of learning_part()
 labelled_graph <- function(part, factor, chances = NULL) {

@@ -192,7 +192,7 @@ rough_share <- 0.01
 
 # The functions that a unit label at each labeled point makes. What the labels leave open
 # costs next to nothing, `ridge` times the least that is used, so that there is one solution.
-#   pull  n x m: what is solved for in place of the labels, or NULL
+#   pull    n x m: what is solved for in place of the labels, or NULL
 #   energy  of hessian_energy();  rows: of the labeled points;  mu: penalty
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   n <- nrow(energy)

@@ -68,8 +68,9 @@ held_out_scores <- function(fit, rounds) {
   }, numeric(n)), n)
 }
 
-# How uncertain a new label is relative to others, by the posterior: its standard deviation
-# in units of the error of a label; 1 without a posterior.
+# How uncertain a new label is relative to others, by the posterior: its standard deviation in units
+# of the error of a label; 1 without a posterior.
+#   spread  standard deviation of what is estimated, in the same units, or NULL
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # How uncertain each label is, as limit_unit(), as if it were unknown.
@@ -123,6 +124,7 @@ classes_within <- function(scores, fit, limit, names = NULL) {
 }
 
 # Sets as text, such as "setosa, virginica".
+#   is_in_set  points x classes, logical
 sets_in_words <- function(is_in_set) {
   apply(is_in_set, 1L, function(is_class) {
     if (anyNA(is_class)) NA_character_ else paste(colnames(is_in_set)[is_class], collapse = ", ")

@@ -102,6 +102,7 @@ pick_labels <- function(labels, kept) {
 }
 
 # Gives each class a column, also two.
+#   targets  n x q; of two classes one column, positive for the second
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
 # Repeats the mean of the targets in each of n rows.

@@ -36,6 +36,7 @@ describe_parameters <- function(fit) {
 }
 
 # How a parameter was set, in words.
+#   way  "leave-one-out", "cross-validation", "given", ...
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
@@ -169,6 +170,7 @@ describe_calibration <- function(fit) {
 }
 
 # Prints the error at points whose labels the fit did not see, of summary().
+#   x  of summary() of a fit
 print_test <- function(x) {
   error_words <- if (is.na(x$test_error)) "none with a known label" else
     if (is.null(x$confusion)) paste("root mean squared error", short(x$test_error, 3)) else

@@ -82,9 +82,10 @@ regularized_loo <- function(model, regularizer, mu) {
   loo
 }
 
-# Predicts labels by C^-1 over all of them, which is found once. Where some are hidden, their
-# elimination takes X' X from it, X' X = A_kh A_hh^-1 A_hk. Where hardly anything is left of a
-# diagonal element its digits are lost, and the factor B of C^-1 has them.
+# Predicts each label from the others by the precision of all labels: A = C^-1, where C is their
+# covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
+# A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
+# digits are lost; labels_inverse(), a factor of C^-1 over the labels k alone, has them.
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
