@@ -51,18 +51,19 @@ NULL
 # Makes the object; no other function knows its fields. Class bw_<method>, lapscale_bandwidth,
 # lapscale_number: where a selector differs from the others it has a method of its own
 # (update.bw_lepski(), ...).
-#   value      the chosen bandwidth, unit of x
-#   method     the selector's name, as in bw_select()
-#   curve      data frame: bandwidth (increasing), criterion, se, ...
-#   minima     data frame as bw_minima() documents it
-#   choices    named integer: row of `minima` for each value of `minimum` (NA: none)
-#   minimum    which of them was asked for
-#   facts      list: n, d, at_edge, elapsed and the selector's own entries for glance()
-#   labels     list: title, criterion, notes (character, printed one per line)
-#   tables     named list of further data frames for as.data.frame(what =)
-#   basis      what update() needs to choose another way; depends on the selector
+#   value         the chosen bandwidth, unit of x
+#   method        the selector's name, as in bw_select()
+#   curve         data frame: bandwidth (increasing), criterion, se, ...
+#   minima        data frame as bw_minima() documents it
+#   choices       named integer: row of `minima` for each value of `minimum` (NA: none)
+#   minimum       which of them was asked for
+#   facts         list: n, d, at_edge, elapsed and the selector's own entries for glance()
+#   labels        list: title, criterion, notes (character, printed one per line)
+#   tables        named list of further data frames for as.data.frame(what =)
+#   basis         what update() needs to choose another way; depends on the selector
 #   quick_checks  of quick_checks_at(), or NULL
-#   scaling    of find_scaling(): what was done to the columns first, or NULL
+#   scaling       of find_scaling(): what was done to the columns first, or NULL
+#   replicates    NULL, or bandwidths of replicate_choices(), a row per replicate
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
                           tables = list(), basis = NULL, scaling = NULL, quick_checks = NULL,
                           replicates = NULL) {
@@ -112,6 +113,7 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
 # Returns the concerns about the choice, if that is where they were found.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 concerns_at_choice <- function(chosen) {
   h <- chosen$minima$bandwidth[chosen$choices[[chosen$minimum]]]
   if (identical(h, chosen$quick_checks$bandwidth)) chosen$quick_checks$there
@@ -158,8 +160,13 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
 }, ...)
 
 # Updates a bandwidth of a set. If it has no such choice, it stays as it is. NULL: not asked for.
+#   object                a bandwidth
+#   minimum, calibration  of update(), NULL if not asked for
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
+# A bandwidth with another of its minima, if it has the one asked for. Selectors other than
+# bw_lepski() have no calibration.
+#   minimum  name of one of the choices, or NULL
 #' @export
 update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   choices <- selection(object)$choices
@@ -167,11 +174,13 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   if (has_minimum) update(object, minimum = minimum) else object
 }
 
+# A bandwidth that was not chosen on a curve.
 #   method  the selector's name, as in bw_select()
 #   facts   list: n, d, and the selector's own entries for glance()
 #   title   what the selector is called
 #   scaling as in new_bandwidth()
 #   notes   printed one per line
+#   value  the bandwidth, unit of x
 fixed_bandwidth <- function(value, method, facts, title, scaling = NULL, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
   new_bandwidth(

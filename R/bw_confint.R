@@ -70,6 +70,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
 }, ...)
 
 # Returns the ends of the stretch that the criterion does not tell apart from its lowest point.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 tolerance_of <- function(chosen) {
   c(chosen$facts$tolerance.low %||% NA_real_, chosen$facts$tolerance.high %||% NA_real_)
 }
@@ -79,6 +80,7 @@ min_stability <- 0.8
 
 # Says why replicates make no interval; NULL if they do.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
+#   level   of the interval, between 0 and 1
 no_interval <- function(chosen, level) {
   min_replicates <- ceiling(1 / (1 - level) - 1e-9) - 1
   n_replicates <- NROW(chosen$replicates)
@@ -99,6 +101,7 @@ no_interval <- function(chosen, level) {
 
 # Returns two numbers around the choice; NA where there is no interval.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
+#   level   of the interval, between 0 and 1
 likely_range <- function(chosen, level = 0.95) {
   if (!is.null(no_interval(chosen, level))) return(c(NA_real_, NA_real_))
   h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]

@@ -95,6 +95,8 @@ bw_to <- function(h, convention = NULL, ...) door({
     check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
 }, ...)
 
+# The parameter that stands for the bandwidth h of exp(-d^2 / h^2) in another convention, one of the
+# names below.
 converted_bandwidth <- function(h, convention) {
   switch(convention,
     sigma = h / sqrt(2), time = (h / 2)^2, epsilon = h^2, gamma = (1 / h)^2, cgm = h / 2
@@ -153,6 +155,7 @@ check_convention <- function(convention) {
 }
 
 # Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
+#   converted, value  numbers after and before, of the same length
 check_converted <- function(converted, value, arg) {
   refuse_first(which(!is.finite(converted) | converted == 0),
                "`{arg}` = {format(value[[first]])} converts to {converted[[first]]}: beyond the

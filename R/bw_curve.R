@@ -17,7 +17,7 @@ curve_from <- function(bandwidths, values) {
 #   values     of the points at the grid: matrix points x bandwidths
 #   values_at  the same as a function of bandwidths; NULL: minima are not refined
 #   eligible   at which bandwidths the first minimum may be
-#   bound    NULL, or a function of such matrices: minima are sought on the means of its values
+#   bound      NULL, or a function of such matrices: minima are sought on the means of its values
 curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bound = NULL) {
   curve <- curve_from(grid, values)
   bounded_values <- if (is.null(bound)) values else bound(values)
@@ -37,7 +37,9 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
-#   values_at  function of bandwidths, gives the criterion
+#   values_at  function of bandwidths, gives the criterion at each point, points x bandwidths
+#   minimum    a row of the table of minima: index in the grid, bandwidth, criterion, se
+#   bound      NULL, or a function that bounds the values before their mean
 refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   row <- minimum$index
   if (row == 1L || row == length(grid)) return(minimum)
@@ -57,6 +59,7 @@ refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
 }
 
 # Tells whether nothing on one side of a bandwidth was known.
+#   curve  with columns bandwidth and criterion
 is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }

@@ -109,7 +109,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   finish_bandwidth(selected)
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
-# Checks the arguments that both share, and completes the grid.
+# Checks the arguments that bw_cv() and bw_test_error() share, and completes the grid.
 #   args  of the call;  dots_of_call: its `...`, in which are the settings of the learner
 search_problem <- function(x, y, args, dots_of_call) {
   settings <- dots_of_call[setdiff(names(dots_of_call), names(args))]
@@ -130,15 +130,15 @@ search_problem <- function(x, y, args, dots_of_call) {
   check_equidistant(checked)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime, grid = grid %||% learning_grid(checked, n_bandwidths, runtime)
+    seed = seed, runtime = runtime,
+    grid = grid %||%
+      neighbor_grid(checked, acquire_shared_points(checked, runtime), n_bandwidths, runtime)
   )
 }
 
-learning_grid <- function(checked, n_bandwidths, runtime) {
-  handle <- acquire_shared_points(checked, runtime)
-  neighbor_grid(checked, handle, n_bandwidths, runtime)
-}
-
+# The rows whose labels a learner sees, as rows of the points that were kept.
+#   labelled  row numbers of the given x, or TRUE or FALSE for each of its rows
+#   checked   of as_points()
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
   refuse_if(is.logical(labelled) && (length(labelled) != n || anyNA(labelled)),
@@ -156,8 +156,9 @@ resolve_labelled <- function(labelled, checked) {
 }
 
 # Checks that every round has two classes to learn from. The error says what else you can do.
-#   rounds  list of list(hidden, shown), row numbers
-#   advice  what the error says that one can do
+#   rounds   list of list(hidden, shown), row numbers
+#   advice   what the error says that one can do
+#   problem  of search_problem()
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {

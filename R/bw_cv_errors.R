@@ -3,7 +3,7 @@
 # Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
 #   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
 #            words
-#   rounds  list of list(hidden, shown), row numbers: which labels a round hides
+#   rounds   list of list(hidden, shown), row numbers: which labels a round hides
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
@@ -34,6 +34,7 @@ search_errors <- function(problem, rounds, method, title) {
 
 # A row for each group, whose means over the rows are those of the values: differences of the means
 # have the errors of groups.
+#   values, group  losses, labels x bandwidths; of each label, or NULL
 sums_of_groups <- function(values, group) {
   if (is.null(group)) return(values)
   unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
@@ -41,6 +42,7 @@ sums_of_groups <- function(values, group) {
 
 # Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
 # and its spectrum, which do not depend on the labels, are computed once per bandwidth.
+#   problem  of search_problem()
 learner_points <- function(problem) {
   checked <- problem$checked
   if (is.null(own_learner(problem$learner))) checked$x else
@@ -60,8 +62,9 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 }
 
 # Finds losses_at() all bandwidths, by workers where there are any.
-#   rounds  list of list(hidden, shown), row numbers
+#   rounds    list of list(hidden, shown), row numbers
 #   settings  of the learner, see learner_settings()
+#   problem   of search_problem(): learner, y, labels, checked, grid, runtime
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
   pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
@@ -81,12 +84,18 @@ losses_on_grid <- function(problem, rounds, settings) {
   })
 }
 
+# Opens workers that compute losses for cross-validation. They keep the problem without what only
+# this process can use.
+#   problem, settings  of search_problem(); of the learner, a list
+#   rounds             list of list(hidden, shown), numbers of labels
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL
   open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
 }
 
+# The losses at one bandwidth, in a worker.
+#   job_data  what open_losses_pool() sent
 losses_job <- function(bandwidth, job_data, runtime) {
   settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
@@ -96,8 +105,9 @@ losses_job <- function(bandwidth, job_data, runtime) {
 
 # Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
 # them isolated.
-#   points  of learner_points()
-#   rounds  list of list(hidden, shown), row numbers;  settings: of the learner
+#   points   of learner_points()
+#   rounds   list of list(hidden, shown), row numbers;  settings: of the learner
+#   problem  of search_problem()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
     unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),
@@ -106,6 +116,9 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 }
 
 # Finds what the hidden labels of one round cost.
+#   round            list(hidden, shown), row numbers
+#   problem, points  of search_problem() and learner_points()
+#   settings         of the learner
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
@@ -129,6 +142,8 @@ fit_predictions <- function(learner, arguments) {
 
 # Finds local minima, with the lowest place among them: the grid value in the middle of what is
 # lowest.
+#   curve   data frame with the mean loss at each bandwidth, `criterion`
+#   values  losses, a row per hidden label and a column per bandwidth
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
   lowest <- flat_bottom(curve$criterion)

@@ -1,5 +1,6 @@
 # The learner whose error bw_cv() measures.
 
+# Refuses what cannot learn labels at a given bandwidth.
 check_learner <- function(learner) {
   refuse_if(!is.function(learner),
             "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
@@ -14,6 +15,7 @@ check_learner <- function(learner) {
   learner
 }
 
+# Whether a learner has an argument `groups`.
 takes_groups <- function(learner) is_accepted("groups", learner_arguments(learner))
 
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
@@ -26,6 +28,7 @@ learner_arguments <- function(learner) {
 }
 
 # Checks the arguments for the learner that were given in `...`.
+#   settings  named list
 check_learner_settings <- function(settings, learner) {
   check_names(settings, "in `...`")
   names_given <- names(settings)
@@ -42,6 +45,7 @@ check_learner_settings <- function(settings, learner) {
 
 # Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
 # and how the selector itself computes.
+#   problem  of search_problem()
 learner_settings <- function(problem, seed) {
   run_settings <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
   run_settings <- run_settings[is_accepted(names(run_settings), learner_arguments(problem$learner))]

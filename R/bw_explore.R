@@ -67,6 +67,8 @@ explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8
 
 # Collects what the window needs: the points, their colors, the curve, and the code of the
 # points and of the colors, and further arguments of its calls, landmarks and scaled.
+#   expressions  list(x, colour): what the user wrote for them
+#   scale        whether columns are scaled
 explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE) {
   code <- list(
     x = short_code(expressions$x, "x"), colour = short_code(expressions$colour, "colour")
@@ -101,23 +103,29 @@ short_code <- function(expression, argument) {
   if (is_unusable) as.name(argument) else expression
 }
 
+# An expression as text.
 code_text <- function(code) {
   paste(trimws(deparse(code, width.cutoff = 500L, backtick = TRUE), "left"), collapse = "\n")
 }
 
 # The bandwidth at a step of the marker; the step of the choice is the choice itself.
+#   model  of explore_model();  step: whole number from 0 to explore_limits$steps, even in log h
 bandwidth_at_step <- function(model, step) {
   h <- plain(model$selected)
   if (step == step_of(model, h)) h else
     signif(exp(model$ends[[1L]] + step / explore_limits$steps * diff(model$ends)), 6)
 }
 
+# The step nearest to a bandwidth.
 step_of <- function(model, h) {
   round((log(h) - model$ends[[1L]]) / diff(model$ends) * explore_limits$steps)
 }
 
 # The calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
 # the window evaluates them, and its code panel writes them.
+#   model  of explore_model()
+#   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
+#   k      number of clusters
 explore_calls <- function(model, kind, k) {
   functions <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
@@ -127,7 +135,10 @@ explore_calls <- function(model, kind, k) {
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
-# Evaluates these calls: list(e, groups, words), the words of warnings and errors among them.
+# Evaluates explore_calls(): list(e, groups, words), the words of warnings and errors among them.
+#   model  of explore_model()
+#   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
+#   k      number of clusters
 explore_picture <- function(model, h, kind, k) {
   words <- character()
   env <- rlang::env(topenv(), x = model$x, h = h)
@@ -149,6 +160,9 @@ explore_picture <- function(model, h, kind, k) {
 }
 
 # Writes the R code of the picture.
+#   model  of explore_model()
+#   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
+#   k      number of clusters
 explore_code <- function(model, h, kind, k) {
   calls <- explore_calls(model, kind, k)
   colour <- if (kind == "clusters") "factor(groups$cluster)" else
@@ -172,6 +186,7 @@ shortest <- function(number) {
 
 # ---- the page ------------------------------------------------------------------------------------
 
+# The page of the app, of explore_model().
 explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
@@ -243,6 +258,8 @@ $(document).on('shiny:connected', function() {
 
 # ---- the server ----------------------------------------------------------------------------------
 
+# What the app does, of explore_model(): `step` is the position of the slider, `rested` where it
+# stands still.
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)
@@ -315,11 +332,15 @@ explore_server <- function(model) function(input, output, session) {
 }
 
 # The embeddings at the deepest local minima.
+#   model  of explore_model()
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
   suppressWarnings(suppressMessages(do.call(embed_scales, c(args, model$landmarks, model$scaled))))
 }
 
+# Draws the embeddings at all minima of the curve side by side.
+#   scales  of embed_scales()
+#   colour  of each point;  marked_rows: points that get a ring
 draw_minima <- function(scales, colour, marked_rows) {
   graphics::par(mfrow = c(1L, nrow(scales$scales)), mar = c(1, 1, 2.5, 1))
   marks <- coloured(colour, nrow(scales$embeddings[[1L]]$coordinates))
@@ -335,12 +356,14 @@ draw_minima <- function(scales, colour, marked_rows) {
 }
 
 # Draws a ring around points.
+#   coordinates  n x 2
 ring <- function(coordinates, rows) {
   graphics::points(coordinates[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
 }
 
 # The row of the table at the pointer, c(x, y) in the picture, by the way back, and that of the
 # nearest point: a row per column of the table.
+#   e  embedding of the table x
 row_at_pointer <- function(e, x, pointer) {
   columns <- as.data.frame(x)
   offsets <- e$coordinates[, 1:2] - rep(pointer, each = nrow(e$coordinates))
@@ -351,6 +374,8 @@ row_at_pointer <- function(e, x, pointer) {
 }
 
 # The rows whose first two coordinates lie inside a rectangle.
+#   coordinates  n x 2 or more
+#   brush        list(xmin, xmax, ymin, ymax): the rectangle that was drawn with the mouse
 inside_brush <- function(coordinates, brush) {
   which(coordinates[, 1L] >= brush$xmin & coordinates[, 1L] <= brush$xmax &
           coordinates[, 2L] >= brush$ymin & coordinates[, 2L] <= brush$ymax)

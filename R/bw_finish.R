@@ -36,8 +36,10 @@ facts_at <- function(selected, row) {
   facts
 }
 
-#   value  the bandwidth;  best: the word for what the criterion is there
+# Warns that the choice is at an end of the grid.
+#   value   the bandwidth;  best: the word for what the criterion is there
 #   advice  NULL, or what to do at the `smallest` and at the `largest` bandwidth
+#   curve   with columns bandwidth and criterion;  criterion: what it is called
 warn_edge <- function(value, curve, criterion, best, advice = NULL) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"
@@ -50,6 +52,7 @@ warn_edge <- function(value, curve, criterion, best, advice = NULL) {
 # Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
 # the selector asks of one (labels$none says what was not found, and labels$advice what to do).
 # Warns of this, unless the lowest point is an end, which has a warning of its own.
+#   selected  list with curve, minima, choices (the row of minima by each rule), labels
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
@@ -77,6 +80,7 @@ choose_lowest <- function(selected) {
 }
 
 # Returns a row of the table of minima for a bandwidth that no curve reached.
+#   index  the number of the bandwidth in the grid
 unreached_minimum <- function(index) {
   data.frame(index = index, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
              z_right = NA_real_)

@@ -168,6 +168,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 
 # Looks up what bw_gc() chose for the same points and arguments before. The number of replicates and
 # how the computation runs do not change the number, nor does the seed if all points count.
+#   args  of bw_gc(), a named list;  select: function without arguments that makes the choice
 cached_choice <- function(x, args, select) {
   if (!is_shared(x)) return(select())
   is_number <- isTRUE(x$checked$skips_checks)
@@ -198,6 +199,8 @@ cached_choice <- function(x, args, select) {
   value
 }
 
+# Does the work of bw_gc(): checks, measures the curves, chooses, and looks at the choice.
+#   args  of bw_gc(), a named list
 select_by_consistency <- function(x, args) {
   d <- args$d
   noise <- check_choice(args$noise, c("none", "deflate"), "noise")
@@ -244,6 +247,7 @@ select_by_consistency <- function(x, args) {
 }
 
 # Returns what new_bandwidth() takes, except the time.
+#   curve  of best_gc();  problem, settings: see there
 gc_selection <- function(curve, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
@@ -272,7 +276,8 @@ gc_selection <- function(curve, problem, settings) {
   )
 }
 
-# What the chosen minimum is called, for each rule that may choose it.
+# What the chosen minimum is called, for each rule that may choose it: words by its name.
+#   curve  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
 words_of_choice <- function(curve) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
   chosen <- curve$minima$bandwidth[curve$choices[names(words)]]

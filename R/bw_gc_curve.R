@@ -2,6 +2,7 @@
 
 # Computes the curves of all (k, alpha) asked for, and returns the one with the least distortion at
 # its choice.
+#   problem  of selector_problem();  settings: of resolve_gc_settings(), with d and seed
 best_gc <- function(problem, settings) {
   tried <- expand.grid(
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
@@ -42,7 +43,9 @@ best_gc <- function(problem, settings) {
 }
 
 # Returns what is computed for the stages of a curve, a list of curve_spec().
-#   tried  the alpha, k, and local_scale of the curve;  stage_ends: of pilot_stage_ends()
+#   tried              the alpha, k, and local_scale of the curve;  stage_ends: of
+#                      pilot_stage_ends()
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
 stage_specs <- function(problem, settings, tried, stage_ends) {
   spec <- curve_spec(problem, settings, tried$alpha, tried$k, tried$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
@@ -54,6 +57,7 @@ stage_specs <- function(problem, settings, tried, stage_ends) {
 # Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
 # does not hold thin parts together (notes/local-scales.md). NULL where there is none: for other
 # rules than the default, and where groups lie apart.
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
 bandwidth_floor <- function(problem, settings) {
   x <- problem$checked$x
   is_default <- is.null(settings$d) && is.null(settings$local_scale) && is.null(settings$k) &&
@@ -66,7 +70,9 @@ bandwidth_floor <- function(problem, settings) {
 
 # Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
 # which can be sent to workers.
-#   stretch  the bandwidths of the steps over those of the curve
+#   stretch     the bandwidths of the steps over those of the curve
+#   d, inverse  of bw_gc(): dimension of the distortion, or NULL: steps; whether it is of the
+#               inverse metric
 gc_measure <- function(d, inverse, stretch = 1) {
   measure <- function(consistency, bandwidths, runtime, part) {
     if (stretch != 1) bandwidths <- stretch * bandwidths
@@ -82,6 +88,7 @@ gc_measure <- function(d, inverse, stretch = 1) {
 # chosen.
 #   distortions  function of bandwidths: matrix points x bandwidths
 #   stage_ends   of pilot_stage_ends(): it may end early
+#   grid         bandwidths, increasing;  settings: what bw_gc() was given, checked
 gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   stages <- draw_curve(distortions, grid, stage_ends, settings$full, function(grid, values) {
     metric_has_decided(grid, values, settings$inverse)
@@ -124,6 +131,8 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 # Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
 # are.
 #   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
+#   curve    data frame with the columns of a curve of bw_gc()
+#   cutoff   distance in bandwidths beyond which weights are 0
 check_pairs_seen <- function(curve, nearest, cutoff) {
   all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)

@@ -25,18 +25,24 @@ check_neighborhood_memory <- function(problem) {
 # matrix.
 copied_numbers <- function(x) UseMethod("copied_numbers")
 
+# How many numbers the copies of points in a matrix have: seven times the matrix.
 #' @export
 copied_numbers.default <- function(x) 7 * length(x)
 
+# How many numbers the copies of distances have: distances are not copied.
 #' @export
 copied_numbers.lapscale_distances <- function(x) 0
 
+# How many numbers the copies of sparse points have, with 64 rows looked at as a dense matrix.
 #' @export
 copied_numbers.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 
 # Makes a handle of the local metrics at these rows; the caller releases it.
-#   points  handle of cpp_points()
-#   k       neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
+#   points   handle of cpp_points()
+#   k        neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
+#   rows     at which metrics are computed;  bandwidths: at which degrees are
+#   options  of gc_options()
+#   degrees  those of degrees_job(), if workers computed them
 acquire_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))

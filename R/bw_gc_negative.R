@@ -3,6 +3,8 @@
 # Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
 # step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
 # of largest weight. NULL for points.
+#   problem  of selector_problem()
+#   alpha    exponent of the density that the weights are divided by
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
   if (!is_distances(x)) return(NULL)
@@ -27,6 +29,7 @@ negative_share <- function(problem, h, alpha) {
 # Limits the share above which the eigenvalues of a step say little about a geometry.
 max_negative <- 0.1
 
+# Warns where distances near the choice are far from Euclidean.
 #   share  the share of negative variances, or NULL
 warn_negative <- function(share) {
   warn_if(!is.null(share) && share > max_negative,

@@ -32,7 +32,7 @@ acquire_deflated <- function(x, handle, runtime) {
   list(handle = cpp_deflated_points(handle, noise$taken, runtime), facts = noise$facts)
 }
 
-# Does the same as acquire_points() with deflated distances.
+# Puts points into the core as acquire_points() does, with deflated distances.
 acquire_without_noise <- function(x, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   acquire_deflated(x, handle, runtime)$handle
@@ -42,6 +42,7 @@ acquire_without_noise <- function(x, runtime) {
 is_deflated <- function(bw) inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
 
 # Says on which distances the curve was computed; NULL: on those of the points.
+#   facts  of noise_facts(), or NULL
 deflation_note <- function(facts) {
   if (!is.null(facts)) {
     paste0(

@@ -13,8 +13,10 @@ replicate_limits <- list(
 )
 
 # Returns a matrix of bandwidths, a row per replicate: columns as selection$choices. NULL for none.
-#   selection  with rechoose(), a function that takes a function of matrices points x bandwidths,
-#              which returns perturbations of their means, replicates x bandwidths
+#   selection          with rechoose(), a function that takes a function of matrices points x
+#                      bandwidths, which returns perturbations of their means, replicates x
+#                      bandwidths
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
 replicate_choices <- function(selection, problem, settings) {
   row <- selection$choices[[settings$minimum]]
   if (is.na(row)) row <- selection$choices[["global"]]

@@ -2,6 +2,8 @@
 
 # Checks the arguments of the call, and returns them in this order: `points` as rows of
 # the points that were kept, `k` as numbers to try.
+#   args     of bw_gc(), a named list
+#   checked  of as_points()
 resolve_gc_settings <- function(args, checked) {
   n <- nrow(checked$x)
   settings <- list(
@@ -54,6 +56,8 @@ check_no_plane <- function(settings) {
 }
 
 # Checks the numbers of neighbors to try whose distances are the scales.
+#   settings  of which local_scale: TRUE or numbers of neighbors
+#   checked   of as_points()
 check_local_scales <- function(settings, checked) {
   refuse_if(ncol(checked$x) > 64L, "`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
   if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))
@@ -74,6 +78,7 @@ check_gc_graph <- function(graph) {
   if (graph_type(graph)$is_complete) default else graph
 }
 
+# Checks one or more exponents of the density.
 check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
   refuse_if(!ok, "`alpha` must be 0 or more, not {describe(alpha)}.")

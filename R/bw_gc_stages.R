@@ -13,15 +13,22 @@ stage_limits <- list(
 
 # Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
 # so that results up to there are identical.
+#   full      of bw_control(), or NULL
+#   is_given  whether the user gave the grid
 wants_stages <- function(full, n, graph, is_given) {
   !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 &&
     (n > stage_limits$max_drawn || isFALSE(full))
 }
 
 # What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
-# bandwidths, stretch), see gc_measure().
-#   local_scale  the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all pairs
-#   subsample  whether neighbors may be drawn
+# bandwidths, stretch). measure: what is measured at each bandwidth of the core, of gc_measure();
+# stretch: the bandwidths of the steps over those of the curve.
+#   local_scale        the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all
+#                      pairs
+#   subsample          whether neighbors may be drawn
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   alpha              exponent of the density
+#   n                  number of points that the core estimates costs by
 curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
   options <- gc_options(
@@ -45,6 +52,8 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
 # Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
 # where the pilot has decided if the minimum of all points is as much lower as it may be, and the
 # next where the pilot has decided by its own minimum. NULL: one stage.
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   alpha              exponent of the density
 pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- n_pilot_rows(problem$n, ncol(problem$checked$x))
@@ -59,7 +68,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   values <- spec$measure(consistency, grid, problem$runtime, NULL)
   decided <- if (is.null(settings$d)) {
     shares_of_height <- c((n / problem$n)^stage_limits$falls, 1)
-    vapply(shares_of_height, function(l) decided_from(colMeans(values$distance), l), 0)
+    vapply(shares_of_height, function(share) decided_from(colMeans(values$distance), share), 0)
   } else {
     metric_decided(grid, values, settings$inverse)
   }
@@ -67,15 +76,21 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   if (length(ends)) ends
 }
 
-# Returns its size, of n points in p columns.
+# The number of rows of the pilot, of n points in p columns.
 n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
+# The number of the bandwidth from which on a minimum with d cannot change: twice that of the first
+# minimum. Inf without one.
+#   grid, values  bandwidths, increasing; distortions, points x bandwidths
+#   inverse       whether these are of the inverse metric
 metric_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
   if (is.null(minimum)) Inf else first_or_none(which(grid >= 2 * grid[[minimum$index]]))
 }
 
 # Returns the row of find_minima() that is the first choice with d; NULL if there is none.
+#   grid     bandwidths, increasing;  values: distortions, points x bandwidths
+#   inverse  whether these are of the inverse metric, which has no bound
 first_metric_minimum <- function(grid, values, inverse) {
   bounded_values <- if (inverse) bounded_distortions(values) else values
   height <- curve_from(grid, bounded_values)$criterion
@@ -86,6 +101,8 @@ first_metric_minimum <- function(grid, values, inverse) {
 
 # Tells whether the first stage alone decides with d: later minima do not matter, but the first must
 # be as real from its other side, so that replicates keep it.
+#   grid, values  bandwidths, increasing; distortions, points x bandwidths
+#   inverse       whether these are of the inverse metric
 metric_has_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
   !is.null(minimum) && minimum$index + 2L <= length(grid) &&
@@ -93,9 +110,9 @@ metric_has_decided <- function(grid, values, inverse) {
 }
 
 # Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
-#   stage_ends    of pilot_stage_ends()
+#   stage_ends   of pilot_stage_ends()
 #   has_decided  function of the grid and the values so far
-#   measure  function of bandwidths, gives values with a column each;  full: never stops early
+#   measure      function of bandwidths, gives values with a column each;  full: never stops early
 draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
   first <- 1L
@@ -109,14 +126,16 @@ draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
 }
 
 # Binds values at one bandwidth after the other: matrices, or lists of them.
+#   parts  list of matrices points x bandwidths, or of lists of such
 bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# Does the same as acquire_measure() for a curve in stages.
+# Returns list(measure, free) as acquire_measure(), for a curve in stages.
 #   specs    of all curves, by stages: curve_spec()
 #   numbers  of the stages of this curve; each begins at the last bandwidth of the one before
-#   pool  of workers, or NULL
+#   pool     of workers, or NULL
+#   problem  of selector_problem()
 acquire_stages <- function(problem, specs, numbers, pool) {
   stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))
   ends <- vapply(specs[numbers[-length(numbers)]], function(spec) max(spec$bandwidths), 0)
@@ -130,12 +149,16 @@ acquire_stages <- function(problem, specs, numbers, pool) {
 
 # Returns the ranges of bandwidths of the stages. There is one range if a table of degrees for all
 # bandwidths costs hardly more than that of the first stage, because few far points are added.
+#   grid            bandwidths, increasing
+#   stage_ends      of pilot_stage_ends()
+#   shares_degrees  whether all stages share one table of degrees
 stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
   if (shares_degrees) stage_ends <- NULL
   Map(function(from, to) grid[from:to], c(1L, stage_ends), c(stage_ends, length(grid)))
 }
 
 # Returns what is printed of a curve that ends early.
+#   selection  of best_gc();  problem: of selector_problem()
 stage_note <- function(selection, problem) {
   if (!selection$full) {
     paste0(

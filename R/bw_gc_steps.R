@@ -11,8 +11,9 @@ step_values <- function(steps) {
 
 # Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
 # the minima with `eigenvalue_error`, too.
-#   measure  function of bandwidths, gives step_values()
-#   grid  bandwidths, increasing;  stage_ends: of pilot_stage_ends()
+#   measure   function of bandwidths, gives step_values()
+#   grid      bandwidths, increasing;  stage_ends: of pilot_stage_ends()
+#   settings  what bw_gc() was given, checked;  n: number of points
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- draw_curve(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(decided_from(colMeans(values$distance)))
@@ -42,7 +43,8 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom.
-#   stages  list(grid, values) of draw_curve();  measure: as in step_curve()
+#   stages   list(grid, values), what was measured at some bandwidths, of draw_curve()
+#   measure  function of bandwidths, gives such values
 draw_closer <- function(stages, measure) {
   lowest_index <- which.min(step_criterion(colMeans(stages$values$distance)))
   if (lowest_index == 1L) return(stages)
@@ -54,6 +56,7 @@ draw_closer <- function(stages, measure) {
 }
 
 # Returns means over the points, a row per bandwidth.
+#   values  of step_values(): matrices points x bandwidths
 step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
   table$distance <- table$criterion
@@ -67,7 +70,7 @@ step_means <- function(bandwidths, values) {
 # Returns the minima of the curve, which are those of the distance. Minima within the tolerance of
 # the lowest count as one, at the place where the curve comes within it. list(minima, choices)
 #   scales  of choose_scales()
-#   table  data frame of the curve;  distance: of every step, a column per bandwidth
+#   table   data frame of the curve;  distance: of every step, a column per bandwidth
 step_minima <- function(table, distance, scales) {
   columns <- c(
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"

@@ -9,6 +9,7 @@ n_gc_parts <- 16L
 
 # Opens a pool for the curves of a problem; NULL if there is not enough to do.
 #   problem, specs  of selector_problem(); of each stage of each curve, curve_spec()
+#   settings        of resolve_gc_settings(), with d
 open_gc_pool <- function(problem, specs, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
@@ -25,6 +26,7 @@ open_gc_pool <- function(problem, specs, settings) {
 # cpp_steps() and cpp_distortions().
 #   specs, number  of all stages, and which of them this is
 #   pool           of open_gc_pool()
+#   problem        of selector_problem()
 acquire_measure <- function(problem, specs, number, pool) {
   spec <- specs[[number]]
   degrees_name <- paste("curve", number)
@@ -65,6 +67,7 @@ acquire_measure <- function(problem, specs, number, pool) {
 }
 
 # The bandwidths of the steps of a curve.
+#   spec  of curve_spec()
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
 # Computes the log degrees of a part of all points.
@@ -93,16 +96,21 @@ gc_job <- function(job, job_data, runtime) {
 }
 
 # Asks the core how it goes about the criterion at these bandwidths: cpp_consistency_plan().
+#   problem  of selector_problem()
+#   cutoff   distance in bandwidths beyond which weights are 0
 gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
   cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
 }
 
 # Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
 # the table itself.
+#   plan  of gc_plan(): what the core would do
 shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
+#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   plan               of gc_plan(): what the core would do
 parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
@@ -110,7 +118,7 @@ parts_outweigh_degrees <- function(problem, settings, plan) {
 }
 
 # Puts matrices of parts, or lists of such, in the order of the points.
-#   values       of each part of the points a matrix, a row per point, or a list of such
+#   values      of each part of the points a matrix, a row per point, or a list of such
 #   point_rows  the numbers of the points of each part
 join_parts <- function(values, point_rows) {
   if (is.list(values[[1L]])) {

@@ -4,6 +4,7 @@
 max_bandwidths <- 1e5
 
 # Checks how many bandwidths or radii there are, as check_count() does.
+#   min  the fewest
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
   refuse_if(n > max_bandwidths, "`{arg}` must be at most {max_bandwidths}, not {n}.")
@@ -29,6 +30,7 @@ resolve_grid <- function(bandwidths) {
 }
 
 # Returns the default grid of every selector except Geometric Consistency, of points in the core.
+#   checked, handle  of as_points(), and of the same points in the core
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
@@ -36,10 +38,13 @@ neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
 # Makes a grid from half the median distance to the nearest point that does not coincide to the root
 # mean squared distance.
 #   nearest  such distances, Inf where there is no such point
+#   handle   of the points in the core
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }
 
+# A log grid from half the median of `nearest` to `high`.
+#   nearest  lengths, 0 or Inf where there is none
 grid_between <- function(nearest, high, n_bandwidths) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
   check_normal(low)
@@ -48,11 +53,13 @@ grid_between <- function(nearest, high, n_bandwidths) {
 
 # Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
 # numerically the identity to the root mean squared distance.
+#   checked, handle  of as_points(), and of the same points in the core
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }
 
-# Makes the same grid in multiples of the distances to the k-th neighbors, for some k.
+# Makes a function as gc_grid(), whose grid is in multiples of the distances to the k-th neighbors,
+# for some k.
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     if (isTRUE(k)) k <- check_local_scale(k, nrow(checked$x))

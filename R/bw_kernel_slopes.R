@@ -8,7 +8,7 @@
 #   local    function of a bandwidth: data frame row, dimension
 #   facts    n, d, n_points
 #   scaling  of the columns, or NULL
-#   refine  whether the maximum is searched between the bandwidths of the grid
+#   refine   whether the maximum is searched between the bandwidths of the grid
 kernel_slopes <- function(x, settings, refine, purpose) {
   problem <- selector_problem(
     x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose
@@ -26,6 +26,9 @@ kernel_slopes <- function(x, settings, refine, purpose) {
   slopes
 }
 
+# The slope curve of selector_problem(): of the sum over pairs of its rows and all points.
+#   refine   whether maxima are sought between bandwidths
+#   problem  of selector_problem()
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- problem$rows
@@ -50,9 +53,12 @@ slopes_of_points <- function(problem, refine) {
   slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, standard_error)
 }
 
-#   sums_at  function of bandwidths: matrix with columns S and d S / d log h^2
-#   n_pairs  the pairs that S is taken over: what it grows to
-#   standard_error    function of the slopes at h: their standard errors
+# The slopes of log S in log h^2 with their local maxima: list(curve, maxima, choices), see
+# kernel_slopes().
+#   sums_at         function of bandwidths: matrix with columns S and d S / d log h^2
+#   n_pairs         the pairs that S is taken over: what it grows to
+#   standard_error  function of the slopes at h: their standard errors
+#   refine          whether maxima are sought between bandwidths
 slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
   slope_of <- function(sums) sums[, 2L] / sums[, 1L]
   sums <- sums_at(h)
@@ -82,7 +88,9 @@ slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
 # Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.
 min_slope <- 1e-6
 
+# Raises the error of bandwidths that are all too small or too large.
 #   all_see  at which bandwidths every point sees all others
+#   h        bandwidths, increasing
 abort_no_slope <- function(h, all_see) {
   if (!any(all_see)) abort_no_pairs(max(h))
   fault <- if (all(all_see)) {
@@ -95,6 +103,8 @@ abort_no_slope <- function(h, all_see) {
 }
 
 # Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
+#   problem    of selector_problem()
+#   bandwidth  at which slopes are taken
 local_slopes <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
   slope <- drop(slopes$slope / slopes$sum)
@@ -103,6 +113,7 @@ local_slopes <- function(problem, bandwidth) {
 
 # Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
 # mass: a list of matrices m x g.
+#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths;  multiples: of them
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
   sums <- cpp_heat_sums(
@@ -113,18 +124,21 @@ sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mas
   lapply(seq_along(multiples) - 1L, function(b) sums[, seq_along(h) + b * length(h), drop = FALSE])
 }
 
-# Computes the kernel sums and their derivatives by log h^2, by differences of fourth order.
-#   step  the difference in log h
+# Computes the kernel sums of some points and their derivatives by log h^2, m x g, by differences of
+# fourth order.
+#   step              the difference in log h
+#   problem, rows, h  of selector_problem(); m row numbers; g bandwidths
 slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
   slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
   list(sum = sums[[3L]], slope = slope)
 }
 
-# Computes the same, and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2 and
-# w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of w
-# the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
-#   step  the difference in the power b
+# Computes slopes_of_rows(), and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2
+# and w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of
+# w the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
+#   step              the difference in the power b
+#   problem, rows, h  of selector_problem(); m row numbers; g bandwidths
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
@@ -136,6 +150,7 @@ own_sums <- function(problem, rows, h, step = 0.03) {
 }
 
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
+#   row_sums  of own_sums();  slope: the ratio at each bandwidth
 slope_se <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
   mean_sum <- by_row(colMeans(row_sums$mass * row_sums$sum))

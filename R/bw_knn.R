@@ -59,6 +59,8 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
   )
 }, .takes = list("points", "run"))
 
+# Refuses a bandwidth that is 0 or not finite.
+#   value  the bandwidth;  arg: the argument that it was computed from
 check_value_range <- function(value, arg) {
   refuse_if(!is.finite(value) || value <= 0,
             "`{arg}` leads to the bandwidth {value}, beyond the range of double precision.")
@@ -73,6 +75,7 @@ check_value_range <- function(value, arg) {
 #   rows       which rows of the given x there are;  place: of each, which of the different rows
 #   scaling
 #   args  the arguments of the call
+#   min_k  the smallest k that is allowed
 neighbor_distances <- function(x, k, args, min_k = 1L) {
   checked <- as_points(x, args, any_kind)
   n <- nrow(checked$x)

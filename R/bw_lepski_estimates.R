@@ -5,7 +5,8 @@
 # to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
-#   values  of the functions, n x q;  power: of x in an estimate
+#   values   of the functions, n x q;  power: of x in an estimate
+#   d        dimension
 lepski_units <- function(values, bandwidths, d, power) {
   power_of_two <- function(number) 2^round(log2(number))
   f_sd <- apply(values, 2L, function(f) max(abs(f)) * stats::sd(f / max(abs(f))))
@@ -24,6 +25,8 @@ lepski_units <- function(values, bandwidths, d, power) {
 }
 
 # Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
+#   n1     number of points that estimates are made of;  unit: of lengths
+#   bound  constants of proposition 2.1, see check_variance_bound(), or NULL
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bw_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
@@ -34,6 +37,8 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
 }
 
 # Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
+#   b      bandwidths of the paper, h / 2;  d: dimension
+#   bound  list of the constants C_F, volume, C, and C1
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
@@ -55,6 +60,7 @@ bandwidth_pairs <- function(g) {
 }
 
 # Returns the bandwidth h'' of the Gaussian K_b' K_b: 1 / h''^2 = 1 / h'^2 + 1 / h^2.
+#   small, large  bandwidths h' and h
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
 # Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
@@ -62,45 +68,59 @@ estimate_scale <- function(bandwidths, d) {
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(bw_to(bandwidths, "cgm")))
 }
 
-# Returns what the method needs to know of the data. A point moves the normalized operator by its
-# own term, like the other, and by what it adds to the density nearby: if that is constant, by
-# -2^-(d / 2 + 1) times the term of the bandwidth sqrt(2) h (notes/lepski.md).
-#   problem  as lepski_problem() makes it
+# What the method needs to know of the data.
+#   problem  of lepski_problem();  squares: whether `square` is wanted
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
 #            D_b f, summed over f; usable: bandwidths that can be judged
-laplacian_estimates <- function(handle, problem, runtime, squares = TRUE) {
-  h <- problem$bandwidths
-  n1 <- nrow(problem$f1)
-  n2 <- nrow(problem$f2)
-  pairs <- bandwidth_pairs(length(h))
-  share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
-  factors <- expand.grid(small = seq_along(share), large = seq_along(share))
-  joint <- Map(function(small, large) {
-    joint_bandwidth(sqrt(small) * h[pairs$small], sqrt(large) * h[pairs$large])
-  }, factors$small, factors$large)
+laplacian_estimates <- function(problem, runtime, squares = TRUE) {
+  pairs <- bandwidth_pairs(length(problem$bandwidths))
+  products <- if (squares) term_products(problem, pairs)
   sums <- cpp_heat_sums(
-    handle, problem$x2, problem$f1, problem$f2, h, if (squares) unlist(joint) else numeric(),
-    problem$normalized, runtime
+    problem$handle, problem$x2, problem$f1, problem$f2, problem$bandwidths,
+    as.double(products$bandwidth), problem$normalized, runtime
   )
-  unit <- h / problem$units$length
-  if (problem$normalized) {
-    values <- list(points = problem$f1, query = problem$f2)
-    estimate <- normalized_laplacian(handle, problem$x2, values, h, 1, NULL, runtime)
-    estimate <- estimate * rep((2 / unit)^2, each = n2)
-    factor <- rep((2 / unit)^2, each = n2) / sums$weight
-    tenth <- apply(sums$weight, 2L, stats::quantile, 0.1, names = FALSE)
-    problem$usable <- tenth >= min_ratio_weight & colSums(sums$weight == 0) == 0
-  } else {
-    factor <- matrix(estimate_scale(unit, problem$d) / n1, n2, length(h), byrow = TRUE)
-    estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) * as.vector(factor)
-  }
+  estimates <- scaled_estimates(problem, sums, runtime)
   square <- if (squares) {
-    shares <- share[factors$small] * share[factors$large]
-    matrix(matrix(sums$square, ncol = length(shares)) %*% shares, n2) *
-      factor[, pairs$small] * factor[, pairs$large] * n1
+    sum_of_terms <- matrix(sums$square, ncol = length(products$share)) %*% products$share
+    matrix(sum_of_terms, nrow(problem$f2)) * estimates$factor[, pairs$small] *
+      estimates$factor[, pairs$large] * nrow(problem$f1)
   }
-  list(estimate = estimate, square = square, usable = problem$usable)
+  list(estimate = estimates$estimate, square = square, usable = estimates$usable)
+}
+
+# The product of the terms of a point in two estimates, as a sum of Gaussians: list(bandwidth, pairs
+# x Gaussians; share, the factor of each). A point moves the normalized operator by its own term,
+# like the other, and by what it adds to the density nearby: if that is constant, by -2^-(d / 2 + 1)
+# times the term of the bandwidth sqrt(2) h (notes/lepski.md): the number of a term is the square of
+# the factor of its bandwidth.
+#   problem, pairs  of lepski_problem() and bandwidth_pairs()
+term_products <- function(problem, pairs) {
+  share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
+  terms <- expand.grid(small = seq_along(share), large = seq_along(share))
+  small <- outer(problem$bandwidths[pairs$small], sqrt(terms$small))
+  large <- outer(problem$bandwidths[pairs$large], sqrt(terms$large))
+  list(bandwidth = joint_bandwidth(small, large), share = share[terms$small] * share[terms$large])
+}
+
+# The estimates of either operator from sums over the n1 points: list(estimate and usable, see
+# laplacian_estimates(); factor, n2 x g, by which the term of a point enters).
+#   problem, sums  of lepski_problem() and cpp_heat_sums()
+scaled_estimates <- function(problem, sums, runtime) {
+  h <- problem$bandwidths
+  n2 <- nrow(problem$f2)
+  unit <- h / problem$units$length
+  if (!problem$normalized) {
+    factor <- rep(estimate_scale(unit, problem$d) / nrow(problem$f1), each = n2)
+    estimate <- array(sums$difference, c(n2, length(h), ncol(problem$f1))) * factor
+    return(list(estimate = estimate, factor = matrix(factor, n2), usable = problem$usable))
+  }
+  values <- list(points = problem$f1, query = problem$f2)
+  estimate <- normalized_laplacian(problem$handle, problem$x2, values, h, 1, NULL, runtime)
+  scale <- rep((2 / unit)^2, each = n2)
+  tenth <- apply(sums$weight, 2L, stats::quantile, 0.1, names = FALSE)
+  list(estimate = estimate * scale, factor = scale / sums$weight,
+       usable = tenth >= min_ratio_weight & colSums(sums$weight == 0) == 0)
 }
 
 # Sets the kernel sum that nine in ten validation points must have: the noise of a ratio of fewer is

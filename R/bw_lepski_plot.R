@@ -30,7 +30,9 @@ terms_panel <- function(x, col) {
   )
 }
 
-# Shows the sum in full, and the terms down to a hundredth of its minimum; from 0 if it is 0.
+# The range of a plot that shows the sum in full, and the terms down to a hundredth of its minimum;
+# from 0 if it is 0.
+#   curve  data frame: criterion, the sum, and its terms bias and variance
 term_range <- function(curve) {
   ends <- range(curve$criterion)
   if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
@@ -99,6 +101,8 @@ noise_panel <- function(x) {
 }
 
 # Finds the pairs of the choice with `other` bandwidths that are known.
+#   pairs             data frame: bandwidth_small, bandwidth, distance;  h: the choice
+#   known_bandwidths  those whose criterion is known
 pairs_beside <- function(pairs, h, known_bandwidths) {
   other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
   is_larger <- other_pairs$bandwidth == h

@@ -1,6 +1,8 @@
 # The problem of bw_lepski() and bw_risk().
 
 # Returns row numbers of the given x, as rows of the points that were kept.
+#   validation  row numbers as the user gave them
+#   checked     of as_points()
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
@@ -10,7 +12,8 @@ resolve_validation <- function(validation, checked) {
   rows
 }
 
-# Constants of proposition 2.1.
+# Checks the constants of proposition 2.1 of the paper, which bound the variance.
+#   bound  list of C_F, volume, C, C1, or NULL
 check_variance_bound <- function(bound) {
   constants <- c("C_F", "volume", "C", "C1")
   refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), constants)),
@@ -30,7 +33,7 @@ check_variance_bound <- function(bound) {
 #   x2          points of the validation sample; those of the estimation sample are in the core
 #   f1, f2      the functions at the points of either, a column each; several are at unit variance,
 #               so that none outweighs the rest by its unit
-#   units       see lepski_units()
+#   units       of lepski_units(), in which all numbers are of ordinary size
 #   rows        which rows of the given x are the validation sample
 #   bandwidths  the grid, increasing
 #   usable      which of them enough pairs support
@@ -38,6 +41,7 @@ check_variance_bound <- function(bound) {
 #   normalized  whether the operator is
 #   checked     as as_points() makes it
 #   handle      of the points x1, released when the caller ends
+#   x, d, f     of bw_lepski(): f is NULL, values at all points, or a function of them
 lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
@@ -88,6 +92,7 @@ steady_scores <- function(x, k) {
 
 # Returns the grid of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root
 # mean squared distance (eq. 10), in its own bandwidth b.
+#   handle  of n1 points in the core;  n: number of all
 paper_grid <- function(handle, n) {
   k <- seq(floor(log(n)), ceiling(log(log(n))))
   refuse_if(length(k) < 2L || k[[1]] <= k[[length(k)]],
@@ -98,6 +103,7 @@ paper_grid <- function(handle, n) {
 
 # Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
 # 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
+#   nearest  distance from each validation point to its nearest neighbor
 supported <- function(nearest, bandwidths) {
   vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }

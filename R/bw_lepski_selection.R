@@ -2,7 +2,8 @@
 
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
 # from. In the problem's own units; results are turned into the user's by lepski_selection().
-#   bound  constants of proposition 2.1, or NULL
+#   bound               constants of proposition 2.1, or NULL
+#   problem, estimates  of lepski_problem() and laplacian_estimates()
 lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
   v <- noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
@@ -16,6 +17,7 @@ lepski_basis <- function(problem, estimates, bound) {
 }
 
 # Returns a column of the pairs as a matrix among the usable bandwidths, [i, j] for i < j, 0 below.
+#   basis  of lepski_basis();  column: a name among basis$pairs
 pair_matrix_of <- function(basis, column) {
   value <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
   value[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs[[column]]
@@ -23,7 +25,8 @@ pair_matrix_of <- function(basis, column) {
 }
 
 # Finds the largest of what differences exceed their noise by, [i, j] for b_i <= b_j, for each b_j:
-# list(bias, at), the excess or 0 and the elements that it is taken from.
+# list(bias, index), the excess or 0 and the elements that it is taken from.
+#   excess  g x g, of which [i, j] with i <= j are used
 largest_excess <- function(excess) {
   excess[lower.tri(excess)] <- -Inf
   index <- cbind(apply(excess, 2L, which.max), seq_len(ncol(excess)))
@@ -32,6 +35,7 @@ largest_excess <- function(excess) {
 
 # Returns what new_bandwidth() takes, except the time.
 #   calibration  "variance" or "jump": how the factor of the penalty is found
+#   basis        of lepski_basis();  n: number of all points
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
@@ -88,6 +92,7 @@ abort_unsupported <- function(bandwidths) {
 }
 
 # Calibrates by the measured noise (vignette("methods"), "Lepski's method").
+#   basis  of lepski_basis()
 by_noise <- function(basis) {
   usable <- basis$variance[basis$usable, ]
   # One validation point has no standard error.
@@ -104,6 +109,7 @@ by_noise <- function(basis) {
 }
 
 # Calibrates by the main jump (section 5.1 of the paper, made robust: notes/lepski.md).
+#   basis  of lepski_basis()
 by_jump <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]
@@ -137,6 +143,8 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
   finish_bandwidth(selected, chosen$facts$elapsed)
 }, ...)
 
+# A bandwidth of bw_lepski() with another calibration; it has one minimum only.
+#   object, calibration  the bandwidth; as of update(), or NULL
 #' @export
 update_if_known.bw_lepski <- function(object, minimum, calibration) {
   update(object, calibration = calibration)
@@ -149,6 +157,8 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 
 # Computes B_a(b) + a v(b), where B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+ is
 # equation 8 of the paper, and its derivative in a: list(value, slope).
+#   distance, v  g x g, of the estimates at two bandwidths; the variance at each
+#   a            the factor of the penalty
 lepski_criterion <- function(distance, v, a) {
   excess <- largest_excess(distance - a * v)
   list(value = excess$bias + a * v, slope = v - ifelse(excess$bias > 0, v[excess$index[, 1L]], 0))
@@ -157,8 +167,8 @@ lepski_criterion <- function(distance, v, a) {
 # Computes the path a -> argmin_b of B_a(b) + a v(b), exact: each criterion is piecewise linear in
 # a, with corners where another b' takes over the maximum. Between two neighboring corners (of any
 # b) the criteria are straight lines and the path is their lower envelope.
-#   returns  data frame: a (where a bandwidth begins to be chosen, increasing from 0), index (its
-#            number), a row per change
+#   returns   data frame: a (where a bandwidth begins to be chosen, increasing from 0), index (its
+#             number), a row per change
 #   distance  g x g, of the estimates at two bandwidths;  v: the variance at each
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
@@ -174,13 +184,16 @@ lepski_path <- function(distance, v) {
 }
 
 # Finds where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
+#   j            number of the bandwidth b_j
+#   distance, v  between estimates of b_i and b_j, [i, j] for i < j; noise of each bandwidth
 bias_corners <- function(j, distance, v) {
   height <- c(distance[seq_len(j - 1L), j], 0)
   upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$starts[-1L]
 }
 
 # Returns the lowest of the criteria on [from, end), where each is a straight line in a.
-#   distance, v  as in lepski_path();  from, end: of the stretch of a
+#   distance, v  g x g, of the estimates at two bandwidths; the variance at each
+#   from, end    ends of the stretch of a, the factor of the penalty
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
   at_middle <- lepski_criterion(distance, v, middle)
@@ -192,6 +205,7 @@ lower_envelope <- function(distance, v, from, end) {
 # Returns the highest of straight lines on [from, end): a list of line, their numbers, and starts,
 # from where on each is the highest.
 #   height  of the lines at `from`;  highest: which are the highest there
+#   slope   of the lines
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
   line <- steepest(highest)

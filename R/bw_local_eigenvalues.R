@@ -2,6 +2,8 @@
 
 # Returns how many gaps are computed: all with few columns, otherwise those after the leading
 # values.
+#   max_d     number of gaps that was asked for, or NULL
+#   r, min_d  number of columns; the fewest gaps
 resolve_max_d <- function(max_d, r, min_d = 1L) {
   check_count(max_d %||% max(min_d, if (r <= 30L) r else 20L), "max_d", min = min_d, max = r)
 }
@@ -12,7 +14,8 @@ usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else all_
 
 # Computes the eigenvalues of the local covariances, m x g x (max_d + 1), largest first, and the
 # mean kernel sum of a point, length g: about how many points a neighborhood holds.
-#   problem  as selector_problem() makes it
+#   problem     as selector_problem() makes it
+#   bandwidths  length g;  max_d: number of gaps that are computed
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
   n_values <- min(max_d + 1L, ncol(problem$checked$x))
@@ -28,6 +31,7 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
 }
 
 # Returns about how many points the neighborhoods of these rows hold.
+#   handle  of the points in the core;  rows: row numbers
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
   sketch <- release_on_exit(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)

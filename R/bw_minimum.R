@@ -44,6 +44,7 @@ step_distance <- function(steps) {
 }
 
 # Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
+#   distance  at increasing bandwidths, a mean over points
 with_rise <- function(distance) distance + cummax(distance - cummin(distance))
 
 # Returns the curve that the choice is made on: the distance with its climbs, flat where it is
@@ -53,11 +54,13 @@ step_criterion <- function(distance) {
   pmax(height, sqrt(min(height)^2 + step_rule$tolerance^2))
 }
 
+# The first of some row numbers, Inf if there are none.
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
 # Finds from which row on nothing that follows can change the choice: every later height is at least
 # the largest climb so far. Inf if it never comes to that.
-#   lower  the lowest height is taken to be so much of what it is
+#   lower     the lowest height is taken to be so much of what it is
+#   distance  at increasing bandwidths, a mean over points
 decided_from <- function(distance, lower = 1) {
   rise <- cummax(distance - cummin(distance))
   first_or_none(which(rise >= lower * cummin(distance + rise)))
@@ -70,7 +73,7 @@ error_of_strands <- 1
 # Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
 # over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
 # is seen.
-#   at  distance, staying, dimension, plain, moving: see report_steps()
+#   step  list of distance, staying, dimension, plain, moving: see report_steps()
 expected_eigenvalue_error <- function(step, n) {
   error <- ifelse(is_wide_step(step), error_of_strands, 5 * step$distance / sqrt(n))
   replace(error, step$staying > 0.5 | step$dimension < 0.5, NA_real_)
@@ -129,7 +132,7 @@ lowest_of_curve <- function(table) {
 # Finds, with d, the first minimum that a real descent reaches, and the deepest.
 #   error     function of two rows: the standard error of the difference there
 #   eligible  where the first may be
-#   table  list(bandwidth, height, error, eligible)
+#   table     list(bandwidth, height, error, eligible)
 first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
@@ -145,6 +148,7 @@ first_significant <- function(table) {
 # far it is from the one found the same way without the perturbation is what counts.
 #   values  of points x rows of the table, of which the heights are means
 #   perturb function of such a matrix: changes of its means, replicates x rows
+#   selection  of step_minima() or curve_with_minima(): minima and choices
 choose_again <- function(table, values, selection) {
   chosen <- selection$minima$bandwidth[ifelse(
     is.na(selection$choices), selection$choices[["global"]], selection$choices
@@ -171,7 +175,7 @@ min_z <- 3
 #   criterion  length g, NA where undefined
 #   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
 #   error      function of two indices: the standard error of the difference there
-#   returns    data frame: at (index into the curve), depth_left, depth_right, z_left, z_right
+#   returns    data frame: index (into the curve), depth_left, depth_right, z_left, z_right
 find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known <- which(is.finite(criterion))
@@ -207,6 +211,7 @@ find_minima <- function(criterion, values = NULL,
 is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
 # Finds inner points lower than what stands on either side; the middle of a flat bottom.
+#   curve  numbers at increasing bandwidths
 turning_points <- function(curve) {
   runs <- rle(curve)
   end <- cumsum(runs$lengths)
@@ -219,15 +224,16 @@ turning_points <- function(curve) {
 }
 
 # Adds an end of the curve that is lower than all else, because it is a minimum too.
+#   index  of the local minima;  curve: values at increasing bandwidths
 with_lowest_end <- function(index, curve) {
-  n <- length(curve)
   lowest <- which(curve == min(curve))
-  if (length(lowest) == 1L && lowest %in% c(1L, n)) sort(c(index, lowest)) else index
+  if (length(lowest) == 1L && lowest %in% c(1L, length(curve))) sort(c(index, lowest)) else index
 }
 
 # Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
 # not an end of the curve; `global`, the lowest of all. NA where there is none.
 #   eligible  length g: where the curve may have its first minimum
+#   minima    of find_minima();  criterion: length g, at increasing bandwidths
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   is_inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   is_inner <- is_inner & rep_len(eligible, length(criterion))[minima$index]
@@ -238,7 +244,8 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
   )
 }
 
-# Returns the middle of the lowest stretch.
+# Returns the number of the middle of the lowest stretch.
+#   criterion  at increasing bandwidths
 flat_bottom <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]

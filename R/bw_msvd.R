@@ -117,6 +117,7 @@ gap_margins <- function(values, d) {
   data.frame(criterion = margins[1L, ], se = margins[2L, ])
 }
 
+# Differences of each eigenvalue and the next, a column less than `values`.
 gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
 
 # Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL
@@ -141,6 +142,8 @@ gap_interval <- function(h, margin, is_eligible) {
   list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
 }
 
+# Where no interval has its largest gap at d: warns, and takes the bandwidth that comes closest.
+#   curve  columns bandwidth and criterion, of gap_margins()
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth
@@ -150,6 +153,8 @@ fallback_bandwidth <- function(curve, d) {
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
+# Says where the gap is at d; NULL if it is nowhere.
+#   interval  of gap_interval();  h: all bandwidths
 describe_interval <- function(interval, h) {
   if (!is.na(interval$lower)) {
     at_end <- if (interval$upper >= max(h)) ", the end of the grid: the data look flat"

@@ -1,12 +1,15 @@
 # The picture of bw_msvd(): eigenvalues over bandwidths.
 
 # Returns the local eigenvalues, g x k; what is zero to rounding has no place on a log axis.
+#   curve  data frame with columns eigenvalue_1, ..., a row per bandwidth
 positive_eigenvalues <- function(curve) {
   values <- as.matrix(curve[grep("^eigenvalue_", names(curve))])
   values[!is.finite(values) | values <= 1e-10 * max(values, na.rm = TRUE)] <- NA
   values
 }
 
+# Draws the local eigenvalues over the bandwidth, the interval that the bandwidth was chosen from,
+# and the choice.
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
   chosen <- selection(x)
@@ -26,9 +29,12 @@ picture.bw_msvd <- function(x, ..., col = "grey20") {
   )))
 }
 
+# Names the first d eigenvalues in a key.
 first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first", d)
 
-# Draws the first d in full, in front of the others, thinner and in blue.
+# The lines of the local eigenvalues, the first d in full, in front of the others, which are thinner
+# and in blue.
+#   x, col, value  a bandwidth of bw_msvd(); color of the first d; not used
 #' @export
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
   chosen <- selection(x)

@@ -133,6 +133,8 @@ key_of_stretches <- function(col, interval, tolerance) {
   )
 }
 
+# Whether the criterion is drawn on a log axis: where the selector says so and no value forbids it.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
 }
@@ -154,6 +156,8 @@ drawn_curve <- function(chosen) {
 #   value  its name in the key, or NULL
 curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 
+# The line of the criterion of a bandwidth.
+#   x, value  the bandwidth; name of the line in the key, or NULL
 #' @export
 curve_layer.default <- function(x, col, value = NULL) {
   curve <- drawn_curve(selection(x))

@@ -16,6 +16,7 @@ print.lapscale_bandwidth <- function(x, ...) {
 # Describes d, and what else was tuned.
 #   is_seen  whether d is the number of directions in which a step moves at this bandwidth, and not
 #            the dimension that was given or estimated
+#   facts    of new_bandwidth()
 describe_facts <- function(facts, is_seen) {
   paste0(", ", c(
     if (!is.na(facts$d)) {
@@ -30,6 +31,7 @@ describe_facts <- function(facts, is_seen) {
 }
 
 # Describes the range searched and the minima found, the chosen one marked.
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_curve <- function(chosen) {
   curve <- chosen$curve
   if (nrow(curve) < 2L) return(character())
@@ -98,6 +100,8 @@ describe_concerns <- function(chosen) {
   }
 }
 
+# Words on what the curve itself says against its choice; NULL if nothing.
+#   minimum  row of the choice in minima, the table of all of them
 concerns_of_curve <- function(minimum, minima) {
   is_step_curve <- !is.null(minimum$dimension)
   height <- if (is_step_curve) minima$distance else minima$criterion
@@ -118,12 +122,15 @@ concerns_of_curve <- function(minimum, minima) {
 }
 
 # Returns rows of the table of minima that are printed: the first few, and the chosen one.
+#   n  number of minima;  row: of the chosen one;  most: how many are printed
 shown_minima <- function(n, row, most = 4L) {
   shown <- seq_len(min(n, most))
   if (row > most) c(shown[-most], row) else shown
 }
 
 # Says how many minima are not printed; of a criterion that is to be large they are maxima.
+#   n_more  number of minima that are not printed
+#   chosen  the fields of a bandwidth, see new_bandwidth()
 describe_others <- function(n_more, chosen) {
   noun <- paste("more local", if (identical(chosen$labels$best, "largest")) "maxim" else "minim")
   if (n_more > 0L) paste0("    and ", count(n_more, paste0(noun, "um"), paste0(noun, "a")))

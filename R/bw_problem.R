@@ -2,12 +2,12 @@
 # over, the grid.
 
 # Checks the arguments and holds the points. Returns a list:
-#   checked, n       as as_points() makes it; the number of rows kept
-#   handle, runtime  for the cpp_* functions; the handle is released when the caller ends
-#   rows             of the points that the mean is taken over
-#   bandwidths       the grid, increasing
-#   seed             a number
-#   d, rest          what `check` and `check_rest` returned
+#   checked, n         as as_points() makes it; the number of rows kept
+#   handle, runtime    for the cpp_* functions; the handle is released when the caller ends
+#   rows               of the points that the mean is taken over
+#   bandwidths         the grid, increasing
+#   seed               a number
+#   d, rest            what `check` and `check_rest` returned
 #   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
 #                      n_points (NULL: `default_n_points`, a function of the points), seed,
 #                      n_threads, na_action, scale, progress
@@ -16,9 +16,10 @@
 #   is_random          whether the selector itself draws, even where all points count
 #   uses_mass          whether it counts how many observations a point stands for
 #   default_grid       function of checked, handle, n_bandwidths and runtime
-#   kinds              of points that are taken, see as_points()
-#   purpose            see check_equidistant()
+#   kinds              of points that are taken beside matrices: "distances", "sparse", "paged"
+#   purpose            what is to be found, "bandwidth" or "dimension", for messages
 #   frame              of the caller
+#   min_rows           the fewest rows of x
 selector_problem <- function(x, settings, default_n_points, check = NULL, check_rest = NULL,
                              is_random = FALSE, default_grid = neighbor_grid, min_rows = 3L,
                              kinds = character(), uses_mass = FALSE, purpose = "bandwidth",
@@ -58,6 +59,8 @@ check_square_range <- function(handle) {
             "`x`: its squared distances leave the range of double precision; rescale it.")
 }
 
+# Refuses bandwidths that are all too small for any neighbor.
+#   largest  the largest of them
 abort_no_pairs <- function(largest) {
   abort("`bandwidths`: even at the largest, {signif(largest, 3)}, no point has a neighbor; give
          larger ones.", "no_criterion")

@@ -158,7 +158,9 @@ likelihood_curve <- function(fits, is_extended = FALSE) {
 
 # Fits the model with the graph in its term. An error of ours, such as that of a graph in too many
 # components, is returned, and so is a warning of the graph's limits if the fit must be within them.
-#   graph  of new_term_graph();  arguments: of mgcv::gam(), beside the formula
+#   graph          of new_term_graph();  arguments: of mgcv::gam(), beside the formula
+#   within_limits  whether a warning of isolated points or of eigenvalues beyond the heat scale ends
+#                  the fit
 fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
   tryCatch(
     {
@@ -200,6 +202,7 @@ with_term_graph <- function(formula, graph) {
   replaced
 }
 
+# The same of a part of a formula, see with_term_graph().
 #   expr  of the formula;  graph: of new_term_graph();  env: where new values are assigned
 replace_term_graph <- function(expr, graph, env) {
   if (!is.call(expr)) return(expr)
@@ -216,6 +219,8 @@ replace_term_graph <- function(expr, graph, env) {
   expr
 }
 
+# Tells whether a call in a formula is a term s(..., bs = "lap").
+#   expr, env  the call, and where its values are looked up
 is_lap_call <- function(expr, env) {
   is_smooth <- identical(expr[[1L]], quote(s)) || identical(expr[[1L]], quote(mgcv::s))
   is_smooth && identical(eval(expr$bs, env), "lap")

@@ -203,6 +203,8 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
 }, .takes = list("points", "run"))
 
 # Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
+#   bw                   a bandwidth, or what the argument may be instead
+#   x, na_action, scale  of bw_report()
 as_reported_points <- function(bw, x, na_action, scale) {
   refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
   # A point set has been scaled.
@@ -220,6 +222,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
   checked
 }
 
+# The number bw that the user gave as a bandwidth.
 resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
     check_same_local_scale(bw, arg = "bw")
@@ -232,6 +235,7 @@ resolve_reported <- function(bw) {
   )
 }
 
+# Whether x is data instead of a bandwidth.
 is_point_table <- function(x) {
   length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
 }
@@ -245,6 +249,7 @@ is_bandwidth <- function(x) {
 # Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
 # projection there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was
 # given, and where one was.
+#   bw  a bandwidth or a number;  n: number of points
 graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))

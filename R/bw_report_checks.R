@@ -3,6 +3,7 @@
 # Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
 # many stand at each place), handle, nearest (lists of the nearest neighbors).
 #   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
+#   frame   at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
   first_row <- first_at_place(x)
   kept_rows <- unique(first_row)
@@ -19,8 +20,9 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
 # Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the
 # distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
 # that leave; staying.
-#   graph  list(k, alpha): the graph that the bandwidth was chosen on
-#   n, p  numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
+#   graph   list(k, alpha): the graph that the bandwidth was chosen on
+#   n, p    numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
+#   handle  of the points in the core
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
   consistency <- release_on_exit(acquire_consistency(handle, graph$k, rows, options, h, runtime))
@@ -34,6 +36,7 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
 
 # Returns noise_facts() of points without those that coincide; NULL of few. Of neighbors at equal
 # distances the first are taken, so points in memory are held in an order of their own.
+#   places  of acquire_places()
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
   if (n < 5L) return(NULL)
@@ -47,6 +50,7 @@ noise_of_places <- function(places, runtime) {
 
 # Returns the sizes of the components of the graph that joins points if either is among the k
 # nearest neighbors of the other.
+#   handle  of the points in the core
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L
@@ -58,6 +62,7 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 # shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
 #   nearest  of nearest_lists()
+#   handle   of x in the core;  h: bandwidth, unit of x;  seed: by which the few points are drawn
 report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
@@ -84,7 +89,8 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
 }
 
 # Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix.
-#   nearest  lists of the nearest neighbors, see nearest_lists();  unit: of their distances
+#   nearest    lists of the nearest neighbors, see nearest_lists();  unit: of their distances
+#   x, handle  points, and the same in the core
 path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
@@ -99,6 +105,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # tree. A cycle is a chain without its widest gap, which is closed if it is hardly wider than those
 # beside it.
 #   membership  the number of the component of each point
+#   handle      of the points in the core
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   end_components <- membership[c(edges$a, edges$b)]
@@ -148,7 +155,9 @@ is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
 
-# Returns their share of the second moments of the kernel, from which the Laplacian is computed.
+# Returns the share of short circuits in the second moments of the kernel, from which the Laplacian
+# is computed.
+#   pairs  data frame with straight, the distance in bandwidths
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
@@ -156,6 +165,7 @@ short_circuit_share <- function(pairs) {
 
 # Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
 # as far.
+#   nearest  of nearest_lists();  handle: of the points in the core
 nearest_share <- function(nearest, handle) {
   first <- nearest$distance[nth_neighbors(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
@@ -189,6 +199,7 @@ msvd_columns <- 3:48
 
 # Counts how many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without
 # one.
+#   checked  of as_points();  h: the bandwidth;  dimension: that a step sees there
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))

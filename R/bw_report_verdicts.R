@@ -36,15 +36,18 @@ strong_cutoff <- sqrt(-log(0.01))
 # of columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
 # d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA
 # where there is none. NULL where the value is fine.
+#   limit  name in report_limits;  words: the verdict on larger values
 limit_above <- function(limit, words) {
   function(value, facts) if (value > report_limits[[limit]]) words
 }
 
 # Tells whether points are as on a lattice, where a few neighbors are enough.
+#   facts  the values of all checks; here plain and staying, of the walk's steps
 is_regular <- function(facts) isTRUE(facts$plain <= report_limits$regular && facts$staying <= 0.5)
 
-# Variances across are larger than noise alone leaves them at the scale it is chosen at, of one or
-# two dimensions that fill neither groups nor the whole.
+# Whether steps vary more across the manifold than noise alone lets them at the scale that is
+# chosen, of one or two dimensions that fill neither groups nor the whole.
+#   step  list of plain, dimension, moving: see report_steps()
 is_wide_step <- function(step) {
   limit <- report_limits$wide
   step$plain > limit[[1]] + limit[[2]] * step$dimension & step$moving < report_limits$several
@@ -52,6 +55,7 @@ is_wide_step <- function(step) {
 
 words_few <- "too few points for the dimension"
 
+# The verdict on the median number of neighbors; NULL if it is fine.
 #   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_neighbors <- function(value, facts) {
   if (value < report_limits$neighbors && !is_regular(facts)) {
@@ -59,7 +63,8 @@ verdict_of_neighbors <- function(value, facts) {
   }
 }
 
-#   value, facts  as in verdict_of_neighbors()
+# The verdict on the distance to the nearest point, relative to all distances; NULL if it is fine.
+#   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_nearest <- function(value, facts) {
   if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
@@ -70,7 +75,7 @@ verdict_of_nearest <- function(value, facts) {
 
 # Noise that is worth taking off: one or two dimensions in many columns, and neighbors that are
 # near.
-#   value, facts  as in verdict_of_neighbors()
+#   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_noise <- function(value, facts) {
   is_seen <- value > report_limits$noise && facts$r >= report_limits$columns &&
     isTRUE(facts$moving < report_limits$several) &&
@@ -82,7 +87,8 @@ verdict_of_noise <- function(value, facts) {
   }
 }
 
-#   value, facts  as in verdict_of_neighbors()
+# The verdict on the dimension that a step sees; NULL if it is fine.
+#   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
@@ -95,7 +101,7 @@ verdict_of_dimension <- function(value, facts) {
 
 # In several dimensions few points are far from a smooth shape, even if they are of a manifold.
 # Other points than the bandwidth was chosen by may be on the other side of the limit.
-#   value, facts  as in verdict_of_neighbors()
+#   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_distance <- function(value, facts) {
   if (is_regular(facts) || !isTRUE(facts$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {
@@ -107,7 +113,7 @@ verdict_of_distance <- function(value, facts) {
 
 # Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
 # surface makes them as uneven, and has a verdict of its own.
-#   value, facts  as in verdict_of_neighbors()
+#   value  of this check;  facts: the values of all, and further ones such as r, the columns
 verdict_of_unevenness <- function(value, facts) {
   limit <- report_limits$unevenness
   power <- min(max(facts$dimension, 1, na.rm = TRUE), 2)
@@ -169,6 +175,7 @@ unknown_verdict <- "not known here"
 # Is no concern: most tables of measurements have uncertain eigenvalues, and most work needs none.
 remarks <- c("eigenvalues uncertain")
 
+# Whether a verdict says that something is wrong.
 is_concern <- function(verdict) !verdict %in% c("fine", remarks)
 
 # Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
@@ -189,6 +196,7 @@ report_table <- function(values, further) {
 }
 
 # Returns the verdict on everything: "fine", or what to look at.
+#   table  of the report, with a column verdict
 report_line <- function(table) {
   concerns <- table$verdict[is_concern(table$verdict)]
   if (length(concerns)) paste0("check: ", paste(concerns, collapse = "; ")) else "fine"

@@ -53,7 +53,7 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   runtime <- new_runtime(args$n_threads, args$progress)
   problem <- lepski_problem(x, d, f, args, runtime)
   truth <- resolve_truth(laplacian, problem, x)
-  estimates <- laplacian_estimates(problem$handle, problem, runtime, squares = FALSE)
+  estimates <- laplacian_estimates(problem, runtime, squares = FALSE)
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimates$estimate[, j, ], nrow(truth)) - truth)^2)
   }))
@@ -71,6 +71,8 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
 }, .takes = list("run", "control", na_action = "error", n_bandwidths = 30L, n_validation = NULL))
 
 # Computes the Laplacian at the validation points, n2 x q, in the problem's own units.
+#   laplacian  of bw_risk(): a function of points, or values at all points
+#   problem    of lepski_problem();  x: as the user gave it
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     values <- laplacian(with_column_names(problem$x2, x))

@@ -55,9 +55,13 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   )))
 }
 
+# The line of the risk over the bandwidth.
+#   x  of bw_risk()
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
 # Says what the oracle and each bandwidth that is marked are, in three digits.
+#   oracle, marked  bandwidths: the best, and those marked by name;  ratio: of their risks to the
+#                   least
 risk_labels <- function(oracle, marked, ratio) {
   of_marks <- paste0(names(marked), ", h = ", short(marked, 3), ", ratio ", short(ratio, 3))
   c(paste("oracle, h =", short(oracle, 3)), if (length(marked)) of_marks)

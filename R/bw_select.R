@@ -67,7 +67,7 @@ bw_select <- function(x, method = "gc", ...) door({
     own_args
   })
   args <- utils::modifyList(list(na_action = "error"), shared)
-  if (is_shared(x)) check_not_of_points(intersect(settings_of_points, names(shared)), x)
+  if (is_shared(x)) refuse_settings_of_set(intersect(settings_of_points, names(shared)), x)
   x <- share_points(x, args, n_threads, c("distances", "sparse"))
   on.exit(free_points(x), add = TRUE)
   # The points have theirs.
@@ -92,6 +92,8 @@ check_selector_names <- function(names) {
 }
 
 # Checks that a set is of the same points.
+#   settings  of each selector, by name;  shared: arguments for all of them
+#   name      of the argument that must be the same
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
   other <- Filter(function(own_args) !identical(own_args[[name]] %||% FALSE, value), settings)
@@ -109,6 +111,8 @@ check_distance_selectors <- function(names) {
                  i = "Distances are enough for {in_quotes(by_distance)}."))
 }
 
+# The result of the selector of this name.
+#   name, settings  of the selector, and the arguments for it
 run_selector <- function(name, x, settings) {
   do.call(selectors[[name]]$choose, c(list(quote(x)), settings))
 }

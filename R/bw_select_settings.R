@@ -30,6 +30,8 @@ selector_settings <- function(settings, selectors) {
   by_selector
 }
 
+# Refuses arguments without a name, or with the same.
+#   settings  list;  where: they stand, as the message says it
 check_names <- function(settings, where) {
   given <- names(settings) %||% character(length(settings))
   refuse_if(!all(nzchar(given)), "The arguments {where} must have names.")
@@ -39,6 +41,7 @@ check_names <- function(settings, where) {
 # Lists what may be given with any selector, whether or not it has a use for it.
 common_arguments <- c("seed", "n_threads", "na_action", "progress")
 
+# Refuses arguments for all selectors that none of them takes.
 #   names_given     names of the arguments that are not for one selector alone
 #   selector_names  names of each selector's arguments
 #   learners        those of its learner, NULL without
@@ -53,7 +56,9 @@ check_shared <- function(names_given, selector_names, learners) {
   refuse_unknown(unknown_names, known_names, learners)
 }
 
-#   known     names of what the selectors of `learners` take
+# Refuses arguments that no selector takes, and no learner.
+#   known    names of what the selectors of `learners` take
+#   unknown  names that are not known
 refuse_unknown <- function(unknown, known, learners) {
   called <- unlist(lapply(learners, attr, "learner"))
   learner <- if (length(called)) paste(" or of the learner", called[[1L]])
@@ -64,6 +69,7 @@ refuse_unknown <- function(unknown, known, learners) {
 }
 
 # Asks for what a selector needs before any of them runs.
+#   name, selector  of the selector: its name and function;  settings: arguments given for it
 check_needed <- function(name, selector, settings) {
   needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))

@@ -33,7 +33,9 @@
 #' @name lapscale_bandwidths
 NULL
 
-# found: named list of bandwidths; nearest: the median distance to the nearest neighbor.
+# The value of bw_select().
+#   selections  bandwidths by the name of their selector
+#   nearest     the median distance to the nearest neighbor
 new_bandwidths <- function(selections, nearest) {
   new_result(selections, "lapscale_bandwidths", nearest = nearest)
 }

@@ -1,5 +1,6 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
+# Draws the bandwidths of several selectors below each other, with their curves.
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)
@@ -9,7 +10,7 @@ picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
 height_of_curve <- 0.56
 height_of_words <- 0.8
 
-# Draws a lane for each.
+# Draws a lane for each bandwidth, with its curve and the choice.
 #   selected  results of selectors, under their names
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
@@ -40,8 +41,8 @@ picture_lanes <- function(selected, title, col = "grey20") {
 }
 
 # Scales a curve to lie between its best value (0) and its worst (1), its logarithm if it is drawn
-# on such an axis; one that is largest at its best is upside down. `at` is the choice. A curve that
-# is flat or single has no bandwidths.
+# on such an axis; one that is largest at its best is upside down. `height` is where the choice is.
+# A curve that is flat or single has no bandwidths.
 unit_curve <- function(bw) {
   chosen <- selection(bw)
   curve <- drawn_curve(chosen)
@@ -56,6 +57,7 @@ unit_curve <- function(bw) {
 }
 
 # Names each selector with its choice, and says what is upside down or not at the bottom.
+#   selected  results of selectors, under their names
 lane_names <- function(selected) {
   vapply(names(selected), function(name) {
     chosen <- selection(selected[[name]])

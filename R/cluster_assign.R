@@ -3,11 +3,13 @@
 # Chooses the assignment: the one that is named, or of "auto" steps of the walk, unless the
 # normalized cut of another one is clearly lower. Assignments that cut off an outlying piece are
 # taken only if all do, because outliers have the lowest cuts of all (notes/clusters.md).
-#   bottom        the bottom of the spectrum, of at least k pairs
+#   returns  how rows become clusters, as find_assignment() does, with
+#     used   which eigenvectors;  assign: its name
+#     cuts   the normalized cuts of all that were compared, by name
+#   bottom        the bottom of the spectrum, of at least k pairs: list with vectors, values
+#   laplacian, k  of the graph; number of clusters
+#   settings      list: assign, method, n_starts (how often k-means starts), seed
 #   n_components  of the graph; if there are k, they are the clusters
-#   returns  see find_assignment(), with
-#     used  which eigenvectors;  assign: its name;  cuts: the normalized cuts of all that were
-#     compared, by name
 choose_assignment <- function(bottom, laplacian, k, settings, n_components,
                               n_starts = settings$n_starts) {
   leading <- bottom$vectors[, seq_len(k), drop = FALSE]
@@ -48,6 +50,8 @@ clearly_lower_cut <- 1.1
 # A cluster below this share of the mean size is an outlying piece.
 smallest_group <- 0.1
 
+# Tells whether the gap after k is above that of one piece.
+#   values  eigenvalues, increasing, of which there may be no more than k
 has_gap_after <- function(values, k) {
   length(values) > k && values[[k + 1L]] * (1 - gap_of_one_piece) >= values[[k]]
 }
@@ -56,6 +60,7 @@ has_gap_after <- function(values, k) {
 #'
 #' @param vectors n x k, right eigenvectors of the walk.
 #' @param degree Length n.
+#' @param settings List of assign ("qr" or "kmeans"), method, n_starts, and seed.
 #' @return list(method, rotation or centres). `method` is "ng_jordan_weiss" or "shi_malik", what is
 #'   used of a row. `rotation`, k x k: the cluster is the column in which the rotated row is largest
 #'   in modulus. `centres`, k x k: the cluster is the nearest row.
@@ -79,18 +84,21 @@ find_assignment <- function(vectors, degree, k, settings) {
 }
 
 # The rows of orthonormal eigenvectors.
+#   vectors  n x k, right eigenvectors of the walk;  degree: length n
 rows_by_degree <- function(vectors, degree) {
   # A point without edges has an eigenvector that is not over its degree.
   vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
 # What is used of the rows: their directions, or the rows themselves.
+#   vectors  n x k;  method: "shi_malik" (the rows) or "ng_jordan_weiss" (their directions)
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
 # The column of each row by an assignment; new points have rows too.
+#   vectors  m x k, eigenvectors at the rows
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
@@ -104,6 +112,8 @@ assign_rows <- function(vectors, assignment) {
 }
 
 # The rows that an assignment compares.
+#   vectors, assignment  eigenvectors at the rows, m x k; of find_assignment(), how rows become
+#                        clusters: list with method, and rotation or centres
 rows_of_assignment <- function(vectors, assignment) {
   if (is.null(assignment$steps)) spectral_rows(vectors, assignment$method) else
     diffused_rows(vectors, assignment)
@@ -111,6 +121,8 @@ rows_of_assignment <- function(vectors, assignment) {
 
 # How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
+#   vectors, assignment  eigenvectors at the rows, m x k; of find_assignment(), how rows become
+#                        clusters: list with method, and rotation or centres
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
   closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
@@ -134,15 +146,18 @@ polar_factor <- function(rows) {
 }
 
 # Sums of squares n x k between rows and centers, never below 0.
+#   rows, centres  n x s and k x s
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
+# The number of the center nearest to each row.
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # For each row (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987), and NA
 # without another cluster.
+#   rows, clusters  n x s, what is clustered;  the cluster of each, 1 to k
 silhouettes <- function(rows, clusters, k) {
   if (k == 1L) return(rep(NA_real_, length(clusters)))
   distances <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
@@ -156,6 +171,7 @@ silhouettes <- function(rows, clusters, k) {
   ifelse(larger > 0 & !is_single, (other_distance - own_distance) / larger, 0)
 }
 
+# The means of the rows of each cluster, k x s.
 centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
@@ -174,7 +190,9 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
 
 # Runs k-means on some rows, from starts that are the same in every call, and from its result on
 # more of them: the centers.
-#   rows_at  function of row numbers: these rows
+#   rows_at                  function of row numbers: these rows
+#   n                        number of rows
+#   first_centres, n_starts  k x s, where the first of n_starts runs begins
 centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
   centres <- k_means(rows_at(evenly(seq_len(n), 1000L)), first_centres, n_starts, 1)
   lloyd(rows_at(evenly(seq_len(n), 20000L)), centres)$centres
@@ -208,9 +226,11 @@ draw_centres <- function(rows, k, uniform) {
   rows[index, , drop = FALSE]
 }
 
-# list(centres, total). A cluster that loses all its rows takes the one farthest from its
-# center.
-#   rows  n x s, what is clustered;  centres: k x s, where to begin
+# Moves centers to the means of the rows nearest to them until nothing changes, as k-means does:
+# list(centres, total), the sum of the squared distances to them. A cluster that loses all its rows
+# takes the one farthest from its center.
+#   rows       n x s, what is clustered;  centres: k x s, where to begin
+#   max_steps  after which it stops, even if rows still move between clusters
 lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   last_clusters <- NULL

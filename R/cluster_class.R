@@ -78,6 +78,10 @@ NULL
 #' @param pairs The k first eigenpairs of the Laplacian.
 #' @param assignment See find_assignment(), with the number of each column.
 #' @param sizes Of the components.
+#' @param laplacian Of the graph.
+#' @param gaps Data frame of eigenvalue_gaps().
+#' @param model What predict() extends the eigenvectors by.
+#' @param settings What glance() and print() show.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes) {
@@ -114,6 +118,7 @@ repeat_clusters <- function(x, copies) {
 
 # list(clusters, normalized_cut): size, share of the degrees, weight of the edges that leave
 # it and conductance of each cluster; the sum of what leaves each over its degrees.
+#   laplacian  of the graph;  clusters: of each point, 1 to k
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
   member[cbind(seq_along(clusters), clusters)] <- 1
@@ -134,6 +139,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 
 # The components of the graph inside each cluster, and the row with the largest weight to it.
 #   clusters  the number of the cluster of each of `rows`
+#   weights   n x n, of the edges
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
@@ -165,6 +171,7 @@ glance.lapscale_clusters <- function(x, ...) door({
 }, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
+#   x  of cluster_spectral()
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -179,6 +186,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
   })
 }, ...)
 
+# The clusters, a named vector, as a data frame of one factor.
 cluster_table <- function(clusters, k) {
   name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }
@@ -226,6 +234,8 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
+# Says by what the number of clusters was chosen.
+#   x  of cluster_spectral()
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -235,6 +245,7 @@ describe_number <- function(x) {
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
+#   x  of cluster_spectral()
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   selected_gap <- chosen_gap(x)
@@ -254,12 +265,15 @@ describe_rivals <- function(x) {
 }
 
 # The lowest normalized cut of all assignments that were compared, named by the assignment.
+#   x  of cluster_spectral()
 lowest_cut <- function(x) {
   cuts <- x$assignment$cuts %||% stats::setNames(x$normalized_cut, x$settings$assign)
   cuts[which.min(cuts)]
 }
 
-# Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece.
+# Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece;
+# NULL if none has.
+#   x  of cluster_spectral()
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
   ratio <- x$normalized_cut / lowest[[1L]]
@@ -270,6 +284,7 @@ describe_lower_cut <- function(x) {
 }
 
 # Remarks on clusters that may not be groups.
+#   x  of cluster_spectral()
 describe_weak_clusters <- function(x) {
   remarks <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
@@ -282,6 +297,8 @@ describe_weak_clusters <- function(x) {
           vapply(remarks, shorten, ""), names(remarks))
 }
 
+# The settings of clusters in words.
+#   x  of cluster_spectral()
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(

@@ -13,6 +13,8 @@ n_walked <- 30L
 least_remaining <- 0.1
 
 # Of how many eigenvectors clusters are made.
+#   count     number of clusters, or the most there may be
+#   settings  list with assign, the way to assign rows, as cluster_spectral() has it
 n_vectors_to_find <- function(count, settings, n) {
   n_walked <- if (settings$assign %in% c("auto", "diffusion")) n_walked else 0L
   min(max(count + 1L, n_walked), n)
@@ -22,6 +24,9 @@ n_vectors_to_find <- function(count, settings, n) {
 # f diag(walk)^steps. Adds
 #   used   which eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
 # NULL where k-means leaves a cluster empty.
+#   bottom              the bottom of the spectrum: values, vectors, residuals
+#   laplacian, k        of the graph;  number of clusters
+#   settings, n_starts  list with method, of cluster_spectral(); how often k-means starts
 find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   walk_values <- pmax(1 - bottom$values / laplacian@scale, 0)
   rate <- 1 - walk_values[[min(n_walked, length(walk_values))]]
@@ -42,6 +47,9 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   if (length(unique(assign_rows(vectors, assignment))) == k) assignment
 }
 
+# The directions of the rows after the steps of the walk.
+#   vectors     eigenvectors at the rows, m x k
+#   assignment  of find_diffused(): list with method, steps, and walk, the eigenvalues of the walk
 diffused_rows <- function(vectors, assignment) {
   remaining <- assignment$walk^assignment$steps
   spectral_rows(vectors * rep(remaining, each = nrow(vectors)), assignment$method)

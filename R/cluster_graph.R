@@ -43,8 +43,10 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   problem
 }
 
-# NULL for a dense graph, which has no use for it. By default there are no more than other
-# places, because copies of a row may be merged.
+# The number of neighbors of a graph; NULL for a dense graph, which has no use for it. By default
+# there are no more than other places, because copies of a row may be merged.
+#   n_neighbors  of the call, or NULL
+#   type         of graph, a name, or NULL;  n_places: the number of different rows among the n
 resolve_n_neighbors <- function(n_neighbors, type, n, n_places) {
   if (is.null(type) || !graph_type(type)$is_complete) {
     usual_count <- default_graph("picture", n_places)$settings$k

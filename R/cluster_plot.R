@@ -18,6 +18,8 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
+# Draws the points in the colors of their clusters, or the gaps between eigenvalues; arguments as of
+# plot().
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
                                       names = NULL, inside = NULL, colour = NULL, key_title = NULL,
@@ -52,6 +54,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
 max_layout_rows <- 20000L
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
+#   x  of cluster_spectral()
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
@@ -69,6 +72,7 @@ cluster_place <- function(x) {
 }
 
 # Draws the gaps with two standard errors to either side.
+#   x  of cluster_spectral()
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
@@ -96,6 +100,9 @@ picture_gaps <- function(x) {
 }
 
 # Draws what chooses the number where gaps leave it open.
+#   x             clusters
+#   panel_over_k  function(layers, ylim, title, ylab, key): a panel with the number of clusters
+#                 below
 picture_criteria <- function(x, panel_over_k) {
   gaps <- x$gaps
   values <- list(

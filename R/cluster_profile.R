@@ -47,6 +47,7 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 
 # Means of the columns of a table in each cluster: list(table: a row per cluster; columns: a row per
 # column, with its share of the squares between clusters), see summary(); NULL without columns.
+#   x, data  clusters, and the table whose columns are described
 profile_clusters <- function(x, data) {
   augmented <- augment(x, data)
   member <- outer(as.integer(augmented$.cluster), seq_len(x$k), "==") + 0
@@ -120,6 +121,8 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
 }
 
 # The profile as words, with a row of the shares below its means.
+#   profile  data frame: cluster, size, and a column of means per column of the data
+#   between  share of each of these columns
 with_shares <- function(profile, between) {
   words <- lapply(unclass(profile), format, digits = 3)
   shares <- character(length(between))
@@ -132,6 +135,9 @@ with_shares <- function(profile, between) {
 #' @export
 plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, list(...), n))
 
+# Draws the means of the leading columns in each cluster as a table of colors: a row for each
+# column, blue below the mean of all points and red above.
+#   x, n  of summary(), with its profile; number of columns
 #' @export
 picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")

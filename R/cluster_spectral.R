@@ -193,6 +193,7 @@ cluster_assignments <- c(
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks `k` among n points: list(source, count), count the most where the spectrum decides.
+#   max_k  the most that k = "gap" may be
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
@@ -201,6 +202,9 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
+# Clusters of a graph: its spectrum, the number of clusters, and the cluster of each point.
+#   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points
+#   settings  list: type and alpha of the Laplacian, and those of find_assignment()
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
@@ -252,7 +256,8 @@ number_by_size <- function(member, graph) {
   match(seq_along(appearance), appearance[order(-tabulate(member)[appearance])])
 }
 
-# Clusters of vectors that are not eigenvectors would mean nothing.
+# Refuses eigenvectors that did not converge: clusters of other vectors would mean nothing.
+#   pairs  list with values and residuals
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
   if (n_bad == 0L) return(warn_not_converged(pairs))
@@ -263,6 +268,7 @@ check_converged <- function(pairs) {
 }
 
 # Clusters of outliers say little about the other points.
+#   clusters  of each point of the graph, 1 to k
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
@@ -280,13 +286,14 @@ warn_small_clusters <- function(clusters, k, graph) {
                  (`n_neighbors`)."), "small_cluster")
 }
 
+# Whether clusters of these sizes are so small that they may be outliers.
 is_small <- function(sizes) {
-  n <- sum(sizes)
-  sizes < max(n / 100, min(5, n / (10 * length(sizes))))
+  sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }
 
 # The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
+#   problem  of cluster_graph()
 join_components <- function(problem, runtime) {
   components <- components_of(problem$graph$weights)
   count <- length(components$sizes)

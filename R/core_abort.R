@@ -3,6 +3,10 @@
 # in backquotes, says what was found, and what is expected. Messages are glued in the frame that
 # calls these functions; they show the call of the exported function, see door().
 
+# Raises an error of class lapscale_error.
+#   message, class   as cli_abort() takes them: the first line, then bullets; what follows
+#                    "lapscale_error_"
+#   frame, glue_env  of the function that fails, and where {} of the message are evaluated
 abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   frame_shown <- error_frame(frame)
   # A script that stops shows calls down to that of the user.
@@ -13,18 +17,25 @@ abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   )
 }
 
+# Raises the error of a wrong argument.
+#   message, frame  first line and bullets, with {}; of the function that fails
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
 # Raises an error if the condition holds: what every check of an argument comes down to.
+#   message, class, frame  first line and bullets, with {}; of the error, what follows
+#                          "lapscale_error_"; of the function that fails
 refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
   if (condition) abort(message, class, frame)
 }
 
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
+#   faults          vector of what is wrong, empty if nothing is
+#   message, frame  first line and bullets, with {}; of the function that fails
 refuse_first <- function(faults, message, frame = parent.frame()) {
   if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }
 
+# Raises a warning, see abort() for the arguments.
 warn <- function(message, class, frame = parent.frame()) {
   cli::cli_warn(
     message,
@@ -33,6 +44,7 @@ warn <- function(message, class, frame = parent.frame()) {
   )
 }
 
+# Shows a message, see abort() for the arguments.
 inform <- function(message, class, frame = parent.frame()) {
   cli::cli_inform(
     message,
@@ -40,10 +52,12 @@ inform <- function(message, class, frame = parent.frame()) {
   )
 }
 
+# Raises a warning if the condition holds.
 warn_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) warn(message, class, frame)
 }
 
+# Shows a message if the condition holds.
 inform_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) inform(message, class, frame)
 }
@@ -55,6 +69,7 @@ describe <- function(x) {
   if (single && is.character(x)) in_quotes(x) else if (single) format(x) else describe_object(x)
 }
 
+# Says what an argument is, such as "a function" or "an integer vector of length 3".
 describe_object <- function(x) {
   name <- if (is.object(x)) class(x)[[1]] else typeof(x)
   is_vector <- is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))
@@ -65,6 +80,7 @@ describe_object <- function(x) {
           paste("an object of class", name)
 }
 
+# A word after "a" or "an".
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
 
 # Evaluates `expr` without warnings and messages of these classes.
@@ -72,6 +88,7 @@ muffle <- function(expr, classes) {
   withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
 
+# Evaluates without warnings and messages of this package.
 muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.

@@ -15,6 +15,7 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
 is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
 
 # Checks a single finite number, above (or, with strict = FALSE, at least) `above`.
+#   infinite  whether Inf is allowed
 check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
   is_number <- is.numeric(value) && length(value) == 1L && !is.na(value)
   is_number <- is_number && (is.finite(value) || (infinite && value > 0))
@@ -34,6 +35,7 @@ check_level <- function(level, arg) {
 }
 
 # Checks positive finite numbers, any number of them, as a plain double vector with its names.
+#   values  what the user gave
 check_positive <- function(values, arg) {
   refuse_if(!is.numeric(values), "`{arg}` must be positive numbers, not {describe(values)}.")
   numbers <- as.double(values)
@@ -44,6 +46,7 @@ check_positive <- function(values, arg) {
   stats::setNames(numbers, names(plain(values)))
 }
 
+# Checks a single TRUE or FALSE.
 check_flag <- function(value, arg) {
   refuse_if(!is.logical(value) || length(value) != 1L || is.na(value),
             "`{arg}` must be TRUE or FALSE, not {describe(value)}.")
@@ -51,7 +54,8 @@ check_flag <- function(value, arg) {
 }
 
 # Checks one of the listed words; the whole list (an untouched default) means its first.
-#   also  what else the argument may be;  hint  what to do for another word
+#   also, hint      what else the argument may be; what to do for another word
+#   value, choices  what the user gave, and the words that are allowed
 check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   if (identical(value, choices)) value <- choices[[1]]
   if (!is.character(value) || length(value) != 1L || !value %in% choices) {
@@ -72,7 +76,9 @@ check_rows <- function(rows, n, arg) {
   as.integer(rows)
 }
 
+# Checks row numbers within n: whole numbers, which may occur twice.
 #   expected, kind  what they must be, in words
+#   min_count       the fewest numbers
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
   is_numbers <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
   refuse_if(!is_numbers || any(rows != trunc(rows)),
@@ -103,6 +109,7 @@ check_class <- function(x, class, arg, expected) {
 }
 
 # Checks that a suggested package is installed, or raises an error that says what it is for.
+#   reason  what it is for, as the end of the sentence "Package ... is needed"
 check_installed <- function(package, reason) {
   refuse_if(!requireNamespace(package, quietly = TRUE),
             "Package {package} is needed {reason}.", "not_installed")
@@ -115,7 +122,7 @@ name_rows <- function(table, names) {
 }
 
 # Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
-#   row.names  as in as.data.frame()
+#   row.names  the names, characters or numbers, or NULL
 with_row_names <- function(table, row.names) {
   is_good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)

@@ -2,13 +2,16 @@
 # principal components if nothing else is asked, and results are put where other packages look.
 
 # Returns the coordinates of an object of cells, and anything else as it is.
+#   reduced  name of the reduced dimension of such an object, or NULL
 without_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
 
+# The cells of an object as the user would have given them without it: as coordinates.
 #' @export
 as_given.SingleCellExperiment <- function(x) without_cells(x)
 
+# The cells of an object as the user would have given them without it: as coordinates.
 #' @export
 as_given.Seurat <- function(x) without_cells(x)
 
@@ -16,6 +19,8 @@ as_given.Seurat <- function(x) without_cells(x)
 #   reduced  the name of the reduced dimension; NULL: principal components
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 
+# The coordinates of the cells, a matrix with a row for each.
+#   reduced  name of the reduced dimension; NULL: principal components
 #' @export
 cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
   check_installed("SingleCellExperiment", "to read such an object")
@@ -24,6 +29,8 @@ cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
   as.matrix(SingleCellExperiment::reducedDim(x, name))
 }
 
+# The coordinates of the cells, a matrix with a row for each.
+#   reduced  name of the reduced dimension; NULL: principal components
 #' @export
 cell_coordinates.Seurat <- function(x, reduced, arg) {
   check_installed("SeuratObject", "to read such an object")
@@ -33,6 +40,7 @@ cell_coordinates.Seurat <- function(x, reduced, arg) {
 
 # Finds a reduced dimension by its name, and if there is none by this name in another case.
 #   reduced  the name that the user gave, or NULL;  choices: the names there are
+#   hint     bullet of the error if the user gave no name
 find_reduced <- function(reduced, choices, arg, hint) {
   target <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(target),
@@ -47,6 +55,9 @@ find_reduced <- function(reduced, choices, arg, hint) {
   choices[[index]]
 }
 
+# Checks cells as points: those of a reduced dimension.
+#   args   the arguments of the call, among them `reduced`, the name of that dimension
+#   kinds  other kinds of points that the caller takes, such as "sparse"
 #' @export
 as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), arg = "x", ...) {
   as_points(cell_coordinates(x, args[["reduced"]], arg), args, kinds, arg, ...)
@@ -58,9 +69,13 @@ as_points.Seurat <- as_points.SingleCellExperiment
 # Returns an embedding as the caller gets it: an object of cells gets the coordinates.
 put_embedding <- function(x, embedding) UseMethod("put_embedding")
 
+# Returns an embedding as the caller gets it. Data other than cells do not hold embeddings: the
+# embedding itself.
 #' @export
 put_embedding.default <- function(x, embedding) embedding
 
+# Returns the object of cells with the embedding as one more reduced dimension. What is no
+# embedding, such as a list of them, is returned itself.
 #' @export
 put_embedding.SingleCellExperiment <- function(x, embedding) {
   if (!inherits(embedding, "lapscale_embedding")) return(embedding)
@@ -68,6 +83,8 @@ put_embedding.SingleCellExperiment <- function(x, embedding) {
   x
 }
 
+# Returns the object of cells with the embedding as one more reduced dimension. What is no
+# embedding, such as a list of them, is returned itself.
 #' @export
 put_embedding.Seurat <- function(x, embedding) {
   if (!inherits(embedding, "lapscale_embedding")) return(embedding)
@@ -78,6 +95,8 @@ put_embedding.Seurat <- function(x, embedding) {
   x
 }
 
+# The coordinates of an embedding, with names as objects of cells ask for: letters, "_", and a
+# number.
 named_coordinates <- function(embedding) {
   coordinates <- as.matrix(embedding)
   colnames(coordinates) <- paste0(gsub("[^a-z]", "", embedding$method), "_",
@@ -88,15 +107,19 @@ named_coordinates <- function(embedding) {
 # Returns clusters as the caller gets them: for an object of cells the object with a column.
 put_clusters <- function(x, clusters) UseMethod("put_clusters")
 
+# Returns clusters as the caller gets them. Data other than cells do not hold clusters: the clusters
+# themselves.
 #' @export
 put_clusters.default <- function(x, clusters) clusters
 
+# Returns the object of cells with the clusters as one more column of what is known of the cells.
 #' @export
 put_clusters.SingleCellExperiment <- function(x, clusters) {
   x[["spectral_cluster"]] <- factor(clusters$cluster)
   x
 }
 
+# Returns the object of cells with the clusters as one more column of what is known of the cells.
 #' @export
 put_clusters.Seurat <- function(x, clusters) {
   x[["spectral_cluster"]] <- stats::setNames(factor(clusters$cluster), colnames(x))

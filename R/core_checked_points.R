@@ -14,7 +14,7 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
        columns = columns)
 }
 
-# Returns the points `at` of checked points, in that order, with what belongs to each.
+# Returns some of the checked points, in that order, with what belongs to each.
 #   index  numbers of rows of the checked points
 take_points <- function(checked, index) {
   checked$x <- checked$x[index, , drop = FALSE]
@@ -26,6 +26,7 @@ take_points <- function(checked, index) {
 
 # Returns row numbers of the given x as row numbers of the rows that were kept.
 #   weights  of the rows of the given x, or NULL
+#   checked  of as_points()
 match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   index <- match(rows, checked$rows)
   unmatched <- rows[is.na(index)]
@@ -34,6 +35,8 @@ match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   index
 }
 
+# Refuses a table of fewer rows, or of no column.
+#   m  matrix, or a source of rows;  min_rows: the fewest rows
 check_size <- function(m, arg, min_rows) {
   refuse_if(nrow(m) < min_rows || ncol(m) < 1L,
             "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s}
@@ -43,6 +46,7 @@ check_size <- function(m, arg, min_rows) {
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
 # leaves.
 #   min_rows  the least number of rows that must be left
+#   settings  of point_settings()
 find_complete_rows <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(x)
   if (is.null(fault)) return(seq_len(nrow(x)))
@@ -51,7 +55,9 @@ find_complete_rows <- function(x, arg, min_rows, settings) {
 }
 
 # Returns the rows that na_action leaves, or an error.
-#   fault  by cpp_first_not_finite();  bad_rows: all such rows, of n;  settings: of point_settings()
+#   fault     by cpp_first_not_finite();  bad_rows: all such rows, of n;  settings: of
+#             point_settings()
+#   min_rows  the fewest rows that must be left
 kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
   if (settings$na_action != "omit") abort_not_finite(fault, arg, settings$can_omit)
   complete_rows <- setdiff(seq_len(n), bad_rows)
@@ -63,7 +69,8 @@ kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
   complete_rows
 }
 
-#   fault  by cpp_first_not_finite()
+# Raises the error of a value that is not finite.
+#   fault     by cpp_first_not_finite()
 #   can_omit  whether the caller has `na_action`
 abort_not_finite <- function(fault, arg, can_omit) {
   values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",

@@ -5,6 +5,7 @@
 max_collinear <- 200L
 
 # Names the columns of checked points that others determine by a simple rule, if there are any.
+#   checked  of as_points()
 inform_of_collinear <- function(checked) {
   x <- checked$x
   if (!is.matrix(x) || !is.numeric(x) || !ncol(x) %in% 2:max_collinear) return(invisible())
@@ -19,6 +20,9 @@ inform_of_collinear <- function(checked) {
          "collinear")
 }
 
+# Says in words that a column depends on others.
+#   relation  list(column, from, factor): column = factor * sum of the columns `from`
+#   columns   names of all columns, or numbers
 describe_relation <- function(relation, columns) {
   sources <- columns[relation$from]
   if (length(sources) == 1L) {
@@ -68,6 +72,8 @@ standard_columns <- function(x) {
 
 # Tells whether a column is, on all rows, a multiple of another or of the sum of others.
 #   coefficients  of standardized columns
+#   basis         numbers of the columns that may be summed, one per coefficient
+#   sd            standard deviation of each column of x
 simple_relation <- function(x, column, basis, coefficients, sd) {
   is_used <- abs(coefficients) > 1e-8
   sources <- basis[is_used]

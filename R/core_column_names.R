@@ -9,8 +9,11 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
+# Whether names exist and are all different.
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
+# New rows with their columns in the order of those of the data.
+#   columns  names of the columns of the data, or NULL
 match_columns <- function(newdata, columns, arg = "newdata") {
   order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]

@@ -3,6 +3,7 @@
 
 # Returns what as_points() returns, of a dist. `x` has the class lapscale_distances and the
 # attribute self: which of the columns its rows are.
+#   min_rows  the fewest points
 as_distance_points <- function(x, arg, min_rows) {
   n <- check_dist(x, arg)
   refuse_if(n < min_rows, "`{arg}` must hold at least {min_rows} points, not {n}.")
@@ -11,8 +12,10 @@ as_distance_points <- function(x, arg, min_rows) {
   checked_points(m, names = if (!is.null(names)) as.character(names))
 }
 
+# Whether points are known by their distances alone.
 is_distances <- function(x) inherits(x, "lapscale_distances")
 
+# Rows of distances are points, and keep the class; anything else is plain numbers.
 #' @export
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
   distances <- NextMethod()
@@ -20,12 +23,16 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
     structure(distances, class = oldClass(x), self = attr(x, "self")[i])
 }
 
+# Distances as a user gives them: the dist among these points.
 #' @export
 as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
 
+# Whether columns can be looked at one by one: not here, where a column holds the distances to a
+# point.
 #' @export
 has_columns.lapscale_distances <- function(x) FALSE
 
+# New points for a fit on distances: checked rows of distances to the points x of the fit.
 #' @export
 as_kind_of.lapscale_distances <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
@@ -36,9 +43,12 @@ as_kind_of.lapscale_distances <- function(x, new_points) {
   new_points
 }
 
+# Refuses distances that are too small for double precision. Unlike columns they have one unit.
 #' @export
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
+# An order of some points that does not depend on the order of rows: by distance from the mean,
+# which distances tell. `self` are the columns of these points.
 #' @export
 canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
   order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], rows))
@@ -88,7 +98,8 @@ as_distance_matrix <- function(x, arg = "x") {
   unname(as.matrix(x))
 }
 
-# Returns the two points of element `at` of a dist.
+# Returns the two points of an element of a dist.
+#   index  number of the element;  n: number of points
 dist_pair <- function(index, n) {
   ends <- cumsum((n - 1L):1L)
   first <- findInterval(index, ends, left.open = TRUE) + 1L

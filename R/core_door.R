@@ -63,6 +63,7 @@ arguments <- function() {
   structure(values, class = "lapscale_arguments")
 }
 
+# An argument that is not there is a fault of this package.
 #' @export
 `$.lapscale_arguments` <- function(x, name) {
   if (!name %in% names(x)) stop("no argument `", name, "` among ", toString(names(x)))

@@ -5,6 +5,7 @@ neighbor_names <- list(
   distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
 )
 
+# The first field of x that has one of these names; NULL if there is none.
 first_of <- function(x, names) {
   fields <- intersect(names, names(x))
   if (length(fields)) x[[fields[[1]]]]
@@ -14,11 +15,13 @@ first_of <- function(x, names) {
 # matrix are not points.
 is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 
+# Whether x is a list of neighbors and distances, as packages for nearest neighbors return.
 is_neighbor_lists <- function(x) {
   is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
     !is.null(first_of(x, neighbor_names$index)) && !is.null(first_of(x, neighbor_names$distance))
 }
 
+# Whether x is a sparse symmetric matrix.
 is_sparse_graph <- function(x) {
   square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
   square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
@@ -43,10 +46,12 @@ is_symmetric <- function(m) {
   all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * largest, na.rm = TRUE)
 }
 
+# The numbers that a plain or sparse matrix stores.
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
-#   m     dgCMatrix;  hint: a further line of the error
+#   m      dgCMatrix;  hint: a further line of the error
+#   words  what the entries are, "weights" or "distances"
 check_entries <- function(m, words, hint = NULL) {
   entries <- Matrix::summary(m)
   bad_entries <- entries[!is.finite(entries$x) | entries$x < 0, ]

@@ -1,6 +1,7 @@
 # Functions on the points: given, or made from the points.
 
 # Returns f as a finite matrix n x q, one row per row of x that is kept, no column constant.
+#   f  function of points, or values at all given rows;  checked: of as_points()
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
     unscaled <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
@@ -14,6 +15,7 @@ resolve_functions <- function(f, checked, x, arg = "f") {
 
 # Returns values of functions at points as a double matrix n x q; of `rows` only, which must be
 # finite.
+#   values  vector, matrix or data frame of n rows;  where: what has these rows, in words
 resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   if (is.data.frame(values)) {
     check_columns(values, arg)
@@ -33,11 +35,15 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   values
 }
 
+# Points with the column names of x, as it was given.
+#   points  matrix
 with_column_names <- function(points, x) {
   colnames(points) <- colnames(as_given(x))
   points
 }
 
+# Refuses a constant function.
+#   values  n x q, a function per column
 check_not_constant <- function(values, arg) {
   which_one <- if (ncol(values) > 1L) ", column {first},"
   refuse_first(

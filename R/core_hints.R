@@ -1,5 +1,8 @@
 # Arguments that a function does not have, and what was probably meant.
 
+# Refuses an argument in `...` that nothing takes.
+#   name          of the argument, empty if it has none
+#   frame, known  of the exported function; names that its `...` takes
 refuse_dot <- function(name, frame = error_frame(), known = character()) {
   subject <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
   hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known) else
@@ -17,6 +20,7 @@ refuse_part_of_name <- function() {
 }
 
 # Raises an error for the arguments in a list that are not called as one of `known`.
+#   dots  list of the arguments in `...`
 check_dots <- function(dots, known) {
   names <- names(dots) %||% character(length(dots))
   unknown <- names[!names %in% known]
@@ -47,6 +51,7 @@ foreign_names <- list(
 converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
+#   arguments, known  names of the function's own arguments; names that its `...` takes
 hint_at_name <- function(name, arguments, known = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
@@ -65,11 +70,13 @@ hint_at_name <- function(name, arguments, known = character()) {
       hint_at_names(setdiff(c(arguments, if (!is_plot) known), "..."), words)
 }
 
+# A bullet that lists names, after some words.
 hint_at_names <- function(names, words) {
   if (length(names)) c(i = paste0(words, " ", in_quotes(names, "`"), "."))
 }
 
 # Returns the arguments of the function whose frame this is: all, or those that must be named.
+#   frame  of the function;  after_dots: only those after `...`, which must be named
 arguments_of_frame <- function(frame, after_dots = FALSE) {
   number <- Position(function(other) identical(other, frame), sys.frames())
   if (is.na(number)) return(character())
@@ -79,6 +86,7 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
+#   arguments, known  names of the function's own arguments; names that its `...` takes
 nearest_name <- function(name, arguments, known = character()) {
   ours <- names(foreign_names)[vapply(foreign_names, function(words) name %in% words, NA)]
   # Selectors take `bandwidths`.
@@ -95,6 +103,7 @@ nearest_name <- function(name, arguments, known = character()) {
 
 # Returns a bullet with the word that other packages' word for a value stands for, or one that is
 # nearly this one; NULL without one.
+#   choices  the words that are allowed
 hint_at_value <- function(value, choices, arg) {
   if (!rlang::is_string(value)) return(NULL)
   if (value == "mutual" && arg == "graph") return(c(i = "Did you mean `symmetry = \"mutual\"`?"))
@@ -111,6 +120,7 @@ foreign_values <- list(
   unnormalized = c("combinatorial", "unnormalised")
 )
 
+# Names of the arguments of a function, of a primitive too.
 formal_names <- function(f) names(formals(args(f)))
 
 # Tells which of the given names a function accepts.

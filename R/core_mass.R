@@ -1,5 +1,7 @@
 # Weights of rows: how many observations each point stands for.
 
+# Checks the argument `weights`.
+#   weights  of the n rows of x, or NULL;  arg: what x is called
 check_row_weights <- function(weights, n, arg) {
   is_numbers <- is.null(weights) || is.numeric(weights) && length(weights) == n
   bad_rows <- if (is_numbers) which(!(is.finite(weights) & weights >= 0)) else 1L
@@ -17,9 +19,12 @@ mass_of_weights <- function(weights) {
   if (all(abs(mass - 1) < 1e-12)) 1 else mass
 }
 
+# The mass of some rows.
+#   mass  a number per row of x, or one for all
 take_mass <- function(mass, rows) if (length(mass) == 1L) mass else mass[rows]
 
 # Returns how many observations all points stand for.
+#   checked  of as_points()
 total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))
 
 # Tells whether each point stands for itself alone.

@@ -2,10 +2,12 @@
 
 # Means and their standard errors.
 
+# The mean of the finite numbers.
 mean_known <- function(v) mean(v[is.finite(v)])
 
-# Computes in a unit of the values' own, a power of two, so that squares neither overflow nor
-# vanish. Values of one group depend on each other, so that the sums of groups are compared.
+# The standard error of the mean of x, computed in a unit of its own, a power of two, so that
+# squares neither overflow nor vanish. Values of one group depend on each other, so that the sums of
+# groups are compared.
 #   group  a number for each value, or NULL
 sd_of_mean <- function(x, group = NULL) {
   unit <- max(abs(x), 0)
@@ -45,6 +47,7 @@ power_of_2 <- function(v) {
 
 # Returns squares in units of `unit`; NA where what is not zero leaves the range of double
 # precision.
+#   v  squares after division by unit^2
 squares_back <- function(v, unit) {
   rescaled <- v * unit * unit
   lost <- is.finite(v) & v > 0 & (rescaled < .Machine$double.xmin | is.infinite(rescaled))

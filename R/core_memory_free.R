@@ -3,6 +3,7 @@
 
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
+# The free memory of the machine in bytes, Inf where that is not known.
 free_of_machine <- function(file = "/proc/meminfo") {
   available <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
@@ -10,11 +11,13 @@ free_of_machine <- function(file = "/proc/meminfo") {
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
+#   file  path
 field_of <- function(file, label, unit = 1) {
   line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
   number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
 }
 
+# Text as a number, Inf if it is none.
 number_of <- function(text) {
   number <- suppressWarnings(as.numeric(text))
   if (length(number) == 1L && is.finite(number)) number else Inf
@@ -45,7 +48,7 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 }
 
 # Adds files that were read and can be dropped, which count as what is in use.
-#   root, path  the folder of all control groups, and the group in it
+#   root, path    the folder of all control groups, and the group in it
 #   limit, usage  names of the files that hold these;  droppable: of a field of memory.stat
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf

@@ -28,8 +28,11 @@ is_out_of_memory <- function(e) {
   inherits(e, "simpleError") && any(startsWith(conditionMessage(e), patterns))
 }
 
+# The folder of points that do not fit into memory.
 scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
 
+# Raises the error of a file in the folder of points that do not fit into memory.
+#   failure  list(path, fault), the folder and what is wrong, in words
 abort_scratch <- function(failure) {
   abort(c("`lapscale.scratch`: the folder {failure$path} {failure$fault}.",
           i = "Points that do not fit into memory are kept there; the option names another."),

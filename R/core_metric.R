@@ -4,14 +4,18 @@
 
 metrics <- c("euclidean", "cosine", "correlation")
 
-# Returns what scale_points() is told of it: NULL where rows stay as they are.
+# Returns what scale_points() is told of a metric: NULL where rows stay as they are.
 metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metric)
 
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
 # twice 1 - cosine, or twice 1 - correlation.
-#   rows  their numbers for errors, NA for rows that are not looked at
+#   rows    their numbers for errors, NA for rows that are not looked at
+#   metric  "cosine" or "correlation"
 normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
+# Maps rows to unit length, for correlations after their mean is taken off: by the largest number
+# first, so that no square overflows.
+#   metric, rows  "cosine" or "correlation"; numbers of the rows for errors
 #' @export
 normalize_rows.default <- function(x, metric, arg, rows) {
   size <- abs(x)[cbind(seq_len(nrow(x)), max.col(abs(x), "first"))]
@@ -24,6 +28,9 @@ normalize_rows.default <- function(x, metric, arg, rows) {
   x / ifelse(is_null, 1, length)
 }
 
+# Maps sparse rows to unit length, by the largest number first. For the cosine alone: a mean that is
+# taken off would fill the matrix.
+#   metric, rows  "cosine"; numbers of the rows for errors
 #' @export
 normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   row <- x@i + 1L
@@ -36,6 +43,9 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   x
 }
 
+# Refuses rows that have no direction.
+#   rows    their numbers, NA if they are not to be refused
+#   metric  "cosine" or "correlation"
 refuse_rows <- function(rows, metric, arg) {
   words <- if (metric == "cosine") "of zeros, which has no direction" else
     "of equal numbers, which is correlated with nothing"

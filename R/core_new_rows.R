@@ -6,6 +6,8 @@
 #   missing      which rows have values that are not finite, and are read as zeros: NA is their
 #                result
 # Arguments as for as_new_points().
+#   scaling    of the fit, or NULL
+#   na_action  "error", or "keep": rows that are not finite are listed as `missing`
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   newdata <- rows_in_units(newdata, scaling)
@@ -31,7 +33,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   )
 }
 
-# Does the same for a matrix that was checked.
+# What as_new_rows() returns, of a matrix that was checked.
 rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,
@@ -41,6 +43,8 @@ rows_of_matrix <- function(x, names = NULL) {
 
 # Refuses values that are not finite, before anything is computed. Returns the names of the rows,
 # and which rows have such values where they are kept.
+#   source         of as_row_source()
+#   keeps_missing  whether such rows are no error
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
   names <- list()
@@ -114,9 +118,9 @@ rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the f
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by
 # position.
-#   x        the points of the fit
-#   columns  their names, or NULL
-#   scaling  of the fit, or NULL
+#   x              the points of the fit
+#   columns        their names, or NULL
+#   scaling        of the fit, or NULL
 #   keeps_missing  whether rows that are not finite become zeros, listed as `missing`
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)

@@ -1,6 +1,7 @@
 # Numbers that remember how they were found: the parent of lapscale_bandwidth and
 # lapscale_dimension. Among numbers they are numbers: whatever is done to one gives plain numbers.
 
+# Makes a number that remembers how it was found.
 #   value  the number
 #   class  its own classes, the most special one first
 #   ...    what it remembers, as attributes
@@ -8,21 +9,24 @@ new_number <- function(value, class, ...) {
   structure(as.double(value), ..., class = c(class, "lapscale_number"))
 }
 
-# Returns it without class and attributes: a number, a matrix of points.
+# Returns a value without class and attributes: a number, a matrix of points.
 plain <- function(x) {
   if (inherits(x, c("lapscale_sample", "lapscale_denoised"))) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
 }
 
+# A number that was calculated with remembers no more how it was found.
 #' @export
 Ops.lapscale_number <- function(e1, e2) {
   operator <- get(.Generic, mode = "function")
   if (missing(e2)) operator(plain(e1)) else operator(plain(e1), plain(e2))
 }
 
+# A plain number, as in Ops.
 #' @export
 Math.lapscale_number <- function(x, ...) get(.Generic, mode = "function")(plain(x), ...)
 
+# A plain number, as in Ops.
 #' @export
 Summary.lapscale_number <- function(..., na.rm = FALSE) {
   do.call(.Generic, c(lapply(list(...), plain), na.rm = na.rm))
@@ -34,6 +38,7 @@ c.lapscale_number <- function(...) do.call(c, lapply(list(...), plain))
 #' @export
 rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 
+# A part is a plain number.
 #' @export
 `[.lapscale_number` <- function(x, ...) plain(x)[...]
 
@@ -43,6 +48,7 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
   part_of(x, i, number_parts(x))
 }
 
+# `x$dimension` and the like, see number_parts().
 #' @export
 `$.lapscale_number` <- function(x, name) part_of(x, name, number_parts(x))
 
@@ -59,6 +65,7 @@ names.lapscale_number <- function(x) {
   grep(pattern, names(number_parts(x)), value = TRUE)
 }
 
+# What `$` of a number finds: the columns of glance(), and the curve.
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
 # A part by its name, as lists have it.
@@ -107,4 +114,5 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
   methods::callGeneric(plain(e1), e2)
 })
 
+# The fields of a bandwidth, see new_bandwidth().
 selection <- function(bw) attr(bw, "selection")

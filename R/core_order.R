@@ -14,15 +14,19 @@ first_at_place <- function(x) {
   first_row
 }
 
-# Returns an order of the rows `at` of x that does not depend on the order of the rows, nor, except
-# for ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
+# Returns an order of some rows of x that does not depend on the order of the rows, nor, except for
+# ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
 canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
+# An order of some rows of x that does not depend on the order of the rows: by distance from the
+# mean of the columns.
 #' @export
 canonical_order.default <- function(x, rows = seq_len(nrow(x))) {
   order_from(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
 }
 
+# The order of rows by distance from a point, see order_rows().
+#   mean  this point, a number per column
 order_from <- function(rows, mean) {
   largest <- vapply(seq_along(mean), function(j) max(abs(rows[, j] - mean[[j]]), 0), 0)
   unit <- max(largest, .Machine$double.xmin)
@@ -32,6 +36,7 @@ order_from <- function(rows, mean) {
 # Returns columns by which rows are ordered by their coordinates and distinguished.
 ordering_columns <- function(x) UseMethod("ordering_columns")
 
+# Columns that rows are ordered by: those of the matrix, as a list.
 #' @export
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 
@@ -47,11 +52,13 @@ order_rows <- function(distance, x) {
   order(key, tie_rank)
 }
 
-# Does the same, with ties by columns.
+# The order of distances to nine digits, with ties by columns.
+#   far  distances;  columns: list of vectors, by which ties are ordered
 order_by_distance <- function(far, columns = NULL) {
   do.call(order, c(list(distance_key(far)), columns))
 }
 
-# Coordinates and a dist of them agree in so many digits, and hardly two of some thousand points
-# share them.
+# Distances to nine digits of the largest. Coordinates and a dist of them agree in so many digits,
+# and hardly two of some thousand points share them.
+#   far  the distance of each point from the mean
 distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 9)

@@ -35,6 +35,7 @@ with_origin <- function(result, frame, arguments, seeds) {
 }
 
 # Returns the argument `seed` of a call, also where it is handed on in `...`.
+#   frame, arguments  of the exported function, and the names of its arguments
 seed_of_call <- function(frame, arguments) {
   if ("seed" %in% arguments) return(frame[["seed"]])
   if (!"..." %in% arguments) return(NULL)
@@ -42,7 +43,7 @@ seed_of_call <- function(frame, arguments) {
   if (!is.na(position)) eval(call("...elt", position), frame)
 }
 
-# Parts of a list have the origin of the list.
+# Gives a result its origin. Parts of a list have that of the list.
 #   result  an object of ours
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
@@ -59,18 +60,18 @@ add_origin <- function(result, origin) {
 
 installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L]])
 
-# An object of another version, or one that was made by hand, says NA.
+# By what an object was made: list(seed, version). An object of another version, or one that was
+# made by hand, says NA.
 origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
 
 # Adds the columns `seed` and `version` to a table of one or more rows.
+#   x  an object of ours, with an origin
 with_origin_columns <- function(table, x) {
-  origin <- origin_of(x)
-  table$seed <- origin$seed
-  table$version <- origin$version
+  table[c("seed", "version")] <- origin_of(x)[c("seed", "version")]
   table
 }
 
-# Says it in a line, for the end of a summary.
+# Says in a line how a result was made, for the end of a summary.
 describe_origin <- function(x) {
   origin <- origin_of(x)
   if (is.na(origin$version)) return(NULL)

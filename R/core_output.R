@@ -3,6 +3,7 @@
 # Checks an FBM or a big.matrix of n rows and s columns. Returns list(write), a function(rows,
 # values); NULL stays NULL.
 #   whole  whether the values are whole numbers, which an output of type integer may hold
+#   to     what the user gave as output, or NULL
 check_output <- function(to, n, s, whole = FALSE) {
   if (is.null(to)) return(NULL)
   refuse_if(!inherits(to, c("FBM", "big.matrix")),

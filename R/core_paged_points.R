@@ -8,6 +8,7 @@ fits_in_memory <- function(source) {
 }
 
 # Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
+#   source  of as_row_source();  min_rows: the fewest rows;  settings: of point_settings()
 as_paged_points <- function(source, arg, min_rows, settings) {
   check_size(source, arg, min_rows)
   x <- scan_source(source, seq_len(source$n), arg)
@@ -22,7 +23,7 @@ as_paged_points <- function(source, arg, min_rows, settings) {
 # Makes one pass over some rows of a source. An object with, beside the source and the rows:
 #   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
 #                    dropped
-#   bad, bad_rows    see cpp_scan_rows()
+#   bad, bad_rows    if there is a value that is not finite: where the first is, and all such rows
 #   scanned          what was found out on the way when rows were read again, see look_at_block()
 #   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg) {
@@ -36,18 +37,24 @@ scan_source <- function(source, rows, arg) {
   )
 }
 
+# Whether points are in R's memory: those on the disk are not.
 #' @export
 is_in_memory.lapscale_paged_points <- function(x) FALSE
 
+# Half the range of each column of points on the disk. The ends of the columns are known since the
+# points were read first.
 #' @export
 half_widths.lapscale_paged_points <- function(x) x$high / 2 - x$low / 2
 
+# The largest number in size among points on the disk.
 #' @export
 size_of_points.lapscale_paged_points <- function(x) max(column_units(x))
 
+# Before it has its fields the object has no dimensions.
 #' @export
 dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
 
+# Reads rows: from the core where it has them, or else from the source.
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) door({
   if (!is.null(x$handle)) return(cpp_point_rows(x$handle, i))
@@ -63,6 +70,7 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   block
 })
 
+# Points on the disk without some rows; forgets what was known of all rows.
 #' @export
 drop_rows.lapscale_paged_points <- function(x, rows) {
   x$rows <- x$rows[-rows]
@@ -71,6 +79,8 @@ drop_rows.lapscale_paged_points <- function(x, rows) {
   x
 }
 
+# All points on the disk as a matrix in memory.
+#   sparse  not used, as these are not sparse
 #' @export
 whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
@@ -79,8 +89,8 @@ whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
   whole
 }
 
-# Boxes of the search stay in memory, two numbers for 16 of the points. What comes from floats the
-# core keeps as floats.
+# A handle of points on the disk in the core. Boxes of the search stay in memory, two numbers for 16
+# of the points. What comes from floats the core keeps as floats.
 #' @export
 acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   floats <- x$source$type == "float"
@@ -105,13 +115,16 @@ acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   handle
 }
 
+# Tells whether points on the disk would take up to half of the memory, as a matrix.
 #' @export
 is_whole_affordable.lapscale_paged_points <- function(x) {
   8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 }
 
 # Finds what canonical_order() and spread_of_columns() need of a block of rows, which are then not
-# read again: distances from the mean, the first columns, sums of squares in each column.
+# read again: distances from the mean, the first columns, sums of squares in each column. Adds it to
+# x$scanned$parts.
+#   x, block  points on the disk; some of their rows, a matrix
 look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   deviations <- cpp_deviations(block, x$mean, largest, column_units(x))
@@ -119,7 +132,9 @@ look_at_block <- function(x, block) {
   x$scanned$parts <- c(x$scanned$parts, list(deviations))
 }
 
-# Does this for all blocks.
+# Joins what look_at_block() found in all blocks, in the environment x$scanned: far, the distance of
+# each row from the mean; columns, the first columns; square, sums of squares by column.
+#   x  points on the disk
 join_looks <- function(x) {
   parts <- x$scanned$parts
   x$scanned$parts <- NULL
@@ -128,11 +143,13 @@ join_looks <- function(x) {
   x$scanned$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
 }
 
+# The largest number in size of each column of points on the disk, 1 for a column of zeros.
 column_units <- function(x) {
   unit <- pmax(abs(x$low), abs(x$high))
   ifelse(unit > 0, unit, 1)
 }
 
+# Finds what needs all rows of points on the disk, block by block, and keeps it in x$scanned.
 look_at_rows <- function(x) {
   if (is.null(x$scanned$far)) {
     x$scanned$parts <- NULL
@@ -141,6 +158,7 @@ look_at_rows <- function(x) {
   }
 }
 
+# Some columns of points on the disk, a list.
 #   numbers  numbers of columns
 columns_of_paged <- function(x, numbers) {
   read_columns <- function(rows) x[rows, , drop = FALSE][, numbers, drop = FALSE]
@@ -159,7 +177,8 @@ any_tied <- function(far, columns, order) {
   })))
 }
 
-# Columns are read only if distances of all points leave ties.
+# An order of some rows on the disk that does not depend on the order of the rows: by distance from
+# the mean. Columns are read only if distances of all points leave ties.
 #' @export
 canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
   if (!missing(rows)) return(order_from(x[rows, , drop = FALSE], x$mean))

@@ -29,6 +29,7 @@ pairs_like <- function(x) {
 }
 
 # Names what numbers between pairs are.
+#   values  the numbers off the diagonal, some NA;  diagonal_value: the number on it
 name_pairs <- function(values, diagonal_value) {
   ends <- range(values, finite = TRUE)
   is_bounded <- diagonal_value > 0 && max(abs(ends)) <= diagonal_value

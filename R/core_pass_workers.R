@@ -8,6 +8,7 @@ n_pass_parts <- 32L
 
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
 #   job_data  list of what the workers keep beside the points
+#   problem   of selector_problem(): checked, n, runtime
 open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
@@ -19,7 +20,8 @@ open_pass_pool <- function(problem, m, job_data) {
 }
 
 # Returns what cpp_sketch_pairs() is told; an empty list where it is to look itself.
-#   rows  of points whose pairs with all are wanted; none: all pairs
+#   rows     of points whose pairs with all are wanted; none: all pairs
+#   problem  of selector_problem()
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # Each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
@@ -29,6 +31,8 @@ pair_moments_by_workers <- function(problem, rows, bandwidths) {
   do.call(c, map_pool(moments_job, seq_len(n_pass_parts) - 1L, pool))
 }
 
+# The moments of one part of the pairs, in a worker.
+#   part  its number, from 0;  job_data: what the pool keeps, see pair_moments_by_workers()
 moments_job <- function(part, job_data, runtime) {
   cpp_pair_moments(
     worker_points(job_data, runtime), job_data$rows, job_data$bandwidths, part, n_pass_parts,
@@ -38,6 +42,7 @@ moments_job <- function(part, job_data, runtime) {
 
 # Counts neighbors within radii of the points looked at, m x g, each by its mass. Parts follow the
 # order of the tree, where points near each other are looked at together.
+#   problem  of selector_problem();  radii: length g;  mass: of each of the n points, or 1
 count_neighbors <- function(problem, radii, mass = 1) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))
@@ -52,6 +57,8 @@ count_neighbors <- function(problem, radii, mass = 1) {
   counts
 }
 
+# The counts of some points, in a worker.
+#   job_data  what the pool keeps, see count_neighbors()
 counts_job <- function(rows, job_data, runtime) {
   cpp_neighbor_counts(
     worker_points(job_data, runtime), rows, job_data$radii, job_data$mass, runtime
@@ -73,16 +80,21 @@ nearest_by_workers <- function(x, k, runtime) {
   list(begin = begin, index = index)
 }
 
+# The nearest neighbors of one part of the points, in a worker.
+#   part  its number, from 0;  job_data: what the pool keeps, x and k
 nearest_job <- function(part, job_data, runtime) {
   cpp_nearest_part(worker_points(job_data, runtime), job_data$k, part, n_pass_parts, runtime)
 }
 
 # Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
 # the points that the core looks at together, so that the number of parts does not matter.
+#   n_together  this 4
 tree_parts <- function(n, max_parts, n_together = 4L) {
   cut_rows(n, n_together * ceiling(n / (max_parts * n_together)))
 }
 
+# The points in the core, put there once in each worker.
+#   job_data  what the pool keeps, with x
 worker_points <- function(job_data, runtime) {
   made_once("x", function() acquire_points(job_data$x, runtime))
 }

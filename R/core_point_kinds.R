@@ -8,11 +8,13 @@
 #   arg  what the user's call names them by
 acquire_points <- function(x, runtime, arg = "x") UseMethod("acquire_points")
 
+# A handle of the points of a matrix in the core.
 #' @export
 acquire_points.default <- function(x, runtime, arg = "x") {
   acquire_numbers(x, runtime, arg, length(x))
 }
 
+# Puts points into the core after a check of the memory.
 #   numbers  that are in memory
 acquire_numbers <- function(x, runtime, arg, numbers) {
   check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
@@ -38,9 +40,11 @@ new_acquirer <- function(runtime, arg, frame = parent.frame()) {
   }
 }
 
-# Tells whether R has them, so that they can be sent to workers and looked at once more.
+# Tells whether points are in R's memory, so that they can be sent to workers and looked at once
+# more.
 is_in_memory <- function(x) UseMethod("is_in_memory")
 
+# Whether points are in R's memory: a matrix is.
 #' @export
 is_in_memory.default <- function(x) TRUE
 
@@ -48,51 +52,61 @@ is_in_memory.default <- function(x) TRUE
 #   sparse  whether sparse points may stay so
 whole_points <- function(x, arg = "x", sparse = FALSE) UseMethod("whole_points")
 
+# All points as a matrix: they are one already.
 #' @export
 whole_points.default <- function(x, arg = "x", sparse = FALSE) x
 
-# Tells whether a matrix of all points fits.
+# Tells whether a matrix of all points fits into memory.
 is_whole_affordable <- function(x) UseMethod("is_whole_affordable")
 
+# A matrix is whole already.
 #' @export
 is_whole_affordable.default <- function(x) TRUE
 
 # Returns all but some of the rows.
 drop_rows <- function(x, rows) UseMethod("drop_rows")
 
+# The points of a matrix without some rows.
 #' @export
 drop_rows.default <- function(x, rows) x[-rows, , drop = FALSE]
 
 # Tells whether each column can be looked at by itself.
 has_columns <- function(x) UseMethod("has_columns")
 
+# Whether columns can be looked at one by one: those of a matrix can.
 #' @export
 has_columns.default <- function(x) TRUE
 
 # Tells whether this is an object of single cells, which has cells as columns (R/core_cells.R).
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
-# Returns them as a user gave them.
+# Returns points as a user gave them.
 as_given <- function(x) UseMethod("as_given")
 
+# Points as a user gave them: matrices are returned as they are.
 #' @export
 as_given.default <- function(x) x
 
 # Returns a number that no coordinate is above in size.
 size_of_points <- function(x) UseMethod("size_of_points")
 
+# The largest number in size in a matrix.
 #' @export
 size_of_points.default <- function(x) max(abs(range(x)))
 
-# Brings new points `at`, which were checked, into the kind of the points x of a fit.
+# Brings new points, which were checked, into the kind of the points x of a fit.
+#   x, new_points  as as_points() and as_new_points() return them
 as_kind_of <- function(x, new_points) UseMethod("as_kind_of")
 
+# New points for a fit on a matrix x: a matrix with the same number of columns.
 #' @export
 as_kind_of.default <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
   whole_points(new_points, "newdata")
 }
 
+# Refuses new rows of another width.
+#   given, r  numbers of columns of the new rows and of the data
 check_column_count <- function(given, r) {
   refuse_if(given != r,
             c("`newdata` must have the {r} column{?s} of the data; it has {given}.",

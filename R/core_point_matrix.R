@@ -8,11 +8,13 @@ point_classes <- function(also = NULL) {
 }
 
 # Returns any accepted table as a double matrix; integers and logicals become doubles.
+#   also  further classes that the caller takes, for the error
 as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
 }
 
-# Does the same for what is in memory.
+# Returns a table that is in memory as a double matrix.
+#   also  further classes that the caller takes, for the error
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
@@ -25,7 +27,8 @@ doubles_of <- function(x, arg, also) {
   x
 }
 
-# Objects of single cells hold several tables, mostly with cells as columns.
+# Says which table of an object of single cells has points as rows, NULL for others: such objects
+# hold several tables, mostly with cells as columns.
 assay_hint <- function(x) {
   if (inherits(x, "Seurat"))
     "`Seurat::Embeddings(x, \"pca\")` has its cells as rows, and so have the
@@ -72,6 +75,7 @@ check_valid_matrix <- function(x, arg) {
   refuse_if(is.character(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
+# Refuses a data frame with columns that are not numbers.
 check_columns <- function(x, arg) {
   is_numeric <- vapply(x, function(column) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
@@ -94,7 +98,8 @@ check_columns <- function(x, arg) {
   )
 }
 
-# Of several factors model.matrix() has an indicator for each class of the first one only.
+# What to do about columns that are factors. Of several model.matrix() has an indicator for each
+# class of the first one only.
 advice_on_classes <- function(several) {
   if (!several) {
     return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator

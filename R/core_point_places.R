@@ -17,7 +17,8 @@ places_of <- function(x) {
   list(first = first, index = index, count = tabulate(index, length(first)))
 }
 
-# Does the same as first_at_place(). Of points at one place the distances from the mean are equal.
+# Finds for each row of points on the disk the first row at the same place. Of points at one place
+# the distances from the mean are equal.
 first_at_paged_place <- function(x) {
   look_at_rows(x)
   distance <- x$scanned$far
@@ -29,8 +30,8 @@ first_at_paged_place <- function(x) {
   first_row
 }
 
-# From then on the core counts the neighbors of these points by places. Whoever asks for the
-# distance to a k-th neighbor says so first, because others may have the same handle.
+# Has the core count neighbors by places, from then on: rows that coincide are one. Whoever asks for
+# the distance to a k-th neighbor says so first, because others may have the same handle.
 #   reach_rule  of settle_reach_rule(), which knows the different rows; NULL: they are looked for
 count_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
@@ -44,7 +45,7 @@ count_places <- function(handle, x, runtime, reach_rule = NULL) {
   cpp_count_places(handle, points_of_rows(x, places$first), places$index, runtime)
 }
 
-# Returns the points of these rows. Of distances, those to them as well.
+# Returns the points of some rows. Of distances, those to them as well.
 points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
@@ -55,6 +56,7 @@ points_at <- function(x, rows) {
 }
 
 # Says how many rows coincide with another.
+#   places  with count, the number of points at each place
 inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
   inform_if(n > 0L, "`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
@@ -62,10 +64,11 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows  how many rows there were;  copies: list(rows, source), these rows and for each the row
-#           that stands for it
+#   n_rows     how many rows there were;  copies: list(rows, source), these rows and for each the
+#              row that stands for it
 #   min_pairs  how many copies a row must have in the mean, itself included;  always: whether rows
-#           that coincide are one point however few they are
+#              that coincide are one point however few they are
+#   checked    of as_points()
 merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   if (!is_in_memory(checked$x) || !always && !is_unit_mass(checked$mass)) return(checked)
   n <- nrow(checked$x)
@@ -82,13 +85,15 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
 
 # Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
 # have m^2 pairs, of which m are loops of one and do not count.
+#   mass  number of copies of each row, or 1
 copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 
 # How many copies a row has where the edges between copies would be most of a graph: notes/ties.md.
 many_copies <- 100
 
 # Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
-#   fitted  an embedding of places;  copies: list(rows, source)
+#   fitted  an embedding of places;  copies: list(rows, source), the rows of the data, and the one
+#           that stands for each
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
   copied_rows <- copies$rows[is_fitted]
@@ -113,7 +118,7 @@ repeat_copies <- function(fitted, copies) {
   fitted
 }
 
-# Returns the points of these rows, which may repeat, with distances to all points of the data.
+# Returns the points of some rows, which may repeat, with distances to all points of the data.
 points_of_rows <- function(x, rows) {
   if (is_in_memory(x)) x[rows, , drop = FALSE] else points_at(x, rows)
 }

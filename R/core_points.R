@@ -6,16 +6,23 @@ any_kind <- c("distances", "sparse", "paged")
 # Checks points. Returns a list of checked_points(), whose x is a plain double matrix n x r without
 # NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
 # "omit" incomplete rows are left out with a warning. Shared points have been checked before.
-#   args         the arguments of the call, of which na_action, scale, metric, and weights (rows of
+#   args          the arguments of the call, of which na_action, scale, metric, and weights (rows of
 #                 weight 0 are left out) say how points are taken; NULL: as they are
 #   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
 #   also          further classes that the caller takes
 #   of_distances  what to do with a dist
+#   min_rows      the fewest rows that must be left
 as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
                       of_distances = NULL) {
   UseMethod("as_points")
 }
 
+# Checks a matrix, a data frame, or a source of rows as points: dense, sparse, or left on the disk.
+#   args          the arguments of the call, with the settings of points, or NULL
+#   kinds         "distances", "sparse", "paged": what the caller takes beside matrices
+#   min_rows      the fewest rows that must be left
+#   also          further classes that the caller takes, for the error
+#   of_distances  not used
 #' @export
 as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                               also = NULL, of_distances = NULL) {
@@ -35,13 +42,20 @@ as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", mi
 }
 
 # Leaves of `kinds` those that these settings allow: scales and weights need the whole matrix.
+#   kinds     "distances", "sparse", "paged": what the caller takes beside matrices
+#   settings  of point_settings(): scale, weights, metric
 kinds_allowed <- function(kinds, settings) {
   if (settings$scale || !is.null(settings$weights)) return(character())
   setdiff(kinds, c(if (settings$metric != "euclidean") "paged",
                    if (!settings$metric %in% c("euclidean", "cosine")) "sparse"))
 }
 
-# Takes points that were checked before in the form that the caller can read.
+# Takes shared points, which were checked before, in a form that the caller can read.
+#   args                not used: it was when they were checked
+#   kinds               "distances", "sparse", "paged": what the caller takes beside matrices
+#   min_rows            the fewest rows that there must be
+#   also, of_distances  of the error where distances are refused: further classes that the caller
+#                       takes; what to do with a dist
 #' @export
 as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg = "x",
                                              min_rows = 3L, also = NULL, of_distances = NULL) {
@@ -55,6 +69,11 @@ as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg =
   checked
 }
 
+# Checks a dist as points, for callers that can do without coordinates.
+#   args                the arguments of the call: settings of points do not go with a dist
+#   kinds               what the caller takes beside matrices, with "distances" or without
+#   min_rows            the fewest rows that must be left
+#   also, of_distances  of the error: further classes that the caller takes; what to do with a dist
 #' @export
 as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                            also = NULL, of_distances = NULL) {
@@ -64,12 +83,17 @@ as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_r
   as_distance_points(x, arg, min_rows)
 }
 
+# Refuses a dist.
+#   also          further classes that the caller takes
+#   of_distances  what the user can do with a dist, a bullet, or NULL
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
   abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
-# Checks how points are taken. Errors mention na_action if the call has this argument.
+# Checks how points are taken: list(na_action, can_omit, scale, metric, weights). Errors mention
+# na_action if the call has this argument.
+#   args  the arguments of the call, or NULL
 point_settings <- function(args) {
   value_of <- function(name, default) if (name %in% names(args)) args[[name]] else default
   list(
@@ -82,6 +106,7 @@ point_settings <- function(args) {
 }
 
 # Refuses what has a meaning for rows of coordinates only.
+#   args  of the call;  object: what x is instead, "a graph" or the like
 refuse_settings <- function(args, object) {
   settings <- point_settings(args)
   refuse_if(settings$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
@@ -91,6 +116,7 @@ refuse_settings <- function(args, object) {
 }
 
 # Returns what as_points() returns, of a numeric matrix.
+#   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_dense_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   weights <- settings$weights

@@ -21,6 +21,7 @@ resolve_threads <- function(n_threads) {
   min(n, cores)
 }
 
+# Two, or fewer if the machine or the session allows fewer.
 default_threads <- function(cores) {
   limits <- Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS"))
   max(1L, min(2L, cores, suppressWarnings(as.integer(limits)), na.rm = TRUE))

@@ -24,6 +24,7 @@ find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
 }
 
 # Says which columns have no influence on results from scaled points.
+#   scaling  of find_scaling(), or NULL
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
   n <- length(constant)
@@ -46,6 +47,7 @@ scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
 }
 
 # Returns scaled rows in the units of the data, up to rounding. Rows of unit length have none.
+#   scaling  of find_scaling(), or NULL: unit, centre, and sd of each column
 unscale_points <- function(x, scaling) {
   if (is.null(scaling$sd) || !is.null(scaling$metric)) return(x)
   per_row <- function(v) rep(v, each = nrow(x))
@@ -111,6 +113,7 @@ check_same_metric <- function(selected, points, arg) {
 }
 
 # Tells whether standard deviations are equal up to rounding.
+#   scaling, other_scaling  of find_scaling()
 is_same_scaling <- function(scaling, other_scaling) {
   sd <- scaling$sd * scaling$unit
   other_sd <- other_scaling$sd * other_scaling$unit
@@ -121,6 +124,7 @@ is_same_scaling <- function(scaling, other_scaling) {
 # Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
 # by name if both have names, otherwise by position.
 #   columns  of column_names(), of x as it was given
+#   checked  of as_points()
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
   if (is.null(scaling$sd)) return(scaling)
@@ -136,4 +140,5 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[column_match]))
 }
 
+# Whether a bandwidth was chosen on scaled columns.
 is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

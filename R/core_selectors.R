@@ -44,6 +44,7 @@ abort_no_bandwidth <- function(bandwidth) {
 
 # Returns what a selector, or the selector of this name, chooses for x with the settings that it
 # accepts. Anything else is returned as it is.
+#   bandwidth  a selector, the name of one, or anything else
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) return(bandwidth)
@@ -59,6 +60,7 @@ selector_arguments <- function(selector) {
 
 # Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
 #   of_graph  list of settings of the graph that bw_gc() takes
+#   checked   of as_points()
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -71,6 +73,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
+# Whether f is a selector of this package.
 is_own_selector <- function(f) {
   any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
 }
@@ -85,6 +88,7 @@ selectors <- list()
 new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())
 
 # Names the selectors for which something is so, or not.
+#   is  "by_labels" or "by_distance", see new_selector();  not: whether it is to be FALSE
 selectors_that <- function(is, not = FALSE) {
   names(Filter(function(selector) selector[[is]] != not, selectors))
 }

@@ -61,6 +61,7 @@ dot_settings <- function(f) {
 # Whether `...` also takes arguments of another function.
 takes_others <- function(f) isTRUE(stated_settings(body(f))$.others)
 
+# The settings that the body of an exported function says its `...` takes, see door(); NULL if none.
 stated_settings <- function(body) {
   if (is.call(body) && identical(body[[1L]], quote(door))) eval(body[[".takes"]], topenv())
 }
@@ -112,7 +113,7 @@ check_setting_names <- function(f, frame, defaults) {
   is_given <- vapply(formals, function(name) !eval(call("missing", as.name(name)), frame), NA)
   given <- intersect(settings_of_points, c(formals[is_given], names))
   first <- names(formals(f))[[1L]]
-  if (length(given)) check_not_of_points(given, frame[[first]])
+  if (length(given)) refuse_settings_of_set(given, frame[[first]])
   takes_points <- "metric" %in% names(defaults) && !"weights" %in% names(defaults)
   is_missing <- eval(call("missing", as.name(first)), frame)
   if (takes_points && !is_missing) inform_of_weights(frame[[first]])
@@ -126,7 +127,7 @@ inform_of_weights <- function(x) {
 
 # Refuses settings of the points of a point_set(), which has its own.
 #   setting_names  those that the user gave
-check_not_of_points <- function(setting_names, x) {
+refuse_settings_of_set <- function(setting_names, x) {
   if (!inherits(x, "lapscale_points") || !length(setting_names)) return(invisible())
   refuse_first(setting_names,
                c("`{first}` cannot be set: `x` is a point_set(), which says how its points are
@@ -183,6 +184,7 @@ print.lapscale_control <- function(x, ...) door({
 
 # Spells a type of graph, which `graph` may be, as the settings that it stands for.
 #   names_given  names of the settings in `...` of the call
+#   values       the arguments of a call, a named list
 with_graph_type <- function(values, names_given) {
   type <- values[["graph"]]
   if (!inherits(type, "lapscale_graph_type")) return(values)

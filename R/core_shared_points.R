@@ -2,7 +2,10 @@
 # function finds out about the points alone is known to the next. All functions of points take them
 # in place of `x`; users make them by point_set().
 
-#   args  the arguments of the call
+# Checks points and puts them into the core, for several functions in turn; a point set stays
+# itself.
+#   args   the arguments of the call
+#   kinds  "distances", "sparse", "paged": of points that are taken beside matrices
 share_points <- function(x, args, n_threads, kinds = "sparse") {
   checked <- as_points(x, args, kinds)
   if (!is.null(checked$shared)) {
@@ -20,12 +23,12 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
 
 # Shares points that have been checked, and whose spread warning has been issued. They are held in
 # the core when they are first borrowed. An environment:
-#   user_x    x as the user gave it
-#   checked  as as_points() makes it; its `shared` is this environment
-#   handle   of cpp_points(), once it is borrowed; free_points() releases it
-#   known    results by name, see cached()
-#   is_spread_checked  see check_spread_once()
-#   is_kept  whether the user has it, so that what is found outlives the call
+#   user_x             x as the user gave it
+#   checked            as as_points() makes it; its `shared` is this environment
+#   handle             of cpp_points(), once it is borrowed; free_points() releases it
+#   known              results by name, see cached()
+#   is_spread_checked  whether what there is to say of the widths of columns was said
+#   is_kept            whether the user has it, so that what is found outlives the call
 share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
   shared <- new.env(parent = emptyenv())
   class(shared) <- "lapscale_points"
@@ -38,10 +41,12 @@ share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE,
   shared
 }
 
+# Whether x is a point set.
 is_shared <- function(x) inherits(x, "lapscale_points")
 
 # Returns the points for a choice of which only the number is used: if they are shared, checks that
 # print() would report are skipped.
+#   checked  of as_points()
 points_for_number <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
@@ -49,6 +54,7 @@ points_for_number <- function(checked) {
   structure(list(user_x = shared$user_x, checked = checked, is_kept = FALSE), class = class(shared))
 }
 
+# Points as a user gave them: what shared points were made of.
 #' @export
 as_given.lapscale_points <- function(x) x$user_x
 
@@ -59,7 +65,8 @@ free_points <- function(x) {
 
 # Returns checked points that are shared: those of a point set, or else points that are freed when
 # the function of that frame ends.
-#   user_x  as the user gave it
+#   user_x   as the user gave it
+#   checked  of as_points()
 share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
   shared <- share_checked(checked, user_x)
@@ -69,6 +76,7 @@ share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) 
 
 # Returns a handle of checked points, which is released when the function of that frame ends, unless
 # they are shared.
+#   checked  of as_points()
 acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
   if (is.null(shared)) return(release_on_exit(acquire_points(checked$x, runtime), frame))
@@ -81,7 +89,8 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
-#   name  of the entry;  arguments: list, all that the value depends on beside the points
+#   name     of the entry;  arguments: list, all that the value depends on beside the points
+#   checked  of as_points(), where `shared$known` keeps values
 cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   entry <- shared$known[[name]]
@@ -94,6 +103,7 @@ cached <- function(checked, name, arguments, compute) {
 
 # Returns the distance from each point to the nearest that does not coincide with it, Inf without
 # one.
+#   checked, handle  of as_points(), and of the same points in the core
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)

@@ -1,11 +1,14 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
+# Refuses numbers of another type.
+#   type, what  of the numbers in the file; what the object is, in words
 check_file_type <- function(type, arg, what) {
   refuse_if(!type %in% c("double", "float", "integer"),
             "`{arg}` must be {what} of type double, float or integer, not of type {type}.")
   type
 }
 
+# The source of rows of an FBM of package bigstatsr.
 source_of_fbm <- function(x, arg) {
   file <- list(
     path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,
@@ -14,6 +17,7 @@ source_of_fbm <- function(x, arg) {
   source_of_file(file, "an FBM")
 }
 
+# The source of rows of a big.matrix, in files or in memory.
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
@@ -55,8 +59,10 @@ source_of_memory <- function(x, arg) {
   )
 }
 
-#   file  as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
-#         column_rows, first_row, first_column (from 0), n, p
+# The source of rows of a file of numbers, column after column.
+#   file    as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
+#           column_rows, first_row, first_column (from 0), n, p
+#   origin  where the rows come from, in words;  names, columns: of rows and columns, or NULL
 source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
   new_row_source(
@@ -74,4 +80,6 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   )
 }
 
+# Raises the error of a file.
+#   fault  what is wrong, as the end of the sentence "the file ..."
 abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

@@ -2,16 +2,20 @@
 
 # Returns how many rows are read at a time: a function of the shape alone. Columns of a file are far
 # apart, so that short blocks would be slow; some sixteen blocks show progress.
+#   n, p  numbers of rows and columns
 block_rows <- function(n, p) usual_block(p, min(65536, ceiling(n / 16), 2^23 %/% p))
 
-# `size` rows of p columns, not below 1024 unless these take more than half a gigabyte.
+# How many rows of p columns are read at a time: `size`, not below 1024 unless these take more than
+# half a gigabyte.
 usual_block <- function(p, size) {
   getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
 }
 
 # Returns the rows of each block, in turn.
+#   n, p  numbers of rows and columns
 row_blocks <- function(n, p) cut_rows(n, block_rows(n, p))
 
+# The numbers 1 to n in pieces of `size`, the last may be shorter: a list.
 cut_rows <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
@@ -45,6 +49,7 @@ read_block <- function(source, rows, arg, into = NULL) {
 
 # Reads block after block; each holds until the next is read, mostly in the same memory: a new
 # matrix for each would have R look for garbage as often.
+#   source  of as_row_source()
 block_reader <- function(source, arg) {
   last <- new.env(parent = emptyenv())
   function(rows) last$block <- read_block(source, rows, arg, into = last$block)
@@ -74,12 +79,14 @@ rows_of_function <- function(read, rows, p) {
 }
 
 # Returns a block with its columns in the order of the first block that named them.
+#   known  environment whose `columns` are the names in the first block
 in_order_of_first <- function(block, known) {
   if (is.null(known$columns)) known$columns <- colnames(block)
   muffle_all(match_columns(block, if (tell_apart(known$columns)) known$columns, "read"))
 }
 
 # Reads rows that have been read and checked before.
+#   block  matrix of these rows
 check_finite_again <- function(block, arg) {
   refuse_if(!is.null(cpp_first_not_finite(block)),
             "`{arg}`: its rows were changed while they were read.", "file")

@@ -8,6 +8,7 @@ stays_sparse <- function(x, arg) {
 }
 
 # Returns what as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
+#   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
@@ -41,30 +42,39 @@ as_sparse <- function(x) {
   Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))
 }
 
+# A matrix without names.
 unname_matrix <- function(x) {
   dimnames(x) <- list(NULL, NULL)
   x
 }
 
+# A handle of sparse points in the core. Row numbers and the beginnings of columns are stored beside
+# the numbers.
 #' @export
 acquire_points.dgCMatrix <- function(x, runtime, arg = "x") {
   acquire_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
 }
 
+# All points of a sparse matrix, which is in memory; callers that cannot use one get a plain matrix.
+#   sparse  whether the caller can use a sparse matrix
 #' @export
 whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
   if (sparse) x else values_of_table(x, arg)
 }
 
+# Whether columns are looked at one by one: those of sparse points are not.
 #' @export
 has_columns.dgCMatrix <- function(x) FALSE
 
+# New points for a fit on sparse points x: a sparse matrix with the same number of columns.
 #' @export
 as_kind_of.dgCMatrix <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
   if (is.matrix(new_points)) as_sparse(new_points) else new_points
 }
 
+# An order of some sparse rows that does not depend on the order of the rows: by distance from the
+# mean, of which all entries would be stored if it were taken off.
 #' @export
 canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   x <- x / max(abs(x@x), .Machine$double.xmin)
@@ -73,8 +83,8 @@ canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   order_rows(sqrt(pmax(square[rows], 0)), x[rows, , drop = FALSE])
 }
 
-# There are as many columns as a row has entries: an entry says how far a row comes before (below 0)
-# or after the rows that have 0 there and later.
+# Columns that sparse rows are ordered by, a list: as many as a row has entries. An entry says how
+# far a row comes before (below 0) or after the rows that have 0 there and later.
 #' @export
 ordering_columns.dgCMatrix <- function(x) {
   column <- rep(seq_len(ncol(x)), diff(x@p))
@@ -93,14 +103,15 @@ ordering_columns.dgCMatrix <- function(x) {
   lapply(seq_len(ncol(table)), function(j) table[, j])
 }
 
-# Computes distances by products, which skips the zeros.
+# Distances of all sparse rows from one, by products, which skips the zeros.
+#   i  the number of the row
 #' @export
 distances_to_row.dgCMatrix <- function(x, i) {
   square <- Matrix::rowSums(x^2)
   sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
 }
 
-# Zeros that are not stored count.
+# Half the range of each column of sparse points, where zeros that are not stored count.
 #' @export
 half_widths.dgCMatrix <- function(x) {
   value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))

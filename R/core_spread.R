@@ -5,6 +5,7 @@
 #   columns  names or numbers for inform_of_units(); NULL: nothing is said of units
 check_spread <- function(x, arg = "x", columns = NULL) UseMethod("check_spread")
 
+# Refuses points that have no scale, and says so where the widths of columns look like a mistake.
 #' @export
 check_spread.default <- function(x, arg = "x", columns = NULL) {
   half_width <- half_widths(x)
@@ -33,6 +34,7 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
 # Tells whether few columns are so much wider than all others that these do not count. A column that
 # is narrower by 1e-13 is a constant with the rounding of a rotation. Of many columns of one width,
 # none dominates because another is nearly constant.
+#   half_width  half the range of each column;  most: the factor from which on a column is too wide
 dominates <- function(half_width, most = 1e5) {
   largest <- max(half_width)
   varying <- half_width[half_width > 1e-13 * largest]
@@ -41,6 +43,7 @@ dominates <- function(half_width, most = 1e5) {
 
 # Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
 # as all others.
+#   wide, half_width  number of the widest column; half the range of each column
 is_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
   spans_numbers <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
@@ -63,19 +66,25 @@ is_equidistant <- function(x, few = 50L) {
     all(vapply(seq_len(nrow(x) - 1L), function(i) are_equal(distances_to_row(x, i)[-i]), NA))
 }
 
+# Whether distances are equal up to rounding.
 are_equal <- function(distances) {
   length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
 }
 
 # Computes distances to a row from all rows.
+#   x, i  points, and the number of the row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
+# Euclidean distances of all rows of a matrix from one.
+#   i  the number of the row
 #' @export
 distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
-# Computes half widths column by column, because apply() copies all columns at once.
+# Computes half the range of each column, column by column, because apply() copies all columns at
+# once.
 half_widths <- function(x) UseMethod("half_widths")
 
+# Half the range of each column, without overflow.
 #' @export
 half_widths.default <- function(x) {
   vapply(seq_len(ncol(x)), function(j) {
@@ -84,7 +93,7 @@ half_widths.default <- function(x) {
   }, 0)
 }
 
-# Distances at the lower end of double precision have lost their digits, or are none.
+# Refuses a distance at the lower end of double precision, which has lost its digits.
 check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
 abort_out_of_range <- function() {
@@ -94,6 +103,7 @@ abort_out_of_range <- function() {
 
 # Checks points that are shared only once, so that what there is to say about their scale is said
 # once.
+#   checked  of as_points();  columns: names of its columns, or NULL
 check_spread_once <- function(checked, columns = NULL) {
   shared <- checked$shared
   if (is.null(shared) || !shared$is_spread_checked) {
@@ -104,6 +114,7 @@ check_spread_once <- function(checked, columns = NULL) {
 }
 
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
+#   checked  of as_points()
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
@@ -113,6 +124,7 @@ check_spread_for <- function(bandwidth, checked) {
 # Refuses to find the dimension of points that are all equally far from each other, and warns of a
 # bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
 #   purpose  "dimension" or "bandwidth", what is to be found
+#   checked  of as_points()
 check_equidistant <- function(checked, purpose = "bandwidth") {
   cached(checked, "equidistant", purpose, function() {
     if (is_equidistant(checked$x)) {
@@ -130,6 +142,7 @@ check_equidistant <- function(checked, purpose = "bandwidth") {
 # no square overflows.
 spread_of_columns <- function(x) UseMethod("spread_of_columns")
 
+# Mean and standard deviation of each column, in its own unit: list(unit, mean, sd).
 #' @export
 spread_of_columns.default <- function(x) {
   # Column by column, because apply() copies all of them.
@@ -141,7 +154,7 @@ spread_of_columns.default <- function(x) {
   list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
 }
 
-# Computes the same, up to rounding, for points on the disk.
+# The same numbers as of a matrix, up to rounding, for points on the disk.
 #' @export
 spread_of_columns.lapscale_paged_points <- function(x) {
   look_at_rows(x)
@@ -173,6 +186,7 @@ log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
 
 # Returns the largest of these standard deviations over the smallest. If it is above the limit, but
 # none is `step` times the next smaller one, it returns the largest factor from one to the next.
+#   sds  logarithms of standard deviations, increasing
 ratio_of_sds <- function(x, sds = log_sds(x)) {
   ratio <- exp(diff(range(sds)))
   # Those of pixels, bands, or counts go over into each other.

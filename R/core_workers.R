@@ -33,6 +33,7 @@ open_pool <- function(data, runtime) {
 # Adds to what the workers keep, or takes away what is NULL: it is in a file, which workers of this
 # machine read before their next block.
 #   values  named list
+#   pool    of open_pool()
 keep_in_pool <- function(pool, values) {
   file <- tempfile("lapscale_workers_")
   # If there is no room for it, no worker can read it, and all are sent it.
@@ -68,13 +69,16 @@ map_pool <- function(job, arguments, pool) {
   )
 }
 
+# Version and platform, which all workers must share.
 build_here <- function() {
   paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
 }
 
 # Returns the answers of run_job().
-#   data  what the pool keeps, if workers could not read it
-#   task  list(job, files, simd, build), see map_pool()
+#   data       what the pool keeps, if workers could not read it
+#   task       list(job, files, simd, build), see map_pool()
+#   arguments  list, one element per job
+#   pool       of open_pool()
 run_on_daemons <- function(arguments, task, pool, data) {
   if (!is.null(data)) {
     mirai::everywhere(
@@ -95,7 +99,7 @@ run_on_daemons <- function(arguments, task, pool, data) {
 find_and_run_job <- function(...) utils::getFromNamespace("run_job", "lapscale")(...)
 environment(find_and_run_job) <- baseenv()
 
-# Tasks wait for ever if no daemon is left.
+# Waits for a job of mirai, which would last for ever if no daemon is left.
 wait_for <- function(job) {
   while (mirai::unresolved(job)) {
     if (mirai::status()$connections == 0L) abort_worker("All workers were lost.")
@@ -114,7 +118,8 @@ take_answer <- function(reply) {
 }
 
 # Hands each worker one future, with its share of the arguments.
-#   task, data  as in run_on_daemons()
+#   arguments, pool  list, one element per job; of open_pool(), with the number n of workers
+#   task, data       list(job, files, simd, build), the job; what the pool keeps
 run_on_plan <- function(arguments, task, pool, data) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
@@ -158,7 +163,8 @@ learn_kept <- function(files, data_sent) {
 }
 
 # Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
-#   argument  the element;  task: list(job, files, simd, build), see map_pool()
+#   argument   the element;  task: list(job, files, simd, build), see map_pool()
+#   data_sent  what the pool keeps, if it had to be sent
 run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
     {
@@ -181,6 +187,7 @@ run_job <- function(argument, task, data_sent = NULL) {
 }
 
 # Refuses to compute what would have other bits than elsewhere.
+#   task  list of a job with simd and build, those of the session
 check_build <- function(task) {
   level <- cpp_simd_level()
   if (task$build != build_here() || task$simd > level) {
@@ -197,6 +204,8 @@ made_once <- function(name, compute) {
   worker$made[[name]]
 }
 
+# Raises the error of a worker that failed.
+#   message, frame  first line and bullets, with {}; of the function that fails
 abort_worker <- function(message, frame = parent.frame()) {
   abort(c(message,
           i = "Workers need the same version of lapscale on the same platform, and memory: fewer

@@ -35,14 +35,15 @@ NULL
 
 # Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
 # lapscale_number.
-#   value   the estimate
-#   method  growth, eigengap, mle, kernel_sum, consensus
-#   curve   data frame with a column `dimension`
-#   scale   the column of `curve` that it is drawn against
-#   n, scaling  of the points;  ends: the scales that were used
-#   title   what the method is called; note: one line for print()
-#   local   NULL, or a data frame row, dimension
+#   value          the estimate
+#   method         growth, eigengap, mle, kernel_sum, consensus
+#   curve          data frame with a column `dimension`
+#   scale          the column of `curve` that it is drawn against
+#   n, scaling     of the points;  ends: the scales that were used
+#   title          what the method is called; note: one line for print()
+#   local          NULL, or a data frame row, dimension
 #   unused, noise  of a consensus: why estimators have no row, and noise_facts() or NULL
+#   se             standard error of the estimate, NA if it has none
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
                           ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
                           noise = NULL) {
@@ -60,6 +61,7 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 }
 rm(method)
 
+# The fields of a dimension, see new_dimension().
 estimate_of <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -73,6 +75,8 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
   with_row_names(number %||% estimate[[check_what(what, estimate)]], row.names)
 }, ...)
 
+# Checks the argument `what` of as.data.frame().
+#   what, estimate  the table that was asked for; the fields of a dimension, see new_dimension()
 check_what <- function(what, estimate) {
   check_choice(what, c("curve", if (!is.null(estimate$local)) "local"), "what")
 }
@@ -118,6 +122,7 @@ print.lapscale_dimension <- function(x, ...) {
 # Says how precisely the dimension is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
+# Says how precisely the dimension is known, for print(): by its standard error, if it has one.
 #' @export
 describe_precision.lapscale_dimension <- function(x) {
   se <- estimate_of(x)$facts$se

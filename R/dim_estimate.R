@@ -120,7 +120,9 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
 }, .takes = list("points", "weights", "run"))
 
 # Says in a few words why estimators gave no estimate: a character vector with their names.
-#   failed  their errors, by name
+#   failed      their errors, by name
+#   estimates   of estimators by name: those that gave one
+#   weights, x  of the points, or NULL; the points
 reasons_unused <- function(estimates, failed, weights, x) {
   unused <- vapply(failed, plain_reason, "")
   if (is.null(estimates$eigengap) && is.null(failed$eigengap)) {
@@ -137,6 +139,7 @@ plain_reason <- function(e) {
 }
 
 # Returns noise_facts() of the points.
+#   checked  of as_points()
 noise_of_points <- function(checked, runtime) {
   k <- min(noise_limits$neighbors, nrow(checked$x) - 1L)
   noise_with_copies(checked$x, acquire_shared_points(checked, runtime), k, runtime)$facts
@@ -145,7 +148,8 @@ noise_of_points <- function(checked, runtime) {
 # Noise adds dimensions if more than this share of the squared distances between near points is noise.
 max_noise_share <- 0.5
 
-# Returns list(dimension, votes); found as dimension_votes() takes it.
+# Returns list(dimension, votes), the votes of each estimator.
+#   estimates  of estimators by name, see dimension_votes();  checked: of as_points()
 consensus_of <- function(estimates, checked) {
   votes <- dimension_votes(estimates, nrow(checked$x), ncol(checked$x))
   list(dimension = agreed_dimension(votes), votes = votes)
@@ -184,7 +188,7 @@ print.dim_consensus <- function(x, ...) {
   invisible(x)
 }
 
-# Describes how far the votes differ.
+# Says how far the votes differ, for print().
 #' @export
 describe_precision.dim_consensus <- function(x) {
   ends <- short(range(estimate_of(x)$curve$vote, na.rm = TRUE), 3)

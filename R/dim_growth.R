@@ -82,8 +82,10 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
 # Limits the points: fewer have no two different numbers of neighbors to speak of.
 min_for_growth <- 8L
 
+# The two numbers of neighbors between which the growth is measured, of n points.
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
+# Checks the two numbers of neighbors between which the growth is measured; NULL: the usual ones.
 #   counts  two numbers of neighbors, or NULL
 resolve_counts <- function(counts, n) {
   counts <- counts %||% usual_counts(n)
@@ -96,6 +98,7 @@ resolve_counts <- function(counts, n) {
 }
 
 # Slopes between neighboring radii, central inside.
+#   radii, count  increasing, and the mean number of neighbors within each
 growth_curve <- function(radii, count) {
   slope <- diff(log(count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
@@ -104,11 +107,13 @@ growth_curve <- function(radii, count) {
   data.frame(radius = radii, dimension = central_slope, count = count)
 }
 
-# Finds the radii of the counts that were asked for; of the usual ones, if no radius has these and
-# points stand for several observations each, by weights or as equal rows, those of that many
-# places.
-#   counts  two numbers of neighbors;  is_given: whether the user gave them
-#   curve  data frame radius, count;  count: function of radii, gives neighbors, points x radii
+# Finds the two radii at which points have `counts` neighbors in the mean. Where points stand for
+# several observations each, by weights or as equal rows, no radius may have so few: then the radii
+# at which they have the counts that are usual for as many places, times the observations at each.
+#   counts              two numbers of neighbors;  is_given: whether the user gave them
+#   curve               data frame radius, count;  count: function of radii, gives neighbors, points
+#                       x radii
+#   problem, mean_mass  of selector_problem(); observations per point in the mean
 ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
   candidates <- list(counts)
   n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
@@ -130,7 +135,10 @@ ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
-#   counts, curve, count  as in ends_of_counts();  is_given: whether the user gave the counts
+#   curve   data frame radius, count, increasing
+#   counts  two numbers of neighbors;  is_given: whether the user gave them
+#   count   function of radii, gives neighbors, points x radii
+#   n       number of points
 radii_of_counts <- function(curve, counts, count, n, is_given) {
   known <- add_radii(curve, beyond_radii(curve, counts, n), count)
   refuse_if(length(unique(known$count[known$count > 0])) < 2L,
@@ -155,8 +163,9 @@ radii_of_counts <- function(curve, counts, count, n, is_given) {
   radii
 }
 
-# No distance is more than n times the root mean squared one, the last radius; few are much below
-# the first.
+# Radii to add below and above those of the curve, until the counts lie between. No distance is
+# more than n times the root mean squared one, the last radius; few are much below the first.
+#   curve  data frame radius, count, increasing;  counts: two numbers of neighbors;  n: of points
 beyond_radii <- function(curve, counts, n) {
   range <- range(curve$radius)
   c(
@@ -165,6 +174,7 @@ beyond_radii <- function(curve, counts, n) {
   )
 }
 
+# Adds radii with their mean counts to those that are known.
 #   known  data frame radius, count;  count: function of radii, gives neighbors, points x radii
 add_radii <- function(known, radii, count) {
   radii <- sort(setdiff(radii, known$radius))
@@ -176,6 +186,8 @@ add_radii <- function(known, radii, count) {
   merged[order(merged$radius), ]
 }
 
+# The radii with these numbers of neighbors, linear in logarithms between those that are known.
+#   known  data frame radius, count, increasing;  counts: numbers of neighbors
 interpolate_radii <- function(known, counts) {
   known <- known[known$count > 0, ]
   known <- known[!duplicated(known$count), ]
@@ -184,6 +196,7 @@ interpolate_radii <- function(known, counts) {
 
 # Finds the radius between the last radius with fewer neighbors than `count` and the first with as
 # many.
+#   known  data frame radius, count, increasing
 radii_around <- function(count, known) {
   row <- match(TRUE, known$count >= count)
   if (row > 1L) {
@@ -194,7 +207,7 @@ radii_around <- function(count, known) {
 
 # Computes the least squares slope over 12 radii; its standard error over the points; each point's
 # own slope; the mean counts at the ends.
-#   ends  two radii;  count: function of radii, gives neighbors, points x radii
+#   ends      two radii;  count: function of radii, gives neighbors, points x radii
 #   weighted  whether points have weights, so that squares of weights are summed
 growth_fit <- function(ends, count, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))

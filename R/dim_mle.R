@@ -85,7 +85,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
 # weighted by their mass.
-#   logs  k x points, logarithms of distances;  sums: of the logarithms before, so are counts
+#   logs      k x points, logarithms of distances;  sums: of the logarithms before, so are counts
 #   is_apart  k x points: distances above 0;  average: "inverse" or "mean"
 mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
@@ -110,7 +110,8 @@ mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(tied))
 }
 
-# Returns what is usual, or all there are; the checks speak of other faults.
+# Returns the usual number of neighbors, or all there are; the checks speak of other faults.
+#   x, usual  points as the user gave them; the usual number
 default_neighbors <- function(x, usual) {
   n <- if (inherits(x, "dist")) check_dist(x) else if (is_cells(x)) ncol(x) else NROW(as_given(x))
   max(4L, min(usual, n - 1L))

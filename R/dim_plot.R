@@ -41,6 +41,7 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
 }
 
 # Draws how the points' own dimensions are spread; unknown ones are left out.
+#   x, breaks  a dimension with `local`; of the histogram, see hist(), or NULL
 picture_local <- function(x, breaks = NULL) {
   estimate <- estimate_of(x)
   dimensions <- estimate$local$dimension

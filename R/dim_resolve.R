@@ -4,6 +4,7 @@
 enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.
+#   d, checked  what the user gave, or NULL; of as_points()
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
     is_subset <- nrow(checked$x) > enough_for_dimension
@@ -49,6 +50,7 @@ consensus_that_exists <- function(points, n_threads) {
 
 # Estimates the gap at one bandwidth. The result is a whole number, so few points are enough. NULL
 # if it has no vote.
+#   points, progress  of share_checked(); whether a bar is shown
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)

@@ -26,8 +26,9 @@ without_rise <- function(curve, n) {
 # dimensions on products of circles of 1000 points.
 taken_of_rise <- 0.75
 
-# Corrects an estimate for its shortfall, but not beyond what was measured, and not beyond r
-# columns.
+# Corrects an estimate of the dimension for its shortfall, but not beyond what was measured, and not
+# beyond r columns.
+#   estimate  from k neighbors of n points
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
@@ -38,6 +39,9 @@ min_degree_with_vote <- 3
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
+#   gap               list: behind, the share of the last eigenvalue before the gap that the first
+#                     behind it has; degree, how many points the neighborhoods hold.  NULL: no gap
+#   dimension         where the gap is
 has_vote <- function(gap, dimension, small_scale_vote) {
   if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
@@ -62,9 +66,10 @@ dimension_votes <- function(estimates, n, r) {
   c(small, kernel_sum = NA_real_, eigengap = if (votes) gap_dimension else NA_real_)
 }
 
-# Returns the share of the last eigenvalue before the gap that the first behind it has, and how many
-# points the neighborhoods hold that the gap was read from. If there is none behind it, no direction
-# stands out: the share is 1.
+# Returns list(behind, degree): the share of the last eigenvalue before the gap that the first
+# behind it has, and how many points the neighborhoods hold that the gap was read from. If there is
+# none behind it, no direction stands out: the share is 1.
+#   eigengap  a dimension of dim_eigengap(), or NULL
 gap_seen <- function(eigengap) {
   if (!is.null(eigengap)) {
     estimate <- estimate_of(eigengap)
@@ -86,7 +91,8 @@ agreed_dimension <- function(votes) {
 # correlated columns, whose first component is large but not a curve.
 max_behind <- 0.2
 
-# Tells whether they differ by more than they do where all is well.
+# Tells whether votes on the dimension differ by more than they do where all is well.
+#   votes, dimension  of each estimator, NA if it has none; their consensus
 votes_disagree <- function(votes, dimension) {
   known <- votes[!is.na(votes)]
   length(known) > 0L && diff(range(known)) > 1 + dimension / 10

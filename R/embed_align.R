@@ -52,6 +52,7 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 }, ...)
 
+# Whether all rows of coordinates are equal.
 is_one_place <- function(y) {
   y <- as.matrix(y)
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
@@ -59,6 +60,7 @@ is_one_place <- function(y) {
 
 # The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where all
 # rotations fit as well, it has none.
+#   y, target  n x s, rows with NA are left out;  scale: whether sizes may differ
 find_alignment <- function(y, target, scale) {
   known <- stats::complete.cases(y, target)
   if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
@@ -76,6 +78,7 @@ find_alignment <- function(y, target, scale) {
   list(linear = linear, shift = unname(shift))
 }
 
+# The map that moves nothing, in s coordinates.
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
 # Coordinates are center + size * offset, so that squares of the offset neither overflow nor vanish.
@@ -85,6 +88,8 @@ offsets_from_center <- function(y) {
   list(center = center, size = max(abs(offset)), offset = offset / max(abs(offset)))
 }
 
+# The points y moved by a similarity.
+#   map  list(linear, shift)
 apply_map <- function(y, map) {
   moved <- y %*% map$linear + rep(map$shift, each = nrow(y))
   dimnames(moved) <- dimnames(y)

@@ -10,6 +10,7 @@ max_back_points <- 500L
 
 # Returns rows of the table at coordinates: the body of predict(type = "data").
 #   coordinates  m x s, or a vector with one place
+#   object       an embedding of a table;  far: "na", or "keep" places that are far from its points
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
@@ -45,6 +46,7 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
 #   group      points that coincide in the embedding have the same number
 #   k          of how many neighbors the bandwidth is a multiple
 #   columns, scaling
+#   object  an embedding
 back_model <- function(object, arg = "object") {
   model <- fitted_model(object, arg)
   refuse_if(is_distances(model$x),
@@ -68,6 +70,7 @@ back_model <- function(object, arg = "object") {
 }
 
 # Returns how far places are from those of the fit; above 1 they are far.
+#   model, query  of back_model(); places m x s in its units
 novelty_of_places <- function(model, query, runtime) {
   frame <- environment()
   acquire <- function(name, points) {
@@ -84,11 +87,14 @@ dense_rows <- function(x, arg) {
   unname(as.matrix(whole_points(x, arg)))
 }
 
+# Coordinates without their centers, in units of their standard deviations, 0 where these are 0.
+#   y  m x s, places of an embedding;  model: of back_model(), with centre and sd
 scaled_places <- function(y, model) {
   (y - rep(model$centre, each = nrow(y))) / rep(ifelse(model$sd > 0, model$sd, Inf), each = nrow(y))
 }
 
 # Checks places of an embedding: a numeric matrix m x s, a data frame, or a vector with one place.
+#   coordinates  as the user gave them;  s: number of coordinates of the embedding
 as_places <- function(coordinates, s) {
   if (is_embedded(coordinates) || is_shared(coordinates)) coordinates <- as.matrix(coordinates)
   if (is.numeric(coordinates) && is.null(dim(coordinates)) && length(coordinates) == s) {
@@ -109,7 +115,9 @@ as_places <- function(coordinates, s) {
 
 # Returns rows by regression at places, with the bandwidth a multiple of the distance to the k-th
 # point.
-#   left_out  the group that is left out at each place, or none
+#   left_out            the group that is left out at each place, or none
+#   model, query        of back_model(); places m x s in its units
+#   multiple, distance  their product is the bandwidth at each place; NULL: back_distances()
 regress_back <- function(model, query, multiple, runtime, left_out = NULL, distance = NULL) {
   if (nrow(query) == 0L) return(matrix(0, 0L, ncol(model$x)))
   distance <- distance %||% back_distances(model, query, runtime)
@@ -121,6 +129,7 @@ regress_back <- function(model, query, multiple, runtime, left_out = NULL, dista
 
 # Returns the distance from places to the k-th point. Where that is 0, all points near coincide: the
 # smallest that is not stands in.
+#   model, query  of back_model(); places m x s in its units
 back_distances <- function(model, query, runtime, k = model$k) {
   handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
   nearest <- cpp_query_nearest(handle, query, min(k, nrow(model$y)), runtime)
@@ -131,6 +140,7 @@ back_distances <- function(model, query, runtime, k = model$k) {
 
 # Chooses the multiple by the leave-one-out error of at most max_back_points points. Returns
 # list(multiple, error), the error relative to the spread of the points.
+#   model  of back_model()
 back_choice <- function(model, runtime) {
   n <- nrow(model$y)
   rows <- if (n <= max_back_points) seq_len(n) else draw_points(model$y, max_back_points, 0)

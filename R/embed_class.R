@@ -64,6 +64,8 @@ NULL
 #'   the next if there is one; zero, see note_multiple(); residuals; bandwidth; settings: what
 #'   print() and glance() show; model: what `extend` needs.
 #' @param graph That of the problem, or the component of it that was fitted.
+#' @param method Of new_embedding_method().
+#' @param problem List of target, points, and what the method made of its arguments.
 #' @noRd
 new_embedding <- function(method, fit, graph, problem) {
   values <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
@@ -81,6 +83,7 @@ new_embedding <- function(method, fit, graph, problem) {
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
 
+# The number of coordinates of an embedding.
 n_coordinates <- function(e) ncol(e$coordinates)
 
 #' @rdname lapscale_embedding
@@ -108,6 +111,7 @@ tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
   if (nargs() - (!missing(drop)) < 3L) NextMethod() else as.matrix(x)[i, j, ..., drop = drop]
 }
 
+# Names of s coordinates in tables.
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding
@@ -147,6 +151,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
 }, ...)
 
+# Coordinates n x s as a data frame.
 coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
   as.data.frame(y)
@@ -208,12 +213,15 @@ advise_components <- function(e) {
   }
 }
 
+# Whether the coordinates of an embedding have eigenvalues.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
+# Says how many weights are computed anew instead of stored.
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
+# The settings of an embedding in words.
 describe_method <- function(e) {
   settings <- e$settings
   parts <- c(
@@ -231,7 +239,9 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-#   zero  what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+# Says so where the last of s coordinates shares its eigenvalue with the next.
+#   zero         what is 0 to rounding: if the next eigenvalue is, all functions fit as well
+#   eigenvalues  those that were computed, s or more
 note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
   cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
   c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they
@@ -262,6 +272,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
+# Says which columns are not determined by themselves; NULL if all are.
 #   columns  of near_multiple()
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {

@@ -101,6 +101,12 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
               names %||% paste("column", seq_len(ncol(x))), coordinate_names(s), d, k)
 }, .takes = list("run"))
 
+# The value of embed_columns().
+#   share                of each column (columns of the result) in each coordinate or cluster (its
+#                        rows), 0 to 1
+#   direction            likewise, the sign of the relation, -1 to 1
+#   what, rows, columns  "coordinate" or "cluster"; names
+#   d, k                 dimension and number of neighbors by which slopes were found, or NA
 new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
   dimnames(share) <- dimnames(direction) <- list(rows, columns)
   new_result(list(share = share, direction = direction, d = d, k = k, what = what),
@@ -124,7 +130,8 @@ without_columns <- function(e, x) {
   e
 }
 
-# Of a profile: squared differences of means from the mean of all, in standard deviations.
+# Which columns tell clusters apart, by profile_clusters(): shares of squared differences of means
+# from the mean of all, in standard deviations.
 columns_of_clusters <- function(profile) {
   refuse_if(is.null(profile), "`x` must be given: `e` does not keep the points that it is of.")
   columns <- profile$columns
@@ -166,14 +173,16 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
+# Writes a direction between -1 and 1 as a sign.
 sign_of <- function(direction) ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 
-# Shares of many columns need two digits.
+# Writes shares in percent, small ones with two digits, as those of many columns are.
 percent_of <- function(share) {
   vapply(100 * share, function(p) format(if (p < 10) signif(p, 2) else round(p)), "")
 }
 
-# A table for each coordinate.
+# The first n rows of the table of columns for each coordinate: a list of data frames.
+#   x  of embed_columns();  n: how many columns of the data per coordinate
 leading_columns <- function(x, n) {
   n <- check_count(n, "n")
   table <- as.data.frame(x)
@@ -184,7 +193,8 @@ leading_columns <- function(x, n) {
 #' @export
 plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...), n))
 
-# Draws a panel for each coordinate, the largest share on top.
+# Draws a panel for each coordinate: bars of the n columns that explain it best, the largest share
+# on top.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(component_rows) {
     names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")

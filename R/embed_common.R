@@ -106,6 +106,7 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   put_embedding(tables_given[[1L]], with_shared(e, shared_part))
 }, .takes = list("points", "run", .others = TRUE))
 
+# Common coordinates as an embedding; embed_common() itself fits them.
 common_embedding <- function() {
   new_embedding_method(
     "common", "Common coordinates", embed_common, NULL, NULL, NULL,
@@ -117,6 +118,7 @@ common_embedding <- function() {
 }
 
 # Returns the tables of a call by their names: `x` may be a list of them, or NULL if all have names.
+#   dots  list of the arguments in `...`: tables and settings
 tables_of_call <- function(x, dots) {
   names <- names(dots) %||% character(length(dots))
   is_setting <- names %in% names(dot_settings(embed_common))
@@ -141,12 +143,14 @@ tables_of_call <- function(x, dots) {
 }
 
 # Names tables by their numbers where they have no names.
+#   names, m  of the tables, empty where there is none, or NULL; number of tables
 table_names <- function(names, m) {
   names <- names %||% character(m)
   make.unique(ifelse(nzchar(names), names, paste0("table", seq_len(m))))
 }
 
 # Checks all tables. Returns what as_points() does of each, with the same rows.
+#   args  of the call, of which na_action, scale, and metric say how points are taken
 check_tables <- function(tables, args) {
   checked <- lapply(seq_along(tables), function(number) {
     arg <- paste0("x (table ", number, ")")
@@ -201,6 +205,7 @@ split_bandwidths <- function(bandwidth, n_tables) {
 #   mass       what a weight to each point is multiplied by
 #   weights    for the connected components
 #   bandwidth, cutoff
+#   checked  of as_points(), of one table
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
     graph_of_points(checked, bandwidth, list(type = graph_radius()$name), runtime, seed),
@@ -217,7 +222,7 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 
 # Finds the coordinates. Returns the embedding.
 #   walks  of walk_of_table();  tables: checked, tables_given: as the user gave them
-#   s  the number of coordinates
+#   s      the number of coordinates
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
   first_table <- tables[[1L]]

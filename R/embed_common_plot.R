@@ -24,9 +24,11 @@ print.lapscale_common <- function(x, ...) {
 }
 
 # Returns what the second singular value is below in 95% of the permutations.
+#   x  of embed_common(), with null, singular values x permutations
 chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
 
 # Counts the singular values after the first before one that is not above what chance gives.
+#   x  of embed_common()
 n_shared <- function(x) {
   values <- x$singular_values[-1L]
   sum(cumprod(values > chance_limit(x)))
@@ -56,6 +58,7 @@ picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = N
 }
 
 # Draws the singular values over the range of those that permutations give.
+#   x  of embed_common()
 picture_shared <- function(x) {
   values <- x$singular_values
   number <- seq_along(values)

@@ -51,6 +51,7 @@ new_tables <- function(newdata, tables, keep) {
 
 # Returns what a step by one table meets from new rows, list of sum (m x (s + 1)), degree (that of
 # the corrected weights), lost (rows that have no neighbor or are far).
+#   query  m x r, new rows of this table
 step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
@@ -78,7 +79,8 @@ step_from <- function(table, query, far, runtime) {
 }
 
 # Returns coordinates of new rows, m x s: S v = lambda v at the new row.
-#   sums  list, a table each: list(sum, new rows x functions; degree)
+#   sums   list, a table each: list(sum, new rows x functions; degree)
+#   model  of embed_common(): values, factor, by_degree, map
 place_common <- function(sums, model) {
   values <- Reduce(`+`, lapply(sums, `[[`, "sum"))
   values <- values / rep(model$values, each = nrow(values))
@@ -88,6 +90,7 @@ place_common <- function(sums, model) {
 }
 
 # Returns for each table what the way back to it needs, as if it had been embedded alone.
+#   object  of embed_common()
 objects_of_tables <- function(object) {
   lapply(object$model$tables, function(table) {
     list(model = table, coordinates = object$coordinates[object$model$rows, , drop = FALSE],

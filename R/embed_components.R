@@ -2,7 +2,7 @@
 
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# For methods that need a path between any two points.
+# Checks `components` for methods that need a path between any two points.
 check_path_policy <- function(components) {
   if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
@@ -74,6 +74,7 @@ fit_components <- function(problem, fit, runtime) {
 }
 
 # Names what gives a graph more edges: lists of neighbors, lengths, or weights.
+#   problem  of the embedding; `joined_by` is its own name of it, or NULL
 joined_by <- function(graph, problem) {
   edges_have_lengths <- graph[["lengths"]]
   problem$joined_by %||% if (isTRUE(edges_have_lengths)) "A larger `k` or `radius`" else
@@ -83,7 +84,7 @@ joined_by <- function(graph, problem) {
 
 # One embedding per component that is large enough, the largest first.
 #   components  list(membership, sizes);  fit: function of a graph, makes its embedding
-#   smallest  number of points of a component that is embedded
+#   smallest    number of points of a component that is embedded
 fit_each <- function(graph, components, fit, smallest) {
   large <- which(components$sizes >= smallest)
   small <- length(components$sizes) - length(large)
@@ -97,6 +98,8 @@ fit_each <- function(graph, components, fit, smallest) {
   new_result(fits, "lapscale_embedding_list")
 }
 
+# Notes in the embedding which components its graph had.
+#   components  of components_of(): sizes, membership;  policy: "connect", "largest", "keep", "each"
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
     policy = policy, sizes = components$sizes, membership = pad_rows(components$membership, graph)
@@ -104,6 +107,7 @@ note_components <- function(embedding, graph, components, policy) {
   embedding
 }
 
+# The part of a graph with some of its points.
 #   index  numbers of points
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
@@ -126,6 +130,7 @@ edge_pattern <- function(graph) {
 # Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
 # makes them, but not lighter than the lightest edge that is there.
 #   membership  the component of each point;  farthest: gap, in longest edges, that may be crossed
+#   points      of as_points(), or NULL
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
@@ -146,7 +151,8 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
   graph
 }
 
-# Across a gap of many times the longest edge, paths would measure the gap and nothing else.
+# Refuses to cross a gap between components that is too wide: across many times the longest edge,
+# paths would measure the gap and nothing else.
 #   gap  in longest edges;  farthest: that may be crossed
 check_gap <- function(gap, farthest) {
   refuse_if(is.finite(gap) && gap > farthest,

@@ -76,6 +76,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   embed_by("diffusion", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
+# Diffusion maps, as new_embedding_method() describes an embedding.
 diffusion_embedding <- function() new_embedding_method(
   "diffusion", "Diffusion map", embed_diffusion, prepare_spectral, fit_diffusion, extend_spectral,
   describe = function(settings) {
@@ -84,6 +85,8 @@ diffusion_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
+# Checks the time of a diffusion map.
+#   t, variance  of embed_diffusion(): "multiscale" or a number; a share, or NULL
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
@@ -91,6 +94,8 @@ check_diffusion_time <- function(t, variance) {
   t
 }
 
+# The `fit` of new_embedding_method().
+#   problem  of embed_diffusion(): t, alpha, usual_alpha, type, target
 fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
@@ -123,11 +128,13 @@ fit_diffusion <- function(graph, problem, runtime) {
   )
 }
 
-# Functions that the walk leaves as they are: constants on its components.
+# Which eigenvalues of the walk are 1: those of functions that it leaves as they are, constants on
+# its components.
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.
-#   lambda  eigenvalues of the walk;  t: the number of steps, or "multiscale"
+#   lambda       eigenvalues of the walk;  t: the number of steps, or "multiscale"
+#   n_connected  number of components of the graph: as many eigenvalues are 1
 check_walk <- function(lambda, t, n_connected) {
   refuse_if(is.character(t) && sum(is_standstill(lambda)) >= n_connected,
             c("`t` = \"multiscale\" needs larger weights: those between parts of the graph are

@@ -178,6 +178,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   embed_by("eigenmaps", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
+# Laplacian eigenmaps, as new_embedding_method() describes an embedding.
 eigenmaps_embedding <- function() new_embedding_method(
   "eigenmaps", "Laplacian eigenmaps", embed_eigenmaps,
   prepare_spectral, fit_eigenmaps, extend_spectral,
@@ -185,6 +186,8 @@ eigenmaps_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
+# The `fit` of new_embedding_method().
+#   problem  of prepare_spectral(), with type, alpha, usual_alpha, and coordinates of the call
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
@@ -224,8 +227,9 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 
 # The s eigenvectors that are most independent, each rotated among those of similar eigenvalues: the
 # fields of spectral_fit(), and
-#   selected    the numbers of the eigenvectors;  candidates: the sets that were compared
-#   map, used   how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
+#   selected   the numbers of the eigenvectors;  candidates: the sets that were compared
+#   map, used  how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
+#   spectrum   of spectral_fit(), of more than s eigenvectors
 independent_solution <- function(spectrum, graph, s, runtime) {
   walk <- walk_with_loops(graph, runtime)
   ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)

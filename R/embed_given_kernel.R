@@ -4,6 +4,7 @@
 # Checks a kernel matrix. Returns what as_points() returns, of the distances that it defines,
 # d_ij^2 = K_ii + K_jj - 2 K_ij: the points of the kernel are known by these alone. Rows of new
 # points are kernel values, by the class lapscale_gram.
+#   args  of the call
 as_gram_points <- function(x, args) {
   refuse_if(is.function(x) || inherits(x, c("dist", "lapscale_points", "lapscale_graph")),
             "`x` must be a matrix of kernel values for `kernel` = \"gram\", not {describe(x)}.")
@@ -24,6 +25,7 @@ as_gram_points <- function(x, args) {
   list(checked = checked_points(points, names = rownames(gram)), values = unname(gram))
 }
 
+# Refuses kernel values that are missing or not symmetric.
 #   values  n x n, of the points of the fit
 check_symmetric_kernel <- function(values, arg) {
   bad <- which(!is.finite(values))
@@ -36,7 +38,8 @@ check_symmetric_kernel <- function(values, arg) {
              {row(values)[asymmetric[1L]]} and {col(values)[asymmetric[1L]]} differ.")
 }
 
-# New points are known by their kernel values with the points of the fit.
+# New points for a fit on a kernel matrix: checked rows of kernel values with the points x of the
+# fit.
 #' @export
 as_kind_of.lapscale_gram <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
@@ -45,6 +48,8 @@ as_kind_of.lapscale_gram <- function(x, new_points) {
   whole_points(new_points, "newdata")
 }
 
+# The `prepare` of new_embedding_method(): x is the matrix of kernel values.
+#   args  of the call
 prepare_gram <- function(x, args) {
   points <- as_gram_points(x, args)
   list(
@@ -67,6 +72,9 @@ kernel_between <- function(kernel, a, b) {
   values
 }
 
+# The `fit` of new_embedding_method(), of a kernel function or of given values of a kernel.
+#   graph    the checked points, there are no edges
+#   problem  list: kernel_function, values (n x n, or NULL), target
 fit_kernel_values <- function(graph, problem, runtime) {
   kernel <- problem$kernel_function
   values <- problem$values %||% kernel_between(kernel, graph$x, graph$x)
@@ -77,6 +85,8 @@ fit_kernel_values <- function(graph, problem, runtime) {
 }
 
 # Kernel values need no search, so no new point is far.
+#   model   of fit_kernel_values();  query: m x r, new points, or m x n, their kernel values
+#   handle  not used
 extend_kernel_values <- function(model, handle, query, runtime) {
   kernel <- model$kernel_function
   values <- if (is.null(kernel)) query else kernel_between(kernel, query, model$x)

@@ -14,9 +14,12 @@ gram_eigenpairs <- function(gram, target, runtime) {
 }
 
 # One more than may be kept, to see whether the last eigenvalue is simple.
+#   target  of resolve_n_components();  n: number of points
 n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 
-# Those of n_searched() pairs, or of all, that are kept: list(values, vectors, scree).
+# The eigenpairs that are kept, of n_searched() or of all: list(values, vectors, scree).
+#   pairs   list(values, vectors), the largest values first
+#   target  of resolve_n_components();  n: number of points
 target_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- target$rule == "variance"
@@ -52,6 +55,7 @@ double_centred <- function(x, mass = 1) {
   x - means - rep(means, each = nrow(x)) + total_mean
 }
 
+# 1 / sqrt(values), 0 where a value is 0.
 inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300)), 0)
 
 # The leading eigenpairs of a centered heat kernel matrix between all pairs.
@@ -62,11 +66,15 @@ min_by_blocks <- 500L
 # Below rounding: the kernel is 1e-18 there.
 whole_cutoff <- sqrt(-log(1e-18))
 
+# Whether eigenpairs of a kernel without storage are found by blocks of vectors.
+#   n, n_vectors  numbers of points, and of pairs that are wanted
 suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
 # The kernel between all pairs for matrix-free products; NULL: to be stored.
+#   checked, bandwidth   of as_points(); a number, unit of x
+#   settings, n_vectors  of new_matrix_free(); number of eigenvectors that are wanted
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
@@ -101,6 +109,7 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
 }
 
 # Weights between all pairs as a plain matrix.
+#   kernel  this matrix, or if it is not stored list(h, self_loops, points, runtime)
 stored_kernel <- function(kernel) {
   if (!is_matrix_free(kernel)) return(kernel)
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)

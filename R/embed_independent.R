@@ -42,6 +42,8 @@ similar_eigenvalues <- 0.5
 #' a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i.
 #' @param set Numbers of s of the m eigenvectors.
 #' @inheritParams rank_independent
+#' @param values The eigenvalues of the m eigenvectors.
+#' @param walk N x n, the steps of the walk, see walk_with_loops().
 #' @return The coefficients of the eigenvectors, m x s.
 #' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {
@@ -69,8 +71,9 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
   rotation * rep(sign_flips(vectors %*% rotation), each = ncol(vectors))
 }
 
-# Whether the second coordinate nearly is. That of separate groups has a value for each of them,
-# which any curve goes through.
+# Whether the second coordinate nearly is a function of the first. That of separate groups has a
+# value for each of them, which any curve goes through.
+#   f  coordinates, n x s
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
   if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) return(FALSE)

@@ -86,11 +86,14 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
   embed_by("isomap", x, settings, arguments())
 }, .takes = list("points", "run"))
 
+# Isomap, as new_embedding_method() describes an embedding.
 isomap_embedding <- function() new_embedding_method(
   "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
   in_one_unit = function(settings) TRUE, tunable = "k"
 )
 
+# The `prepare` of new_embedding_method(): the graph of lengths.
+#   settings  list of embed_isomap()'s own arguments: k, radius, landmarks;  args: all of the call
 prepare_isomap <- function(x, settings, args, runtime) {
   k <- settings$k
   radius <- if (!is.null(settings$radius)) check_number(settings$radius, "radius", above = 0)
@@ -122,6 +125,7 @@ prepare_isomap <- function(x, settings, args, runtime) {
 }
 
 # The points or distances, or what there is of them in a graph: list(rows, n_given).
+#   radius, args  of embed_isomap(): a length, or NULL; all arguments
 as_isomap_points <- function(x, k, radius, args) {
   if (!inherits(x, "lapscale_graph")) {
     return(as_points(x, args, "distances", also = c("a dist", "a lapscale_graph")))
@@ -131,7 +135,9 @@ as_isomap_points <- function(x, k, radius, args) {
   check_graph(x, "x")[c("rows", "n_given")]
 }
 
+# Refuses landmarks that are not among the points.
 #   landmarks  a number of them, or rows of the data that are not left out
+#   checked    of as_isomap_points()
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
@@ -143,6 +149,9 @@ check_landmarks <- function(landmarks, checked) {
   }
 }
 
+# The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths.
+#   graph    n x n lengths of edges, as `weights`
+#   problem  of prepare_isomap(), with landmarks and seed
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
   landmarks <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
@@ -178,6 +187,8 @@ fit_isomap <- function(graph, problem, runtime) {
 
 # Row numbers within the graph. Landmarks of another component do not count. Those that are drawn
 # are the same points in any order of the rows; a graph leaves nothing to order them by.
+#   landmarks  a number of them, row numbers of the data, or NULL: all points
+#   points     of point_table(), or NULL
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
@@ -188,7 +199,9 @@ place_landmarks <- function(landmarks, graph, points, seed) {
   sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }
 
-#   unit  of the points
+# Eigenvalues of squared distances in the unit of the data.
+#   unit    of the points
+#   values  in units of unit^2
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   refuse_if(any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0),
@@ -196,6 +209,8 @@ in_squared_unit <- function(values, unit) {
   scaled
 }
 
+# The `extend` of new_embedding_method().
+#   model  of fit_isomap(), with x;  handle: of its points in the core;  query: m x r, new points
 extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first row of a place are those from its copies.
   first <- places_of(model$x)$first
@@ -217,6 +232,7 @@ extend_geodesic <- function(model, handle, query, runtime) {
 
 # The points of the fit within a radius of each new point: lists, with distances of Inf beyond. A
 # new point that coincides with one of the fit has the paths of that point.
+#   handle  of n points in the core;  query: m x r, new points;  radius: unit of the core
 starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {

@@ -101,6 +101,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   embed_by("kpca", x, settings, args)
 }, .takes = list("points", "weights", "run"))
 
+# Kernel PCA, as new_embedding_method() describes an embedding; each kernel has its own `fit` and
+# `extend`.
 kpca_embedding <- function() new_embedding_method(
   "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
   fit = function(graph, problem, runtime) {
@@ -131,6 +133,8 @@ kernels <- function() list(
   )
 )
 
+# The `prepare` of new_embedding_method(), which differs by the kernel.
+#   settings  list of embed_kpca()'s own arguments, kernel among them;  args: all of the call
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
@@ -148,6 +152,8 @@ prepare_kernel <- function(x, settings, args, runtime) {
 of_kernel_distances <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
                         kernel values."
 
+# The `fit` of new_embedding_method(), of the heat kernel.
+#   graph  the checked points, there are no edges;  problem: bandwidth, seed, target
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   target <- problem$target
@@ -171,6 +177,7 @@ fit_heat_kernel <- function(graph, problem, runtime) {
 # Coordinates, and what extends them: new points have k(query, x) basis + shift.
 #   kernel   n x n, plain, or without storage for the heat kernel between points of mass 1
 #   is_heat  whether it is the heat kernel, for which blocks of vectors are faster
+#   mass     of each point, or 1;  target: of resolve_n_components()
 fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
   n <- nrow(kernel)
   is_weighted <- !is_unit_mass(mass)
@@ -191,6 +198,7 @@ fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
 
 # The default selector: exp(-d^2 / (2 sigma^2)) with the median distance for sigma. Rows that
 # coincide, or have a weight, are one point.
+#   x  points;  progress: whether a bar is shown
 median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   if (inherits(x, "dist")) x <- as_points(x, NULL, "distances")$x
   first <- places_of(x)$first
@@ -204,6 +212,9 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
   )
 }
 
+# The `extend` of new_embedding_method().
+#   model  of fit_heat_kernel(), with x;  handle: of its points in the core;  query: m x r, new
+#          points
 extend_heat_kernel <- function(model, handle, query, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, query, rule, rep(1, nrow(model$x)), model$basis, runtime)
@@ -213,6 +224,7 @@ extend_heat_kernel <- function(model, handle, query, runtime) {
 }
 
 # Principal components, in a unit in which squares neither overflow nor vanish.
+#   graph  the checked points, there are no edges;  problem: of which target is used
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
@@ -233,6 +245,7 @@ fit_linear_kernel <- function(graph, problem, runtime) {
 
 # The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
 # smallest eigenvalues, after the constant.
+#   graph, problem  of prepare_lle(): the lists of neighbors; k, ridge, method, points, target
 fit_lle_kernel <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values

@@ -106,6 +106,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   embed_by("layout", x, settings, args)
 }, .takes = list("points", "run", "graph"))
 
+# The layout, as new_embedding_method() describes an embedding.
 layout_embedding <- function() new_embedding_method(
   "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
   describe = function(settings) {
@@ -119,6 +120,7 @@ layout_embedding <- function() new_embedding_method(
 max_exact_layout <- 2000L
 
 # The graph is of points in their canonical order, so that nothing depends on the order of rows.
+#   settings  list: bandwidth, graph, dots (further arguments of the user);  args: all of the call
 prepare_layout <- function(x, settings, args, runtime) {
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
@@ -153,7 +155,8 @@ prepare_layout <- function(x, settings, args, runtime) {
 }
 
 # The graph of the affinities of points with their nearest neighbors.
-#   dots  further arguments of the user
+#   dots     further arguments of the user
+#   checked  of as_points()
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
@@ -186,6 +189,8 @@ walk_graph <- function(checked, dots, runtime) {
 # How many neighbors each point has in effect.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
+# The `fit` of new_embedding_method().
+#   problem  of prepare_layout(), with init, exaggeration, and anchor
 fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   mass <- rep_len(graph$mass, n)
@@ -222,8 +227,9 @@ mean_at_place <- function(first, y) {
 
 # Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
 # pairs, those with the largest affinity times length first.
-#   far  in multiples of the median length of an edge
-#   affinities  n x n, sparse;  coordinates: n x s
+#   affinities   n x n, sparse, above 0 for neighbors
+#   coordinates  n x s, of the layout
+#   far          in multiples of the median length of an edge
 torn_edges <- function(affinities, coordinates, graph, far = 5) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
   from <- affinities@i + 1L
@@ -239,6 +245,7 @@ torn_edges <- function(affinities, coordinates, graph, far = 5) {
 }
 
 # New points go where they fit best among those of the fit, which stay.
+#   model  of fit_layout();  handle: of its points in the core;  query: m x r, new points
 extend_layout <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   placed <- cpp_layout_placement(
@@ -260,6 +267,7 @@ print.lapscale_layout <- function(x, ...) {
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
 # How much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
+#   e  an embedding;  max_points: at most that many of its points are compared
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)

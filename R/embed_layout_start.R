@@ -2,6 +2,7 @@
 # part, so no two start there unless they are copies of a row; notes/layout.md.
 
 # n x s; columns that are missing are 0.
+#   problem  of prepare_layout(), with init: "pca", "eigenmaps", or n x s
 layout_start <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   s <- problem$target$count
@@ -41,6 +42,7 @@ set_apart <- function(start, place_of_row, digits = 10L) {
 }
 
 # For each vertex the first that is a copy of the same row.
+#   problem  of prepare_layout(), whose `points` are NULL for a graph without points
 place_of_vertices <- function(graph, problem) {
   if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
@@ -53,7 +55,8 @@ place_of_vertices <- function(graph, problem) {
 
 # For the vertices of a graph: eigenmaps of each component, in a circle whose area is the number of
 # its vertices, and the circles beside each other, the largest in the middle.
-#   s  the number of coordinates
+#   s        the number of coordinates
+#   problem  of prepare_layout()
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
   size <- tabulate(membership)
@@ -86,6 +89,7 @@ spiral_directions <- function(n, s) {
 }
 
 # The first s principal components of points, those of no variance 0, with fixed signs.
+#   mass  of each row of x
 leading_directions <- function(x, s, mass, runtime) {
   if (is_distances(x)) {
     distances <- x[, attr(x, "self"), drop = FALSE]
@@ -104,6 +108,7 @@ leading_directions <- function(x, s, mass, runtime) {
 }
 
 # Laplacian eigenmaps of the same points, or of the same graph.
+#   problem  of prepare_layout();  s: the number of coordinates
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
   source <- if (is.null(points)) graph else {

@@ -56,13 +56,15 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
 }
 
 # Applies f to an embedding, or to each of a list of them.
+#   fitted  an embedding, or a list of one for each component
 each_embedding <- function(fitted, f, ...) {
   if (!inherits(fitted, "lapscale_embedding_list")) return(f(fitted, ...))
   fitted[] <- lapply(fitted, f, ...)
   fitted
 }
 
-# `n_components` = "gap" may choose a different number of coordinates for each.
+# The largest number of coordinates in a list of embeddings: `n_components` = "gap" may choose a
+# different number of coordinates for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list
@@ -106,6 +108,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
 
 # The number of the model that has the nearest point of the fit, length m.
 #   models  of the embeddings of all components
+#   query   m x r, new points
 nearest_part <- function(models, query, runtime) {
   if (length(models) == 1L || nrow(query) == 0L) return(rep(1L, nrow(query)))
   distance <- vapply(models, function(model) {
@@ -120,6 +123,8 @@ nearest_part <- function(models, query, runtime) {
 #' @export
 tidy.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, tidy), ...)
 
+# The tables of all embeddings of a list, one below the other.
+#   table_of  function of an embedding: a data frame
 table_of_parts <- function(x, table_of) {
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, table_of(x[[part]]))))
 }
@@ -147,6 +152,8 @@ as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional 
   with_row_names(part_table(as.matrix(x), part), row.names)
 })
 
+# Coordinates as a data frame that begins with the number of the component.
+#   y, part  coordinates of new points, m x s; the number of each
 part_table <- function(y, part) {
   attr(y, "part") <- NULL
   cbind(data.frame(.part = as.integer(part)), coordinate_table(y))

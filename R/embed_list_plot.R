@@ -11,12 +11,14 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
+# Draws each embedding of the list in a panel, by its first two coordinates.
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, ...) {
   picture_parts(x, picture, colour = colour, title = key_title, max_columns = 2L)
 }
 
 # A panel for each part, at most 12.
+#   parts  list of embeddings;  of_part: function that makes the picture of one
 picture_parts <- function(parts, of_part, ...) {
   shown <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(shown), function(number) {

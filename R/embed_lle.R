@@ -91,6 +91,7 @@ embed_lle <- function(x, n_components = 2L, k = NULL, ridge = 1e-3,
   embed_by("lle", x, list(k = k, ridge = ridge, method = method), arguments())
 }, .takes = list("points", "run"))
 
+# Locally linear embedding, as new_embedding_method() describes an embedding.
 lle_embedding <- function() new_embedding_method(
   "lle", "Locally linear embedding", embed_lle, prepare_lle, fit_lle, extend_barycentric,
   describe = function(settings) {
@@ -99,6 +100,8 @@ lle_embedding <- function() new_embedding_method(
   tunable = "k"
 )
 
+# The `prepare` of new_embedding_method(): the lists of neighbors.
+#   settings  list of embed_lle()'s own arguments: k, method;  args: all of the call
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
@@ -115,6 +118,8 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
 }
 
 # The number of neighbors that determines weights, or functions, of that many coordinates.
+#   method  of the weights: "standard", "modified", "hessian", or "tangent"
+#   target  of resolve_n_components()
 min_neighbors <- function(method, target) {
   d <- target$count
   refuse_if(method != "standard" && is.null(d),
@@ -124,6 +129,8 @@ min_neighbors <- function(method, target) {
 
 # The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
 # reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
+#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; alike (whether rows
+#                   coincide), method, ridge, target
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
@@ -166,6 +173,8 @@ lle_spectrum <- function(graph, problem, runtime) {
 
 # Tangent planes are one choice of many around points that spread as wide in direction d as in the
 # next. Looks at a few points, the same ones in any order of the rows.
+#   lists   sparse n x n: the neighbors of each point are the rows of its column
+#   d, few  dimension of the planes; number of points that are looked at
 note_round_neighborhoods <- function(x, lists, d, few = 200L) {
   is_round <- vapply(utils::head(canonical_order(x), few), function(i) {
     neighborhood <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
@@ -193,6 +202,9 @@ residual_columns <- function(lists, vectors) {
   )
 }
 
+# Fits coordinates by local linear embedding: what new_embedding_method() takes as `fit`.
+#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; list with k, method,
+#                   ridge, target
 fit_lle <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
@@ -204,7 +216,9 @@ fit_lle <- function(graph, problem, runtime) {
   )
 }
 
-#   x  the points of the coordinates. Of those that coincide the first stands for all.
+# The `model` of an embedding whose new points are weighted means of neighbors.
+#   x        the points of the coordinates. Of those that coincide the first stands for all.
+#   problem  list with k, and ridge of the weights
 barycentric_model <- function(coordinates, problem, x) {
   first <- places_of(x)$first
   list(
@@ -213,6 +227,8 @@ barycentric_model <- function(coordinates, problem, x) {
   )
 }
 
+# The `extend` of new_embedding_method().
+#   model  of barycentric_model();  handle: of its points in the core;  query: m x r, new points
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index

@@ -54,6 +54,7 @@ embed_ltsa <- function(x, n_components = 2L, k = NULL,
   embed_by("ltsa", x, list(k = k, ridge = 1e-3, method = "tangent"), arguments())
 }, .takes = list("points", "run"))
 
+# LTSA, as new_embedding_method() describes an embedding: like LLE with weights of tangent planes.
 ltsa_embedding <- function() new_embedding_method(
   "ltsa", "Local tangent space alignment", embed_ltsa,
   prepare_lle, fit_lle, extend_barycentric, tunable = "k"

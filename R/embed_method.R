@@ -1,16 +1,18 @@
 # The embeddings, as embed_by(), predict(), print() and the pictures ask them.
 
-#   name     of embed_<name>(); what it returns has class lapscale_<name>
-#   title    in words
-#   embed    the function embed_<name>()
-#   prepare  (x, settings, args, runtime) -> list(graph, points, target, ...): x checked, see
-#            prepare_points().  settings: the arguments that only this method has, checked;  args:
-#            those that all have
-#   fit      (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`, or
-#            one of its components;  problem: what `prepare` returned, with `settings` and `args`
-#   extend   (model, handle, points, runtime) -> coordinates of new points, m x s, not finite where
-#            they have none.  model: that of `fit`, with x, the points of the fit;  handle: these in
-#            the core, acquired as soon as it is looked at
+# What an embedding method is and does, as all that fits or extends embeddings asks it.
+#   name         of embed_<name>(); what it returns has class lapscale_<name>
+#   title        in words
+#   embed        the function embed_<name>()
+#   prepare      (x, settings, args, runtime) -> list(graph, points, target, ...): x checked, see
+#                prepare_points().  settings: the arguments that only this method has, checked;
+#                args: those that all have
+#   fit          (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`,
+#                or one of its components;  problem: what `prepare` returned, with `settings` and
+#                `args`
+#   extend       (model, handle, points, runtime) -> coordinates of new points, m x s, not finite
+#                where they have none.  model: that of `fit`, with x, the points of the fit; handle:
+#                these in the core, acquired as soon as it is looked at
 #   describe     settings -> words for print() that other methods do not have
 #   in_one_unit  settings -> whether all coordinates are distances in one space
 #   tunable      the arguments of its recipe step that can be tuned, with `num_comp`
@@ -23,6 +25,7 @@ new_embedding_method <- function(name, title, embed, prepare, fit, extend,
 # By their names; R/lapscale-package.R lists them.
 embeddings <- list()
 
+# The method of an embedding, see new_embedding_method().
 #   x  an embedding, a model, or a name
 embedding_method <- function(x) embeddings[[if (is.list(x)) x$method else x]]
 
@@ -59,6 +62,7 @@ embed_by <- function(name, x, settings, args) {
 #'
 #' Not whether they have a scale: a method that makes no graph calls check_spread().
 #' @param max_components `function(x)`: the largest number of coordinates there can be.
+#' @param args Of the call.
 #' @return What `prepare` returns, a list:
 #'   - graph: as fit_components() takes it; the checked points themselves if there are no edges
 #'   - points: of point_table(), or NULL where there are none to place new ones by
@@ -102,18 +106,22 @@ join_nearest <- function(problem, k, places, runtime) {
 }
 
 # The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
+#   checked, given  of as_points(); x as the user gave it
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
 
-# NULL where the graph does not know its points.
+# The points of a graph, as point_table(); NULL where the graph does not know its points.
 table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
+# The points of the graph: all, or those of a component.
+#   points  of point_table()
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
 # What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.
+#   method  its name;  points: of point_table(), or NULL
 embedding_model <- function(method, fields, graph, points) {
   if (!is.null(points)) {
     x <- points_of_graph(graph, points)

@@ -7,6 +7,7 @@ max_gap <- 10L
 #' How many coordinates an embedding is to have
 #'
 #' @param max_count The largest number of coordinates there can be.
+#' @param n_components,variance As the user gave them: a number or "gap"; a share, or NULL.
 #' @return The `target` of a problem, list(rule, count, share), count NULL where the spectrum
 #'   decides.
 #' @noRd
@@ -23,7 +24,7 @@ resolve_n_components <- function(n_components, variance, max_count) {
   list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
-# A number of coordinates and a share of the variance say the same thing twice.
+# Refuses a number of coordinates and a share of the variance, which say the same thing twice.
 #   given  whether `n_components` was
 check_one_count <- function(given, variance) {
   refuse_if(given && !is.null(variance),
@@ -31,6 +32,7 @@ check_one_count <- function(given, variance) {
 }
 
 # How many eigenvalues it takes to decide.
+#   target  of resolve_n_components();  max_count: the largest number there can be
 count_candidates <- function(target, max_count) min(max_count, target$count %||% (max_gap + 1L))
 
 # The number of coordinates before the largest ratio of consecutive eigenvalues.
@@ -42,6 +44,7 @@ count_before_gap <- function(eigenvalues) {
 
 # How many coordinates there are, by the eigenvalues.
 #   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
+#   target       of resolve_n_components()
 decided_count <- function(target, eigenvalues) {
   switch(target$rule,
     number = target$count, gap = count_before_gap(eigenvalues),

@@ -93,9 +93,11 @@ screeplot.lapscale_embedding <- function(x, ...) door({
   invisible(x)
 })
 
-#   columns  their numbers; NULL: all, at most max_columns
-#   colour   as in plot()
-#   labels   their names, or NULL
+# Draws the points of an embedding, or by `what` its scree or the candidates for its coordinates.
+#   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
+#   labels                names of these coordinates, or NULL
+#   colour, title         what colors the points, as in plot(), and the title of its key
+#   inside, edges, names  as in plot()
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL,
                                        inside = NULL, what = "points", edges = FALSE, title = NULL,
@@ -136,6 +138,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
 
 # Lines between the ends of edges: a list of layers.
 #   edges  m x 2, row numbers, or NULL
+#   xy     n x 2
 edge_layers <- function(xy, edges) {
   if (!NROW(edges)) return(list())
   from <- edges[, 1L]
@@ -143,13 +146,17 @@ edge_layers <- function(xy, edges) {
   list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 
+# The title of a picture of an embedding.
+#   x  an embedding
 title_of_points <- function(x) {
   words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
   if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
 }
 
 # Three coordinates or more, each against each.
-#   frame  of frame_points();  marks: of coloured();  edges: see edge_layers()
+#   x, labels     an embedding; names of the coordinates drawn
+#   frame, marks  of frame_points() and coloured(): where the points are drawn, and in what color
+#   names, edges  of the points, to be written beside them; m x 2, row numbers; each or NULL
 picture_pairs <- function(x, frame, labels, marks, names, edges) {
   xy <- frame$coordinates
   colnames(xy) <- labels
@@ -172,7 +179,7 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
 }
 
-# Those of the coordinates are filled.
+# Draws the eigenvalues; those of the coordinates are filled.
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
   refuse_if(!has_eigenvalues(e),

@@ -118,6 +118,9 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #' @param s How many values each point has.
 #' @param finish `function(coordinates)`: list(values, lost), see place_rows().
 #' @param whole Whether the values are whole numbers.
+#' @param object An embedding or clusters.
+#' @param far "na", or "keep" points that are far from those of the fit.
+#' @param na_action "error", or "keep" rows that are not finite.
 #' @return m x s with the names of the points, or NULL if `to` has them.
 #' @noRd
 predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action, whole = FALSE) {
@@ -138,7 +141,10 @@ predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action,
   placed$values
 }
 
-#   far  "na": far points have no place;  "keep": they have;  NULL: those near some point have
+# The model with the rule of which new points are far.
+#   far             "na": far points have no place;  "keep": they have;  NULL: those near some point
+#                   have
+#   model, acquire  of the fit; function(name, points) that puts points into the core
 with_far <- function(model, far, acquire, runtime) {
   model$far <- far
   if (!is.null(far)) model$reach_rule <- reach_rule_of_model(model, acquire, runtime)
@@ -146,6 +152,8 @@ with_far <- function(model, far, acquire, runtime) {
 }
 
 # How far new points may be; NULL of a linear projection, for which no point is far.
+#   model    of the fit, with what its new points are placed by
+#   acquire  function(name, points) that puts points into the core
 reach_rule_of_model <- function(model, acquire, runtime) {
   graph_rule <- model$rule
   reach_rule <- if (is.null(graph_rule)) {
@@ -165,7 +173,8 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   if (!is.null(reach_rule)) settle_reach_rule(reach_rule, model$x, acquire, runtime)
 }
 
-# See augment(). The object is an embedding, a list of one per component, or clusters.
+# How far new points are from those of the fit: above 1 they are far, NA where they have missing
+# values. The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
   first <- models[[1L]]
@@ -186,15 +195,18 @@ novelty_of <- function(object, newdata) {
   replace(novelty, query$missing, NA_real_)
 }
 
+# What predict() needs of an embedding; an error if it has no points.
+#   object, arg  an embedding; what errors name it by
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
-# The points that a model is made of are one for all rows that coincide.
+# A model whose points are one for all rows that coincide.
 by_places <- function(model) {
   if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
   model
 }
 
 # As fitted_model(), for an embedding `e` of points that have columns.
+#   hint  what to do, as the end of the error
 model_with_columns <- function(e, hint = "use an embedding of points") {
   refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
   model <- fitted_model(e, "e")
@@ -210,7 +222,8 @@ abort_no_points <- function(arg = "object") {
 }
 
 # Coordinates of new points, one or more; not finite where they have none.
-#   far  "na" or "keep"
+#   far    "na" or "keep"
+#   model  of an embedding;  query: m x r, new points;  fit: what the embedding is called in errors
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- by_places(model)
   with_model(model, runtime, function(place, acquire) {
@@ -231,7 +244,8 @@ with_model <- function(model, runtime, use, fit = "object") {
   use(function(query, model) extend_model(model, acquire, query, runtime), acquire)
 }
 
-# The same in a worker.
+# Places some new points, in a worker.
+#   query  m x r, new points;  job_data: what the pool keeps, with the model
 place_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   extend_model(job_data$model, acquire, query, runtime)
@@ -241,6 +255,8 @@ place_job <- function(query, job_data, runtime) {
 # points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
 # Points that coincide with one of the fit, except for rounding, are placed as it is. `handle` is
 # lazy: only methods that search the points acquire them.
+#   model, acquire  of with_far(); function(name, points) that puts points into the core
+#   query           m x r, new points
 extend_model <- function(model, acquire, query, runtime) {
   compared <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
   query <- compared$x
@@ -268,6 +284,8 @@ mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
   list(values = coordinates, lost = is_lost)
 }
 
+# Coordinates of new points where those that are not known are NA, with a warning.
+#   coordinates  m x s;  n_expected: how many of each row are to be finite
 mark_lost <- function(coordinates, n_expected, ...) {
   marked <- mark_rows(coordinates, n_expected)
   warn_far(which(marked$lost), ...)
@@ -327,10 +345,13 @@ augmented <- function(x, data, newdata, table_of) {
 }
 
 # The table of augment() where there are no new rows: `data` with more columns, or these alone.
+#   values  data frame, a row for each point of the fit
 augmented_rows <- function(data, values) {
   if (is.null(data)) values else like_given(beside_data(data, values), data)
 }
 
+# The data with more columns.
+#   data, values  what the user gave, and a data frame with as many rows
 beside_data <- function(data, values) {
   no_table <- function(e) {
     if (is_out_of_memory(e)) stop(e)
@@ -344,16 +365,19 @@ beside_data <- function(data, values) {
 }
 
 # Columns of the same names are replaced.
+#   table, values  data frames of the same rows
 with_columns <- function(table, values) {
   cbind(table[, !names(table) %in% names(values), drop = FALSE], values)
 }
 
+# A tibble where the data were one.
 like_given <- function(table, original) {
   as_tibble <- inherits(original, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
   if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
 # A vector that is one point makes one row.
+#   fit  an embedding, or a list of them
 as_point_table <- function(newdata, fit) {
   newdata <- rows_in_units(newdata, parts_of(fit)[[1L]]$model$scaling)
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)

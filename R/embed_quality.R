@@ -108,6 +108,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
 }, .takes = list("run"))
 
 # The points of the rows `rows`, in the units of the embedding: `x`, or those that it keeps.
+#   e, n_given  an embedding or a matrix, and the number of its rows
 points_of_quality <- function(x, e, rows, n_given) {
   if (is.null(x)) {
     points <- if (is_embedded(e)) kept_points(e, units = FALSE)
@@ -132,7 +133,9 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
   rank_agreement(agreement, k, nrow(x))
 }
 
+# How well neighborhoods agree, as means over points: 1 is best.
 #   agreement  of cpp_trustworthiness()
+#   k, n       number of neighbors; of points
 rank_agreement <- function(agreement, k, n) {
   worst <- k * (2 * n - 3 * k - 1) / 2
   list(
@@ -142,12 +145,14 @@ rank_agreement <- function(agreement, k, n) {
   )
 }
 
+# Whether e is an embedding or a list of them.
 is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embedding_list"))
 
 # Paths lead through at most so many points (notes/large-data.md).
 max_path_points <- 4000L
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
+#   x, y  n x r and n x s;  points: row numbers;  k: of neighbors that paths lead through
 distance_agreement <- function(x, y, points, k, seed, runtime) {
   from_rows <- evenly(points, 200L)
   if (nrow(x) > max_path_points) {
@@ -174,6 +179,8 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
 }
 
 # The data and the labels of the k nearest in the embedding.
+#   agreement  list(begin, index), the lists of the nearest;  points: row numbers that have lists
+#   x, labels  n x r; of each row, or NULL
 neighbor_agreement <- function(agreement, x, labels, points) {
   query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)

@@ -79,15 +79,19 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
 }, .takes = list("run"))
 
 # Whether the bandwidth of an embedding is a distance.
+#   e  an embedding
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
 
+# Riemannian relaxation, as new_embedding_method() describes an embedding.
 relax_embedding <- function() new_embedding_method(
   "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
   describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
 )
 
+# The `prepare` of new_embedding_method(): x is the embedding to be relaxed.
+#   settings, args  list with the bandwidth; all arguments of the call
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
   places <- places_of(model$x)
@@ -108,6 +112,8 @@ prepare_relax <- function(x, settings, args, runtime) {
   )
 }
 
+# The `fit` of new_embedding_method().
+#   problem  of prepare_relax(), with d and max_eigenvectors
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
@@ -174,7 +180,8 @@ max_lost <- 5e-4
 
 # The flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros. NULL
 # where there is none.
-#   s  the number of coordinates
+#   s        the number of coordinates
+#   problem  list with points, d, and k, the number of neighbors
 tangent_start <- function(problem, s, runtime) {
   flat <- if_possible(as.matrix(embed_ltsa(
     problem$points$x, problem$d, problem$k, n_threads = runtime$n_threads, progress = FALSE
@@ -195,7 +202,8 @@ best_scale <- function(f, loss) {
 }
 
 # Moves coordinates by combinations of the columns of a basis.
-#   f  coordinates, n x s;  loss: function of them, gives list(distortion, ...)
+#   f          coordinates, n x s;  loss: function of them, gives list(distortion, ...)
+#   max_steps  of the optimizer
 relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)
   moved <- function(move) f + basis %*% matrix(move, ncol = s)

@@ -138,7 +138,7 @@ scales_of_minima <- function(bw, most) {
   minima[kept, c("bandwidth", "criterion", "chosen")]
 }
 
-# The pieces of the graph are counted, not warned of.
+# The embedding at bandwidth h. The pieces of the graph are counted, not warned of.
 #   n_components, method  of the embedding;  dots: further arguments of embed_*()
 embed_at <- function(h, x, n_components, method, dots) {
   embedding <- muffle(
@@ -228,11 +228,16 @@ screeplot.lapscale_scales <- function(x, ...) {
 }
 
 # The coordinates at a scale, rotated to agree with those at the chosen one.
+#   x, scale  of embed_scales(); number of the scale
 aligned_coordinates <- function(x, scale) {
   y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
   apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))
 }
 
+# The number of the scale that the selector chose.
+#   x  of embed_scales()
 chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)
 
+# The embedding at the scale that is chosen among several.
+#   x  of embed_scales()
 chosen_embedding <- function(x) x$embeddings[[chosen_scale(x)]]

@@ -8,6 +8,7 @@
 #'   is computed is the spectrum of a normalized Laplacian).
 #' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
 #'   number of points is known.
+#' @param args Of the call.
 #' @noRd
 prepare_spectral <- function(x, settings, args, runtime, target_of = function(n) {
   resolve_n_components(args$n_components, args$variance, n - 1L)
@@ -72,7 +73,7 @@ graph_settings <- function(graph) {
     list(chosen = graph$method, entries = unstored_entries(graph)))
 }
 
-# The points that carry a coordinate: those that lie outside the middle 98 percent by more
+# Warns of the points that carry a coordinate: those that lie outside the middle 98 percent by more
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
 # if these are more than half of the sum. Of several coordinates the first is shown. The first
 # coordinates of a graph in several components have their own warning.
@@ -120,6 +121,7 @@ max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 #' @param target How many coordinates, of resolve_n_components().
 #' @param gain `function(lambda)`, increasing: coordinate l has (lambda_l gain(lambda_l))^2 of the
 #'   variance.
+#' @param type,alpha Of the Laplacian, and the exponent of the density in it.
 #' @return list(laplacian, values, scree, vectors, residuals), vectors n x s, scree with one more
 #'   value.
 #' @noRd
@@ -153,6 +155,9 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
 #'
 #' lambda are the eigenvalues of the walk. Their squares sum to the squared norm of the symmetric
 #' walk matrix, which bounds what was not computed, with the largest gain at either end of the rest.
+#' @param laplacian Of the graph.
+#' @param share Between 0 and 1, of that sum.
+#' @param gain See spectral_fit().
 #' @return That of bottom_of_spectrum(), up to the first pair that is left out, and the `count` of
 #'   those that are kept after the constant.
 #' @noRd
@@ -231,10 +236,12 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
 # these eigenvectors are extended as what a learner learned is (notes/learning.md).
 min_smooth <- 0.5
 
-# list(columns, values n x c): which eigenvectors these are, and the functions whose means over a
-# step of the walk they are; NULL if there are none. Landmarks have the degrees of other points.
-#   values  n x s, eigenvectors as functions on the points;  mu: their eigenvalues
-#   mass    the factors of the weights of each point
+# The rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n x c),
+# their numbers, and the functions whose means over a step they are. NULL if there are none, and
+# with landmarks, whose degrees are those of other points.
+#   values            n x s, eigenvectors as functions on the points;  mu: their eigenvalues
+#   mass              the factors of the weights of each point
+#   laplacian, graph  of the fit
 rough_part <- function(laplacian, values, mu, mass, graph) {
   scales <- laplacian@graph$own_scales$scale
   # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
@@ -247,7 +254,9 @@ rough_part <- function(laplacian, values, mu, mass, graph) {
   ))
 }
 
-# These eigenvectors at new points: m x c.
+# The eigenvectors of rough_part() at new points: m x c.
+#   model          of the fit: rule, mass, rough (of rough_part())
+#   handle, query  of the points of the fit in the core; m x r, new points
 extend_rough <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule[c("self_loops", "relative", "symmetry")] <- list(TRUE, TRUE, "union")
@@ -261,6 +270,8 @@ extend_rough <- function(model, handle, query, runtime) {
 
 # By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
 # where no point is near.
+#   model          of spectral_model(), with x
+#   handle, query  of the points of the fit in the core; m x r, new points
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
@@ -307,7 +318,9 @@ extend_spectral <- function(model, handle, query, runtime) {
 }
 
 # New points that coincide with a point of the fit have its coordinates, or the mean of several.
-#   rows  which of the new points are looked up
+#   rows                   which of the new points are looked up
+#   extended, coordinates  m x s, of new points; n x s, of those of the fit
+#   handle, query          of the points of the fit in the core; m x r, new points
 at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {
   if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)

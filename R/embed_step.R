@@ -113,7 +113,10 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 #'
 #' @param name Of the step and of the function that fits.
 #' @param arguments What the fit gets in addition to the data, `n_components`, `k` and `options`.
-#' @param k NULL leaves it to the options.
+#' @param k Number of neighbors; NULL leaves it to the options.
+#' @param ... Selectors of columns, and the other arguments of `recipes::step()`.
+#' @param options Further arguments of the function that fits, a named list.
+#' @param prefix,keep_original_cols Of the names of the new columns, and whether the old ones stay.
 #' @noRd
 step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
   check_class(recipe, "recipe", "recipe", "a recipe")
@@ -143,10 +146,12 @@ current_step <- function(step) {
   step
 }
 
+# The embedding that a step of a recipe fits.
 #   name  of the step, or of the function that it fits by
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Selectors of columns have no names: a name was meant for an argument of the embedding.
+#   given  names of the terms;  name: of the step
 check_step_terms <- function(given, name) {
   given <- given[nzchar(given)]
   if (!length(given)) return(invisible())
@@ -158,7 +163,8 @@ check_step_terms <- function(given, name) {
   abort_argument(c("`{first}` is not an argument of this step.", hint))
 }
 
-# Names are to be whole: R would complete a part of one past these checks.
+# Checks the options of a step. Names are to be whole: R would complete a part of one past these
+# checks.
 #   options  the user's list;  name: of the step;  names_set: arguments that the step sets itself
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
@@ -179,6 +185,7 @@ check_step_options <- function(options, name, names_set) {
 
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
 
+# Fits the embedding to the training data.
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x <- current_step(x)
@@ -198,6 +205,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x
 })
 
+# Places new data by the embedding that prep() fitted.
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
   object <- current_step(object)
@@ -216,6 +224,8 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 })
 
 # As predict(), except that rows that are not finite are NA instead of an error.
+#   fit, table  an embedding; data frame of new rows
+#   far         "na", or "keep" points that are far from those of the fit
 place_known_rows <- function(fit, table, far, runtime) {
   is_finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   complete <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))

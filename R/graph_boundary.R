@@ -12,7 +12,11 @@ boundary_limits <- list(
 )
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.
-#   n, p  rows and columns
+#   n, p       rows and columns
+#   d          dimension of the tangent planes;  cutoff: distance in bandwidths beyond which weights
+#              are 0
+#   alpha      exponent of the density;  pca_weights: "squared" or "kernel", see bw_control()
+#   subsample  whether samples may be taken of the neighbors
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
   plan <- cpp_consistency_plan(n, p, 1, cutoff)
   c(
@@ -27,6 +31,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 # Returns what a boundary does to the neighbors of rows: length, reach, and count, see
 # cpp_boundary_offsets(), and their degrees.
 #   p, mass  of the points that the handle holds
+#   h, d     bandwidth; dimension of the tangent planes
 boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_along(mass)) {
   n <- length(mass)
   fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
@@ -53,6 +58,8 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 # are many; 0 if points have too few neighbors to know, if there are so few that chance puts them
 # there, or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
 # chance.
+#   handle, mass  of the points x in the core; of each point
+#   h, d          bandwidth; dimension
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
   if (!is.matrix(x) || !has_columns(x) || d > min(ncol(x), boundary_limits$d)) return(0)
@@ -67,6 +74,7 @@ boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
 }
 
 # Returns the dimension that a step of the walk sees, the mean over a part of the points.
+#   handle  of the points x in the core;  h: bandwidth
 step_dimension <- function(handle, x, h, seed, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), seed)
   options <- gc_options(1L, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, nrow(x), ncol(x))
@@ -74,6 +82,7 @@ step_dimension <- function(handle, x, h, seed, runtime) {
   mean(cpp_steps(consistency, h, runtime)$dimension)
 }
 
+# Says that a share of the points is near a boundary; NULL if none is.
 describe_edge <- function(share) {
   if (isTRUE(share > 0)) {
     paste0("  ! Edge: ", percent(share),
@@ -84,6 +93,7 @@ describe_edge <- function(share) {
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
 # mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
 # within the radius is itself half a gap away from the boundary.
+#   offsets  of boundary_offsets()
 boundary_in_bandwidths <- function(offsets) {
   offset <- inverse_offset(offsets$length)
   reach <- ifelse(offsets$reach > boundary_limits$reached, Inf, offsets$reach)
@@ -107,7 +117,7 @@ offset_length <- function(distance) {
   }, 0)
 }
 
-# Inverts it; Inf where it is beyond what is seen.
+# Inverts offset_length(): the distance at each length, Inf where it is beyond what is seen.
 inverse_offset <- function(length) {
   b <- seq(0, boundary_limits$seen, length.out = 201L)
   offset <- offset_length(b)

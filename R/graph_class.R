@@ -56,6 +56,11 @@ NULL
 #   cut        of cut_share(), NULL if it is not of interest
 #   points     the points that it was made of, shared, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
+#   method       how the bandwidth was chosen: "given", or the name of a selector
+#   type         name among graph_types;  cutoff: distance in bandwidths beyond which weights are 0
+#   self_loops   whether each point has an edge to itself
+#   k, symmetry  of nearest neighbors: their number; "union" or "mutual"
+#   n_given      number of rows of the given x
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
@@ -75,6 +80,7 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
+# Refuses what is no graph, or a graph that was changed.
 check_graph <- function(graph, arg = "graph") {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
   check_weights(graph$weights, length(graph$rows), arg)
@@ -136,11 +142,13 @@ print.lapscale_graph <- function(x, ...) {
 }
 
 # Counts the rows of the data that are no points.
+#   n_given, n_kept  numbers of rows of the data and of points
 describe_left_out <- function(n_given, n_kept) {
   if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
 
 # Says how the neighbors were found, and how many of them.
+#   x  a graph or a fit, with neighbors and recall
 describe_recall <- function(x) {
   way <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", way, ", recall ", format(floor(1e4 * x$recall) / 1e4))
@@ -158,7 +166,7 @@ glance.lapscale_graph <- function(x, ...) door({
   ), x)
 }, ...)
 
-# Says how many they are, and how large where there are several.
+# Says how many components a graph has, and how large they are where there are several.
 describe_components <- function(sizes) {
   points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
   paste0(count(length(sizes), "component"), points)
@@ -166,6 +174,7 @@ describe_components <- function(sizes) {
 
 # Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
 #   scales  a list with local_scale and multiple, as a graph has them
+#   method  of new_graph()
 describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
@@ -176,6 +185,7 @@ describe_scale <- function(bandwidth, scales, method) {
   paste0(format(bandwidth, digits = 4), multiple_words %||% chosen)
 }
 
+# The type of a graph and its settings, in words.
 describe_type <- function(graph) {
   words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
   k_words <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")

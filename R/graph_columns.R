@@ -108,7 +108,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   check_column_memory(n, p, n_permutations)
   selected <- column_bandwidth(bandwidth, checked, seed, runtime)
   problem <- column_problem(checked, selected$value, groups$number, k)
-  inform_of_twins(problem, checked$columns)
+  inform_of_alike_columns(problem, checked$columns)
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
   sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
@@ -120,6 +120,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
 }, .takes = list("points", "weights", "run", k = NULL))
 
+# Refuses a metric other than the Euclidean one, where each column is left out in turn.
 refuse_metric <- function(metric) {
   refuse_if(!identical(metric, "euclidean"),
             c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
@@ -149,12 +150,15 @@ column_groups <- function(groups, columns) {
 }
 
 # Returns the number of neighbors, Inf for all pairs.
+#   k  of the call, or NULL;  n, p: numbers of rows and columns
 resolve_column_neighbors <- function(k, n, p) {
   if (is.null(k)) return(if (n^2 * p <= column_limits$pairs) Inf else column_limits$neighbors)
   if (identical(k, Inf)) return(Inf)
   check_neighbors(k, "k", n)
 }
 
+# Checks that the test fits into memory.
+#   n, p  numbers of rows and columns
 check_column_memory <- function(n, p, n_permutations) {
   check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
                paste("for the test of", p, "columns of", n, "rows"))
@@ -162,6 +166,7 @@ check_column_memory <- function(n, p, n_permutations) {
 
 # Returns the bandwidth as resolve_bandwidth() does: if it is to be selected, at least the mean
 # distance to the nearest neighbors, so that few rows are without any.
+#   checked  of as_points()
 column_bandwidth <- function(bandwidth, checked, seed, runtime) {
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
@@ -175,8 +180,9 @@ column_bandwidth <- function(bandwidth, checked, seed, runtime) {
 
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
 # the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
-#   order  of the columns;  folds: the first and the last group of each
-#   number  the group of each column;  k: of neighbors, Inf: all points
+#   order    of the columns;  folds: the first and the last group of each
+#   number   the group of each column;  k: of neighbors, Inf: all points
+#   checked  of as_points();  h: bandwidth
 column_problem <- function(checked, h, number, k) {
   rows <- canonical_order(checked$x)
   n_groups <- max(number)
@@ -206,6 +212,7 @@ column_means <- function(x) {
 }
 
 # Sums over all pairs of rows, and the skewness from some of them.
+#   problem  of column_problem(), with n_permutations and seed
 column_sums <- function(problem, runtime) {
   sums <- cpp_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin,
                            problem$n_permutations, problem$seed, runtime)
@@ -231,6 +238,7 @@ column_sums <- function(problem, runtime) {
 }
 
 # Sums over nearest neighbors that were found without the columns of each fold in turn.
+#   problem  of column_problem(), with n_permutations and seed;  k: number of neighbors
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
@@ -254,7 +262,9 @@ listed_column_sums <- function(problem, k, runtime) {
 }
 
 # Makes the table of the columns, the largest share first.
-#   sums  of cpp_column_walks()
+#   sums         of cpp_column_walks()
+#   problem      of column_problem();  columns: their names
+#   group_label  of the group of each column, or NULL
 column_table <- function(problem, sums, columns, group_label) {
   centred <- problem$centred
   n <- nrow(centred)
@@ -278,7 +288,10 @@ column_table <- function(problem, sums, columns, group_label) {
 }
 
 # Informs of columns that are nearly the same as one of another group, on some of the rows first.
-inform_of_twins <- function(problem, columns) {
+#   problem  of column_problem(): centred (n x p, each column of mean 0 and variance 1), begin
+#            (where the columns of each group begin), order
+#   columns  their names, as they were given
+inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
   sampled <- standardized(centred[evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])

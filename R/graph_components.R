@@ -33,10 +33,12 @@ graph_components <- function(graph) door({
 # list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
 # dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
 # of the smaller) do not count.
+#   degree  of each point, if `faint` is not 0;  by_smaller: whether it is the smaller
 components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   UseMethod("components_of")
 }
 
+# Components of stored weights, list(membership, sizes): arguments as of components_of().
 #' @export
 components_of.default <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   cpp_components(weights, degree, faint, by_smaller)
@@ -71,7 +73,8 @@ sparse_weights <- function(graph) {
 
 # Checks the memory of a result that has a row for each row of the data, of which many may have been
 # left out.
-#   arg  the argument that they came with
+#   arg               the argument that they came with
+#   n_given, columns  numbers of rows of the data and of columns of the result
 check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
@@ -90,6 +93,7 @@ pad_rows <- function(values, graph, arg = "x") {
 #   nearest  of nearest_lists();  radius  in its unit
 #   count    how many points each of them stands for
 #   enough   bridges are not looked for where the largest holds more than this share of the points
+#   handle   of the points in the core
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
   is_near <- nearest$distance <= radius
@@ -107,6 +111,8 @@ component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1)
   sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
 }
 
+# The symmetric n x n matrix of ones at these pairs.
+#   from, to  numbers of the points of each pair
 pattern_of_pairs <- function(from, to, n) {
   as_general(Matrix::sparseMatrix(
     i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)

@@ -91,7 +91,8 @@ resolve_given_bandwidth <- function(bandwidth) {
 
 # The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
 # h^2), on the diagonal 1 or nothing.
-#   chosen  list(value, method): the bandwidth
+#   chosen      list(value, method): the bandwidth
+#   self_loops  whether each point has an edge to itself
 graph_of_edges <- function(distances, chosen, self_loops, names) {
   entries <- Matrix::summary(distances)
   low <- pmin(entries$i, entries$j)
@@ -115,11 +116,11 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 }, ...)
 
 # A graph of all pairs, as heat_graph() has them.
+#   bandwidth, self_loops  of as_heat_graph()
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
-  runtime <- new_runtime(NULL, FALSE)
   settings <- list(type = graph_dense()$name, self_loops = self_loops)
-  graph_of_points(checked, bandwidth, settings, runtime)
+  graph_of_points(checked, bandwidth, settings, new_runtime(NULL, FALSE))
 }
 
 #' @rdname as_heat_graph
@@ -129,6 +130,7 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
+# The graph of a square matrix, see as_heat_graph() for the arguments.
 #   is_default  whether the user did not say which of them the values are
 graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
@@ -151,6 +153,7 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE
 }
 
 # Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
+#   bandwidth, self_loops  of as_heat_graph()
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
     return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
@@ -163,7 +166,8 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
-# With zeros on the diagonal and a bandwidth, a matrix may contain distances as well as weights.
+# Refuses to guess what a matrix holds: with zeros on the diagonal and a bandwidth, a matrix may
+# contain distances as well as weights.
 #   m  dgCMatrix
 check_values_said <- function(m, bandwidth) {
   if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {

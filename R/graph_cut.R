@@ -2,7 +2,8 @@
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
 # Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
-#   weights  dgCMatrix;  x, handle  the points
+#   weights    of the graph of nearest neighbors, a dgCMatrix;  h: bandwidth
+#   x, handle  the points, and the same in the core
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept_weights <- weights[, rows, drop = FALSE]@x
@@ -25,16 +26,18 @@ max_cut <- 0.05
 # The selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# The share that a graph of nearest neighbors cuts off, if a selector and not the user set
-# its bandwidth; otherwise 0.
-#   chosen  of resolve_bandwidth()
+# The share of the kernel's second moment that a graph of nearest neighbors leaves out, of
+# cut_share(), if a selector and not the user set its bandwidth; otherwise 0.
+#   chosen           the bandwidth, list(value, method), of resolve_bandwidth()
+#   weights          of the graph of nearest neighbors;  settings: of resolve_graph_settings()
+#   checked, handle  of as_points(), and of the same points in the core
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
     chosen$method %in% kernel_selectors
   if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
 }
 
-# Warns where the eigenvalues of a graph are asked for.
+# Warns of eigenvalues of a graph of nearest neighbors that cuts off much of the kernel.
 #   graph  of graph_facts()
 warn_cut_kernel <- function(graph) {
   warn_if(isTRUE(graph$cut > max_cut),

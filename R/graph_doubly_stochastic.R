@@ -1,7 +1,8 @@
 # The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
-# The Laplacian of this type of a graph.
+# The doubly stochastic Laplacian of a graph.
+#   alpha  exponent of the density
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   check_scalable(graph)
   weights <- drop_alone(graph)
@@ -24,7 +25,8 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
 }
 
-# Refuses graphs of which it is plain that they have no such form, or none with a known limit.
+# Refuses graphs of which it is plain that they have no doubly stochastic form, or none with a known
+# limit.
 check_scalable <- function(graph) {
   needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
   if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")
@@ -56,6 +58,7 @@ drop_alone <- function(graph) {
 
 # The points without any weight, and those whose only weight would take all of a neighbor's
 # sum, except those that are known as lost.
+#   weights  n x n;  is_dropped: length n, those that are known as lost
 alone_in_scaling <- function(weights, is_dropped) {
   n_neighbors <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   neighbors_of <- function(i) which(weights[, i] > 0)

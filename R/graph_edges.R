@@ -1,7 +1,7 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
 # A sparse symmetric n x n matrix.
-#   from, to, x  the entries x at (a, b) and at (b, a), each pair once
+#   from, to, x  the entries x at (from, to) and at (to, from), each pair once
 #   loop_rows    rows whose diagonal entry is 1
 matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
   Matrix::sparseMatrix(
@@ -12,6 +12,7 @@ matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
 
 # Adds symmetric entries to a sparse or dense symmetric matrix.
 #   from, to, x  as long as there are entries to add
+#   weights      n x n, symmetric
 add_edges <- function(weights, from, to, x) {
   if (is.matrix(weights)) {
     weights[cbind(c(from, to), c(to, from))] <- c(x, x)
@@ -25,6 +26,7 @@ add_edges <- function(weights, from, to, x) {
 }
 
 # Adds x to the diagonal of such a matrix.
+#   m, x  n x n, and one number or n
 add_to_diagonal <- function(m, x) {
   if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
 }
@@ -32,20 +34,24 @@ add_to_diagonal <- function(m, x) {
 # Sums of the weights of each point.
 row_totals <- function(weights, runtime) UseMethod("row_totals")
 
+# Sums of the stored weights of each point.
 #' @export
 row_totals.default <- function(weights, runtime) {
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# The same with each other point by its mass.
+# The sums of the rows of weights, each other point by its mass.
+#   weights, mass  n x n; of each point, or 1
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
-# Their product with f, n x b.
+# The product of weights with f, n x b.
+#   weights, f  n x n, and n x b
 times_weights <- function(weights, f) UseMethod("times_weights")
 
+# The product of stored weights, n x n, with f, n x b; names of columns are kept.
 #' @export
 times_weights.default <- function(weights, f) {
   if (is.matrix(weights)) return(weights %*% f)
@@ -57,6 +63,7 @@ times_weights.default <- function(weights, f) {
 # The weight of each point's own loop.
 loop_weights <- function(weights) UseMethod("loop_weights")
 
+# The stored weight of each point's own loop.
 #' @export
 loop_weights.default <- function(weights) Matrix::diag(weights)
 

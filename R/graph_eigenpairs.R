@@ -4,6 +4,8 @@
 # The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
 # components). A list of values, vectors (n x k), residuals, converged.
+#   k          number of pairs
+#   laplacian  of a graph, stored or not
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -42,6 +44,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 # Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
 # degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
 # of the entry. Those with lambda near 0 stay.
+#   values, vectors  eigenvalues of the Laplacian, and n x k
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
@@ -50,9 +53,13 @@ smooth_vectors <- function(laplacian, values, vectors) {
   vectors
 }
 
+# The first `count` eigenpairs.
+#   pairs  of bottom_of_spectrum()
 first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
 
-#   kept  numbers of eigenpairs, in their new order
+# Some eigenpairs.
+#   kept   numbers of eigenpairs, in their new order
+#   pairs  of bottom_of_spectrum()
 pairs_in_order <- function(pairs, kept) {
   list(
     values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
@@ -60,6 +67,7 @@ pairs_in_order <- function(pairs, kept) {
   )
 }
 
+# Whether eigenvalues of the walk are logarithms on the scale of the heat equation.
 has_heat_scale <- function(laplacian) {
   graph <- laplacian@graph
   laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
@@ -68,7 +76,8 @@ has_heat_scale <- function(laplacian) {
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
 # eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
 # a time of its own at each point, by heat_rate() of the core.
-#   vectors  their eigenvectors, which local scales need
+#   vectors            their eigenvectors, which local scales need
+#   values, laplacian  eigenvalues, and of what
 on_heat_scale <- function(values, laplacian, vectors = NULL) {
   if (!is.null(laplacian@graph$own_scales)) {
     weight <- vectors^2
@@ -83,7 +92,8 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
 
 # Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
 # 0.
-#   what  to do about it
+#   what    to do about it
+#   values  eigenvalues on the heat scale, NA where there is none
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
   warn_if(lost > 0,
@@ -95,6 +105,7 @@ warn_no_logarithm <- function(values, what) {
 # The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
 # Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
 # diagonal.
+#   laplacian  of which type, weights, degree, and scale are used
 walk_operator <- function(laplacian, runtime) {
   degree <- laplacian@degree
   weights <- laplacian@weights
@@ -110,16 +121,20 @@ walk_operator <- function(laplacian, runtime) {
 
 # Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
+#   laplacian, k  of which weights and masses are used; the most vectors
 null_vectors <- function(laplacian, k) {
   component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
 }
 
+# The weight of each point in the inner product of eigenvectors: its degree, or 1.
 mass_of_points <- function(laplacian) {
   degree <- laplacian@degree
   ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)
 }
 
 # Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
+#   vectors    n x k, of walk_operator()
+#   laplacian  of which type and degree are used
 right_vectors <- function(laplacian, vectors) {
   degree <- laplacian@degree
   factor <- ifelse(degree > 0, sqrt(sum(degree) / pmax(degree, .Machine$double.xmin)), 1)
@@ -129,7 +144,7 @@ right_vectors <- function(laplacian, vectors) {
 # The entry of largest modulus of each column is positive, the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
-# Returns 1 or -1 for each column: what makes that entry positive.
+# Returns 1 or -1 for each column: what makes its entry of largest modulus positive.
 sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
@@ -137,6 +152,7 @@ sign_flips <- function(vectors) {
 
 # Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
 # where that is larger; without the scale of L, which may be near the ends of double precision.
+#   values, vectors  eigenvalues lambda, and vectors v as n x k, of the Laplacian L
 relative_residuals <- function(laplacian, values, vectors) {
   values <- values / laplacian@scale
   laplacian@scale <- 1
@@ -149,6 +165,7 @@ relative_residuals <- function(laplacian, values, vectors) {
   sqrt(colSums((residual / unit)^2) / colSums(vectors^2)) / (largest / unit)
 }
 
+# Warns of eigenvectors that the solver did not reach.
 warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   warn_if(n_bad > 0,
@@ -161,6 +178,7 @@ warn_not_converged <- function(spectrum) {
 
 # Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
 # to columns without content, which have warnings of their own.
+#   eigenvalues  increasing, s + 1 or more
 cuts_multiple <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
     length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L

@@ -2,6 +2,7 @@
 
 # x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
 #   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
+#   bandwidth   of as_heat_graph(), where x is to be converted
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
   if (!is_graph && !is_foreign_graph(x)) return(NULL)
@@ -22,7 +23,7 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# The same for the argument `graph` of a function that takes no points.
+# As as_given_graph(), for the argument `graph` of a function that takes no points.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   check_graph(graph, arg)
@@ -33,6 +34,7 @@ abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` i
 # The density exponent of a graph: as given; else 0 if the weights themselves were given,
 # which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
 # follow the density; else that of weights made from points.
+#   alpha, of_points  what the user gave, or NULL; the exponent of weights made from points
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }

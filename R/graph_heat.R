@@ -113,9 +113,10 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 
 # Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
 # mean; NULL where points have no such distances.
-proportional_scale <- function(x, points, bandwidth, runtime) {
+#   handle  of the points x in the core
+proportional_scale <- function(x, handle, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, nrow(x) - 1L)
-  unit <- mean_scale(x, points, neighbor, runtime)
+  unit <- mean_scale(x, handle, neighbor, runtime)
   if (is.na(unit)) return(NULL)
   multiple <- max(bandwidth / unit, min_multiple)
   list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
@@ -221,6 +222,7 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
 
 # Warns of rows whose walk mostly leads to their copies: where neighbors are far, these are hardly
 # joined with others.
+#   weights, checked  n x n, of the graph; of as_points()
 warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
@@ -243,6 +245,7 @@ default_cutoff <- sqrt(-log(1e-6))
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
 # Those of the edge arguments that were given, by themselves or in a type of graph.
+#   args  of the call, a named list;  given: list of what the user gave, by name
 edge_settings <- function(args, given, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph

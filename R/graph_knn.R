@@ -13,6 +13,7 @@ graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NU
   ))
 }, ...)
 
+# Graphs of nearest neighbors, as new_graph_type() describes a type.
 knn_type <- function() {
   new_graph_type(
     "knn", "nearest neighbors", c("k", "symmetry", "cutoff", "local_scale", "neighbors"),

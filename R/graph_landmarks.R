@@ -3,6 +3,7 @@
 # same operator. notes/landmarks.md compares ways to choose them.
 
 # How many landmarks are asked for, NULL where the fit is of all n points.
+#   landmarks, min_count  what the user gave, or NULL; the fewest that are enough
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -19,6 +20,7 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 #   all      the points
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
 # theirs.
+#   count  the number of landmarks, those of `start` among them
 choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   canonical <- canonical_order(x)
@@ -49,6 +51,9 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #' @return Length m.
 #' @noRd
 
+# The sums of the weights of all points at each landmark, m.
+#   landmarks  of choose_landmarks();  handle: of all points in the core
+#   settings   of resolve_graph_settings()
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
   cutoff <- if (graph_type(settings)$is_within) settings$cutoff else Inf
@@ -60,6 +65,7 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 
 # What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
 #   self_loops  whether points have a weight to themselves
+#   cutoff      distance in bandwidths beyond which weights are 0
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -71,6 +77,8 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 # stands for, a step from one to another is a step too: the loop is the mean of the weights from the
 # landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
 # in its place too small: notes/landmarks.md.
+#   weights    m x m;  landmarks: of choose_landmarks()
+#   h, cutoff  bandwidth; distance in bandwidths beyond which weights are 0
 with_cells <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$index)
   mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
@@ -91,7 +99,10 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 # page on landmarks in notes/.
 max_excess <- 1.25
 
-#   weights  of the landmarks, before any correction;  degree: the sums of those of all points
+# Warns where landmarks are too far apart for the bandwidth.
+#   weights     of the landmarks, before any correction;  degree: the sums of those of all points
+#   mass, h     of each landmark; bandwidth
+#   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
   sums <- drop(times_weights(weights, cbind(mass)))
   if (!self_loops) {

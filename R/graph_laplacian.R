@@ -106,7 +106,9 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 }, ...)
 
-# Does the same without checks.
+# The Laplacian of a graph, see graph_laplacian(), without checks.
+#   type, alpha, d  of graph_laplacian(): the type, the exponent of the density, the dimension or
+#                   NULL
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   if (type != "unnormalized" && !is.null(d)) graph$own_scales$dimension <- d
   if (type == "doubly_stochastic") return(doubly_stochastic_laplacian(graph, alpha, runtime))
@@ -139,6 +141,8 @@ walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
 # Makes the object of corrected weights and their row sums. With local scales the walk is slower by
 # (s / min s)^2, by self loops, so that its Laplacian has one factor.
+#   degree          row sums of the weights
+#   type, alpha, d  the type, the exponent of the density, the dimension or NULL
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
   if (!is.null(graph$own_scales)) {
     self_weight <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
@@ -152,6 +156,7 @@ new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
 }
 
 # Resolves a density exponent; NULL: that of the type.
+#   alpha  what the user gave, or NULL;  type: of the Laplacian
 resolve_alpha <- function(alpha, type) {
   usual <- as.numeric(type %in% c("geometric", "doubly_stochastic"))
   check_number(alpha %||% usual, "alpha", above = 0, strict = FALSE)
@@ -165,9 +170,11 @@ graph_facts <- function(graph) {
 }
 
 # mass / t^alpha, t the degrees: the factor of the weights of each point.
+#   degree  length n;  mass: length n, or 1
 mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
 
 # m m' W / (t t')^alpha, m the masses, of the same kind as W.
+#   weights, degree, mass  W, n x n; t, length n; m, length n, or 1
 corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (!is_unit_mass(mass)) {
     factor <- mass_factor(mass, degree, alpha)
@@ -186,6 +193,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
+#   weights, alpha  n x n; the exponent of the density
 moderate_weights <- function(weights, alpha, runtime) {
   if (!is_stored(weights) || !length(weights)) return(weights)
   largest <- max(row_totals(weights, runtime))
@@ -196,8 +204,10 @@ moderate_weights <- function(weights, alpha, runtime) {
   weights
 }
 
+# Refuses corrected weights that leave the range of double precision.
 #   degree    row sums of the corrected weights
 #   row_sums  those before, which are looked at where a degree is 0
+#   alpha     the exponent of the density
 check_corrected <- function(degree, row_sums, alpha) {
   refuse_if(!all(is.finite(degree)) || any(row_sums[degree == 0] > 0),
             c("The weights, corrected by `alpha` = {alpha}, leave the range of double precision.",
@@ -207,6 +217,7 @@ check_corrected <- function(degree, row_sums, alpha) {
 }
 
 # The factor before I - P (or before t - W).
+#   type, d  of the Laplacian; dimension, or NULL
 laplacian_scale <- function(type, graph, d) {
   refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
             "`d` needs a graph with a bandwidth to scale by.")
@@ -223,6 +234,7 @@ laplacian_scale <- function(type, graph, d) {
   scale
 }
 
+# Whether all points of a graph share a known bandwidth.
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
 # Warns of points that have no neighbor but themselves.

@@ -9,6 +9,7 @@ methods::setClass("lapscale_laplacian", representation(
   graph = "list"          # see graph_facts()
 ))
 
+# Refuses what is no Laplacian.
 check_laplacian <- function(laplacian, arg = "laplacian") {
   check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
   check_weights(laplacian@weights, length(laplacian@degree), arg)
@@ -28,12 +29,14 @@ laplacian_factors <- function(laplacian) {
 }
 
 # L f for the columns of a plain matrix f.
+#   laplacian, f  L, and n x b
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   weighted <- factors$left * times_weights(laplacian@weights, factors$right * f)
   unname(laplacian@scale * (factors$diagonal * f - weighted))
 }
 
+# L y, for a Laplacian x and a vector or a matrix y, with the names of the points.
 multiply_laplacian <- function(x, y) {
   n <- length(x@degree)
   f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
@@ -46,6 +49,7 @@ multiply_laplacian <- function(x, y) {
   result
 }
 
+# The names of the points, or NULL.
 laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
 
 #' @rdname graph_laplacian
@@ -67,6 +71,7 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
   laplacian_diagonal(check_laplacian(x, "x"))
 })
 
+# The diagonal of L.
 laplacian_diagonal <- function(laplacian) {
   degree <- laplacian@degree
   loop_weight <- loop_weights(laplacian@weights)

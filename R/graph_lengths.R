@@ -1,7 +1,8 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
 # A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
-#   edges  list(from, to, length), each edge once or in both directions
+#   edges       list(from, to, length), each edge once or in both directions
+#   n, checked  number of points; of as_points()
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
@@ -13,7 +14,8 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
-# Lists of neighbors as edges, from either end.
+# Lists of neighbors as edges, from either end: list(from, to, length).
+#   lists  list(begin, index, distance): the neighbors of all points one after the other
 listed_edges <- function(lists) {
   list(from = list_rows(lists), to = lists$index, length = lists$distance)
 }
@@ -21,6 +23,7 @@ listed_edges <- function(lists) {
 # The length graph of points or of distances: nearest neighbors of either end, or all pairs
 # within a radius. Points that coincide with another one have an edge of length 0 to it, and no
 # other.
+#   checked  of as_points();  k, radius: of nearest neighbors, or unit of x; one of both is NULL
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
   places <- places_of(checked$x)
@@ -50,6 +53,7 @@ length_graph <- function(checked, k, radius, runtime) {
 }
 
 # The distances of some pairs of points, in `unit`s.
+#   i, j  row numbers of the two points of each pair
 pair_distances <- function(x, i, j, unit = 1) {
   if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
@@ -66,6 +70,7 @@ length_graph_of_heat <- function(graph) {
               i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."))
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
+  # Weights near 1 do not tell lengths; points do, in units of their size.
   x <- if (any(entries$x > max_readable)) graph$points$checked$x
   size <- if (!is.null(x)) power_of_2(stored_values(x))
   length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else

@@ -9,6 +9,7 @@ min_multiple <- 0.5
 default_local_scale <- 20L
 
 # Checks the number of the neighbor among n points; TRUE: the default.
+#   local_scale  number of the neighbor, or TRUE
 check_local_scale <- function(local_scale, n) {
   if (isTRUE(local_scale)) return(min(default_local_scale, n - 1L))
   check_neighbors(local_scale, "local_scale", n)
@@ -27,6 +28,7 @@ mean_scale <- function(x, handle, k, runtime) {
 # Returns the scales of all points, of their k nearest neighbors, where rows that coincide are one:
 # list(scale, distance: to the k-th neighbor, dimension, n_replaced), n numbers in the unit of x. Of
 # points on the disk rows that coincide count, with the median where the k-th does.
+#   checked, handle  of as_points(), and of the same points in the core
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
@@ -55,6 +57,7 @@ abort_no_local_scale <- function(k) {
 }
 
 # Returns the scales of some of the points.
+#   scales  of local_scales(), or NULL;  index: row numbers
 take_scales <- function(scales, index) {
   fields <- c("scale", "distance")
   if (!is.null(scales)) scales[fields] <- lapply(scales[fields], `[`, index)
@@ -63,10 +66,12 @@ take_scales <- function(scales, index) {
 
 # Returns the power of the scales in the factors of the weights: with t^-alpha they are
 # q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
+#   dimension, alpha  d, and the exponent of the density
 scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
 
 # Returns what the scales add to the factor of each point, in a unit of their own, which a walk does
 # not see; 1 without scales.
+#   scales, alpha  list(scale, dimension) of local_scales(), or NULL; the exponent of the density
 scale_factor <- function(scales, alpha) {
   if (is.null(scales)) return(1)
   (scales$scale / power_of_2(scales$scale))^scale_power(scales$dimension, alpha)

@@ -3,6 +3,7 @@
 # list(points: a handle of its own, h, cutoff, self_loops, n, n_entries: about how many
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
+#   bandwidth, settings  number, unit of x; list with cutoff and self_loops
 new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
     points = handle, n = n, h = bandwidth, cutoff = settings$cutoff,
@@ -16,17 +17,24 @@ new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) 
 # What the core asks of them.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
+# Sums of the weights of each point, where weights are not stored. The sums are kept while weights
+# have not changed.
 #' @export
 row_totals.lapscale_matrix_free <- function(weights, runtime) {
   weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
 }
 
+# The product of weights that are not stored, n x n, with f, n x b.
 #' @export
 times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(weights, f)
 
+# The weight of each point's own loop, where weights are not stored: a point has weight 1 to itself,
+# times the factors.
 #' @export
 loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
 
+# Components of weights that are not stored, list(membership, sizes): always one, as only graphs in
+# one piece are not stored. Other arguments are not used.
 #' @export
 components_of.lapscale_matrix_free <- function(weights, degree = numeric(), faint = 0,
                                                by_smaller = FALSE) {
@@ -36,11 +44,13 @@ components_of.lapscale_matrix_free <- function(weights, degree = numeric(), fain
 # Lets go the points of weights that are not stored.
 release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(weights$points)
 
-# Whether entries can be looked at.
+# Whether the entries of weights are stored and can be looked at.
 is_stored <- function(weights) !is_matrix_free(weights)
 
+# Whether weights are computed for each product instead of stored.
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
+# Before it has its fields the object has no dimensions.
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
@@ -71,6 +81,7 @@ max_computed_columns <- 30L
 # Whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
 #   n_vectors  eigenvectors that are wanted
+#   settings   of resolve_graph_settings();  n: number of points
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
@@ -81,7 +92,8 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 }
 
 # Whether this number of weights is computed in each product rather than stored.
-#   columns  of the points;  only_vectors: whether eigenvectors are all that is wanted of the graph
+#   columns    of the points;  only_vectors: whether eigenvectors are all that is wanted of the
+#              graph
 #   n_weights  of the graph;  n: points;  n_vectors: eigenvectors that are wanted
 is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
   is_easy <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
@@ -92,7 +104,9 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 
 # The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
-#   n_vectors  eigenvectors that are wanted;  only_vectors: whether nothing else is
+#   n_vectors           eigenvectors that are wanted;  only_vectors: whether nothing else is
+#   checked, bandwidth  of as_points(); number, unit of x
+#   settings            of resolve_graph_settings()
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {
   n <- nrow(checked$x)
@@ -121,13 +135,15 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 
 # Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
 # all among them; NULL: none are asked for.
+#   handle  of the n points in the core;  radius: in its unit
 radius_is_enough <- function(handle, n, radius, k, runtime) {
   nearest <- nearest_lists(handle, max(min(8L, n - 1L), k), runtime)
   holds_nearest <- is.null(k) || max(nearest$distance[nth_neighbors(nearest, k)]) <= radius
   holds_nearest && length(component_sizes(handle, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# Their product with f, n x b.
+# The product of weights that are not stored with f, n x b.
+#   weights  of new_matrix_free()
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
@@ -175,8 +191,8 @@ matrix_free_eigenpairs <- function(weights, k, known, runtime) {
   )
 }
 
-# The same weights as a dgCMatrix, for what takes too many products; NULL where that does
-# not fit into memory.
+# Weights that are not stored, as a dgCMatrix, for what takes too many products; NULL where that
+# does not fit into memory.
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
   settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)

@@ -53,10 +53,11 @@ graph_skewness <- function(weights, degree) {
   skewness_of(cubes, squares - (n - 1) * mean^2)
 }
 
+# The skewness of a sum over pairs by the sums of cubes and squares of the weights.
 skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * squares)^1.5 else 0
 
-# Computes the same from the weights between some of the points: means over pairs and triples of
-# points do not depend on how many points there are.
+# Computes the skewness of the sum over all pairs from the weights between some of the points: means
+# over pairs and triples of points do not depend on how many points there are.
 sampled_skewness <- function(weights) {
   n_points <- nrow(weights)
   mean <- sum(weights) / (n_points * (n_points - 1))
@@ -103,6 +104,7 @@ moran_table <- function(column, z, sums, product, permuted) {
 # Computes the variance of Moran's I if values are assigned to points at random (Cliff and Ord 1981,
 # p. 21), with S0 = 1.
 #   kurtosis  n sum z^4 / (sum z^2)^2
+#   n         number of points;  s1, s2: S1 and S2, see weight_sums()
 moran_variance <- function(n, kurtosis, s1, s2) {
   first <- n * ((n^2 - 3 * n + 3) * s1 - n * s2 + 3)
   second <- kurtosis * (n * (n - 1) * s1 - 2 * n * s2 + 6)

@@ -3,9 +3,11 @@
 # distance of the k-th neighbor are among them (notes/ties.md).
 
 # The k nearest of held points.
+#   handle, k  of the points in the core; number of neighbors
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
-# Returns of each element the point whose neighbor it is.
+# Returns of each element of lists of neighbors the point whose neighbor it is.
+#   lists  with begin, where the list of each point begins, and where the last ends
 list_rows <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
 # The elements that are the j-th of their lists.

@@ -1,6 +1,7 @@
 # Neighbor lists of other packages, by the names of their parts.
 
-# Returns any of them as edges: list(from, to, distance, n, names), the point itself removed.
+# Returns lists of neighbors of any package as edges: list(from, to, distance, n, names), the point
+# itself removed.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
@@ -22,21 +23,23 @@ neighbor_lists <- function(x) {
   )
 }
 
-# Data frames and the like are matrices, not lists of vectors.
+# A part of neighbor lists, in which data frames and the like are matrices, not lists of vectors.
 no_frame <- function(part) {
   is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
   if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part
 }
 
-# A part holds numbers, all of it or point by point; one that is NA throughout is left to
-# check_edges().
+# Checks that a part of neighbor lists holds numbers, all of it or point by point; one that is NA
+# throughout is left to check_edges().
+#   what  the part is, in words
 check_numbers <- function(part, what) {
   is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
   refuse_first(Filter(is_wrong, if (is.list(part)) part else list(part)),
                "`x` must hold {what} that are numbers, not {describe(first)}.")
 }
 
-# Checks n x k matrices, or lists of a vector per point; NULL if they have different shapes.
+# The edges to the neighbors of each point, of n x k matrices, or lists of a vector per point; NULL
+# if they have different shapes.
 #   index, distance  of the neighbors of each point
 edges_of_parts <- function(index, distance) {
   if (is.list(index)) {
@@ -54,6 +57,7 @@ edges_of_parts <- function(index, distance) {
   )
 }
 
+# Checks list(from, to, distance, n) of neighbors that another package found.
 check_edges <- function(edges) {
   absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
   refuse_first(edges$from[absent],

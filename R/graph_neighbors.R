@@ -81,6 +81,7 @@ lists_of_places <- function(x, k, runtime) {
 }
 
 # Lists of places take 93 bytes for each edge (measured).
+#   n_edges, places  number of edges of the graph; of places_of()
 check_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
@@ -141,7 +142,8 @@ as_neighbor_index <- function(neighbors, n, k) {
 }
 
 # The share of the nearest neighbors of up to 500 points that the graph of the lists has.
-#   lists  list(begin, index, distance);  k: neighbors;  symmetry: of the graph
+#   lists      list(begin, index, distance);  k: neighbors;  symmetry: of the graph
+#   x, handle  points, and the same in the core
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
@@ -162,6 +164,7 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
 # Estimates the seconds of the exact search, which are many for many points in many columns, from a
 # part of the search.
 #   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
+#   x, handle  points, and the same in the core
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
   parts <- c(1L, 3L, 5L) * n_parts %/% 6L
@@ -169,6 +172,7 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
 }
 
+# Says how long the exact search takes, if it is more than a minute.
 inform_of_time <- function(seconds, n, k) {
   inform_if(seconds > 60,
             c("The {k} nearest neighbors of {thousands(n)} points take about
@@ -176,6 +180,7 @@ inform_of_time <- function(seconds, n, k) {
               i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
 }
 
+# A time in minutes or hours.
 in_minutes <- function(seconds) {
   minutes <- max(1, round(seconds / 60))
   if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")

@@ -43,6 +43,7 @@ settle_reach_rule <- function(rule, x, acquire, runtime) {
 settled_reach_rules <- new.env(parent = emptyenv())
 max_remembered_bytes <- 2^26
 
+# The rule with its factor widened, see settle_reach_rule().
 #   rule  of new_reach_rule();  acquire: makes the handle of points, by a name
 widen_reach_rule <- function(rule, x, acquire, runtime) {
   places <- places_of(x)
@@ -68,11 +69,15 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
   replace(rule, names(graph_end), graph_end)
 }
 
+# Puts the rows that the rule compares with into the core.
+#   rule     of settle_reach_rule();  x: those rows
+#   acquire  function(name, points), which keeps what it made under that name
 acquire_fit_rows <- function(rule, x, acquire) {
   acquire(if (is.null(rule$x)) "points" else "places", x)
 }
 
 # The distances of some rows to their k-th neighbor.
+#   x, handle  the rows of the fit, and the same in the core;  rows: their numbers
 kth_distances <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
   nearest <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
@@ -80,6 +85,8 @@ kth_distances <- function(x, rows, k, handle, runtime) {
 }
 
 # The reach of some rows, in the unit of x.
+#   rule       of settle_reach_rule()
+#   x, handle  the rows of the fit, and the same in the core;  rows: their numbers
 reach_of_rows <- function(rule, x, rows, handle, runtime) {
   distances <- function(k) kth_distances(x, rows, k, handle, runtime)
   limit <- if (rule$local_k > 0L) rule$multiple * distances(rule$local_k) else rule$limit
@@ -88,7 +95,8 @@ reach_of_rows <- function(rule, x, rows, handle, runtime) {
 
 # The distance to the nearest row over the largest reach of the nearest rows.
 #   nearest  of cpp_query_nearest();  first_rank: of the first in each list that counts
-#   rule  of settle_reach_rule();  x: the rows of the fit
+#   rule     of settle_reach_rule();  x: the rows of the fit
+#   handle   of x in the core
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
   query <- list_rows(nearest)
@@ -101,8 +109,11 @@ novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
 }
 
 # Looks at new points beside those of a fit, n x r, by a rule that is settled. Returns a list:
-#   novelty  above 1 they are far;  NA without a rule
-#   x        the points, with those that coincide with a row, except for rounding, equal to it
+#   novelty         above 1 they are far;  NA without a rule
+#   x               the points, with those that coincide with a row, except for rounding, equal to
+#                   it
+#   rule, x         of settle_reach_rule(), or NULL; the rows of the fit
+#   query, acquire  m x r, new points; function(name, points) that puts points into the core
 compare_with_fit <- function(rule, x, query, acquire, runtime) {
   if (is.null(rule) || !nrow(query)) return(list(novelty = rep(NA_real_, nrow(query)), x = query))
   x <- rule$x %||% x
@@ -115,7 +126,8 @@ compare_with_fit <- function(rule, x, query, acquire, runtime) {
 }
 
 # New points that differ from a row of the fit by rounding alone become equal to it.
-#   rule  of settle_reach_rule();  x: the rows of the fit;  nearest: of cpp_query_nearest()
+#   rule           of settle_reach_rule();  x: the rows of the fit;  nearest: of cpp_query_nearest()
+#   query, handle  m x r, new points; of x in the core
 snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   first_element <- nth_neighbors(nearest, 1L)
   distance <- nearest$distance[first_element] * cpp_unit(handle)
@@ -139,6 +151,7 @@ warn_far <- function(far, where = "predict()") {
                  `.novelty`."), "far")
 }
 
+# Checks what becomes of new points that are far from those of the fit.
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")
 
 # The cutoff of a graph in bandwidths, or the usual one where all pairs are joined.

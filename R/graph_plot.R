@@ -40,6 +40,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
 }
 
 # Edges i < j with weight x relative to the heaviest, lightest first.
+#   max_edges  the most edges
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]

@@ -172,7 +172,8 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
 ))
 
 # The Laplacian of a graph or of points; one that is given is checked.
-#   args  of graph_spectrum()
+#   args       of graph_spectrum()
+#   bandwidth  of graph_spectrum(), or NULL
 as_laplacian <- function(x, bandwidth, args) {
   setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
   defaults <- c(setting_groups$graph, setting_groups$points)
@@ -198,6 +199,7 @@ as_laplacian <- function(x, bandwidth, args) {
 }
 
 # n x k as one row per row of the data, NA where that was left out.
+#   vectors  n x k;  arg: the argument that a result of this size came with
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
@@ -224,6 +226,7 @@ print.lapscale_spectrum <- function(x, ...) {
 }
 
 # Describes the intervals of the first eigenvalues, a line each way; NULL without them.
+#   x  of graph_spectrum(), with interval, lower, upper
 describe_intervals <- function(x) {
   if (!is.null(x$interval)) {
     ends <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")

@@ -11,6 +11,8 @@ interval_limits <- list(
 #' Intervals for the eigenvalues of the manifold.
 #'
 #' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
+#' @param laplacian Of the graph.
+#' @param level Of the intervals, between 0 and 1.
 #' @return list(lower, upper, boundary, vector_error, edge): the ends, NA where an eigenvalue or most of
 #'   those of the halves are; by how much a boundary raises `upper`; the standard error of the
 #'   vectors as an embedding; and edge, see boundary_share().
@@ -62,6 +64,7 @@ boundary_share_of_graph <- function(graph, seed, runtime) {
 # it. Near a boundary, corrected degrees t are up to 1.39 times (2 log 2) those inside, and
 # eigenfunctions are largest there. The quotient of the same vector with weights w_ij / sqrt(t_i
 # t_j), whose sums are nearly equal, lacks most of this bias (notes/noise.md).
+#   values, vectors  eigenvalues on the heat scale, and n x k
 boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
@@ -78,6 +81,7 @@ boundary_bias <- function(laplacian, values, vectors) {
 
 # How far vectors, centered and of equal size, are from others after the similarity that
 # brings them nearest: the root mean square over that of the others.
+#   y, target  n x s, both
 misfit <- function(y, target) {
   if (!length(y) || anyNA(y)) return(NA_real_)
   common <- svd(crossprod(scale(y), scale(target)), 0L, 0L)$d
@@ -85,6 +89,7 @@ misfit <- function(y, target) {
 }
 
 # Undoes the correction of the weights: those of the kernel.
+#   laplacian  whose graph has the factor of each point
 raw_weights <- function(laplacian, runtime) {
   corrected_weights(laplacian@weights, laplacian@graph$factor, 1, runtime)
 }
@@ -98,6 +103,7 @@ kernel_dimension <- function(weights) {
 
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
 #   kernel_weights  n x n, without correction for density;  rows: of the points
+#   laplacian, k    of all points; number of eigenpairs
 pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   part_weights <- kernel_weights[rows, rows, drop = FALSE]
   power <- 1 / factor^2
@@ -124,7 +130,8 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
 
 # The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
-#   kernel_weights  n x n, without correction for density
+#   kernel_weights   n x n, without correction for density
+#   values, vectors  eigenvalues on the heat scale, and n x k
 jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
   own_influence <- eigenvalue_influence(laplacian, lambda, vectors)
@@ -139,6 +146,7 @@ jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
+#   laplacian, vectors  of which weights and degree are used; n x m, one per lambda
 eigenvalue_influence <- function(laplacian, lambda, vectors) {
   squares <- vectors^2
   masses <- laplacian@degree * squares

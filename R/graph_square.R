@@ -1,5 +1,6 @@
 # Square matrices that were given: of weights or of distances.
 
+# Refuses a matrix between points that is not square.
 check_square <- function(x) {
   refuse_if(nrow(x) != ncol(x) || nrow(x) < 2L,
             "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
@@ -7,6 +8,7 @@ check_square <- function(x) {
 
 # A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
 # averaged out.
+#   values  what they are, "weights" or "distances"
 as_symmetric <- function(x, values) {
   check_entries(x, values)
   refuse_if(values == "weights" && !is.finite(sum(x@x)),
@@ -32,6 +34,7 @@ square_dist <- function(x) {
   stats::as.dist(x / 2 + t(x) / 2)
 }
 
+# Refuses distances of points to themselves other than 0.
 check_zero_diagonal <- function(diagonal) {
   refuse_first(which(diagonal != 0),
                "`x` must have distances of 0 on the diagonal; entry {first}, {first} is

@@ -234,6 +234,7 @@ tested_weights <- function(graph) {
 }
 
 # Adds p-values adjusted for the number of tests (Benjamini and Hochberg).
+#   table  of tests, with p.value
 adjusted <- function(table) {
   table$p.adjusted <- stats::p.adjust(table$p.value, "BH")
   table
@@ -241,6 +242,7 @@ adjusted <- function(table) {
 
 # Warns of columns that could not be tested: they have no estimate if they are constant, no variance
 # if all weights are equal, and neither if there are no weights.
+#   table  of moran_table(): column, estimate, variance;  arg: what the columns came as
 warn_untested <- function(table, arg) {
   isolated <- table$column[is.nan(table$estimate)]
   constant <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]

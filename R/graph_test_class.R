@@ -44,11 +44,13 @@
 NULL
 
 # No other function knows the fields.
-#   table    what as.data.frame() returns
-#   subject  "responses" of a graph, or "columns" of the table that a graph is made of
-#   k        of neighbors, NULL: all pairs, or a graph that was given
-#   type     of the graph, in words
-#   groups   how many groups of columns were left out together, NULL: each column alone
+#   table              what as.data.frame() returns
+#   subject            "responses" of a graph, or "columns" of the table that a graph is made of
+#   k                  of neighbors, NULL: all pairs, or a graph that was given
+#   type               of the graph, in words
+#   groups             how many groups of columns were left out together, NULL: each column alone
+#   n, n_permutations  numbers of points and of permutations
+#   bandwidth, method  a number, and how it was chosen
 new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
                      groups = NULL) {
   new_result(arguments(), "lapscale_test")
@@ -68,6 +70,7 @@ glance.lapscale_test <- function(x, ...) door({
 }, ...)
 
 # Counts the columns below a false discovery rate of 5%.
+#   table  with a row per column, and p.adjusted
 n_significant <- function(table) sum(table$p.adjusted <= 0.05, na.rm = TRUE)
 
 #' @rdname lapscale_test
@@ -96,6 +99,8 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   invisible(x)
 }
 
+# The graph of a test in words.
+#   x  of graph_test() or graph_columns()
 describe_tested_graph <- function(x) {
   chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
   width <- if (!is.na(x$bandwidth)) {
@@ -105,12 +110,15 @@ describe_tested_graph <- function(x) {
   paste0(width, x$type, groups)
 }
 
+# Says in words how p-values were found.
+#   n_permutations  0 if none were made
 describe_p_values <- function(n_permutations) {
   if (n_permutations > 0) paste("p-values from", count(n_permutations, "permutation")) else
     "p-values from a gamma distribution with the moments of random assignments"
 }
 
 # Returns the table with the columns to show first on top.
+#   x, n  of graph_test() or graph_columns(); how many columns to show
 leading_tests <- function(x, n) {
   table <- x$table[!is.na(x$table$statistic), ]
   score <- if (x$subject == "columns") table$share else table$estimate

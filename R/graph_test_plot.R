@@ -4,6 +4,8 @@
 #' @export
 plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n))
 
+# Draws the n leading tests of columns or responses: shares that are explained, if columns were
+# tested, and estimates.
 #' @export
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)
@@ -17,6 +19,8 @@ picture.lapscale_test <- function(x, n = 30L, ...) {
     "Responses along a graph")
 }
 
+# Draws bars of the share of the variance of each column that the other columns predict.
+#   table  of a graph_test(): column, share
 share_panel <- function(table) {
   rows_panel(table$column, list(bar_layer(table$share)), c(0, max(table$share, 0.01)),
              "Share of the variance", "share that the other columns predict")

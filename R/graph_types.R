@@ -63,15 +63,15 @@ NULL
 
 # What a type of graph is and does, as all that builds or uses graphs asks it. A type is one object
 # of a file of its own; R/lapscale-package.R lists them.
-#   name           as users write it
-#   title          in words
-#   settings       names of its settings, beside `self_loops` and `weights`
+#   name             as users write it
+#   title            in words
+#   settings         names of its settings, beside `self_loops` and `weights`
 #   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
-#   is_within      whether its edges are the pairs within `cutoff` bandwidths
-#   is_complete    whether its edges are all pairs
-#   weights        (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
-#                  dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
-#                  handle;  settings: of resolve_graph_settings()
+#   is_within        whether its edges are the pairs within `cutoff` bandwidths
+#   is_complete      whether its edges are all pairs
+#   weights          (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
+#                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
+#                    handle;  settings: of resolve_graph_settings()
 # New points are joined by the heat kernel to the points that these three say.
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
                            is_complete = FALSE, weights = NULL) {
@@ -84,6 +84,7 @@ graph_types <- list()
 # Weights that are given, or of lists that are not our own, have no type that could be built.
 given_type <- new_graph_type("given", "given edges", character())
 
+# What the type of a graph is, of new_graph_type().
 #   graph  a graph, its settings, or the name of a type
 graph_type <- function(graph) {
   name <- if (is.list(graph)) graph[["type"]] else graph
@@ -91,6 +92,7 @@ graph_type <- function(graph) {
 }
 
 # The types for which something is so.
+#   is  a field of new_graph_type() that is TRUE
 types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
 
 # A type with its settings, NULL where none is given: a value for users.
@@ -98,6 +100,7 @@ graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }
 
+# Checks numbers of the neighbor whose distance is the scale of a point.
 check_scale_numbers <- function(local_scale) {
   if (isTRUE(local_scale)) return(TRUE)
   check_counts(local_scale, "local_scale")

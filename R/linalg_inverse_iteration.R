@@ -1,7 +1,7 @@
 # Bottom of the spectrum of F F', F sparse: squared singular values, many of them close to zero.
 
 # The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
-#   factor  n x n sparse F
+#   factor      n x n sparse F
 #   null_basis  n x c, orthonormal vectors of the null space, placed first
 inverse_iteration <- function(factor, k, null_basis, runtime) {
   n <- nrow(factor)

@@ -40,8 +40,9 @@ check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# Does the same for a graph with several components, for which `known` has a vector each. Small
-# components are solved at once, and eigenvalues near 1 in one component do not affect the others.
+# The largest eigenpairs as largest_eigenpairs() has them, for a graph with several components, for
+# which `known` has a vector each. Small components are solved at once, and eigenvalues near 1 in
+# one component do not affect the others.
 #   m  n x n, the normalized weights;  known: n x c
 eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   n_known <- ncol(known)
@@ -81,8 +82,8 @@ max_dense_vectors <- 28L
 max_dense_products <- 150L
 max_decomposed <- 800L
 
-# Does the same for a plain matrix of a graph in one piece: by blocks, or, where eigenvalues crowd,
-# at once while that takes no second.
+# The largest eigenpairs as largest_eigenpairs() has them, for a plain matrix of a graph in one
+# piece: by blocks, or, where eigenvalues crowd, at once while that takes no second.
 #   m  n x n;  known: n x c, orthonormal vectors of the eigenvalue 1
 dense_eigenpairs <- function(m, k, known, runtime) {
   columns <- block_size(k)

@@ -2,6 +2,7 @@
 
 # list(centre, axes (r x min(n, r)), values: the components' squared lengths, decreasing),
 # of x in a `unit` in which squares neither overflow nor vanish.
+#   mass  of each row, or 1
 principal_components <- function(x, unit = 1, mass = 1) {
   centre <- if (is_unit_mass(mass)) colMeans(x / unit) else drop(mass %*% (x / unit)) / sum(mass)
   pairs <- svd(sqrt(mass) * (x / unit - rep(centre, each = nrow(x))), nu = 0L)
@@ -10,6 +11,7 @@ principal_components <- function(x, unit = 1, mass = 1) {
 
 # Coordinates on some of the axes, in the unit of the components.
 #   components  list(centre, axes, unit)
+#   columns     numbers of the axes
 principal_scores <- function(x, components, columns = seq_len(ncol(components$axes))) {
   centred <- x / components$unit - rep(components$centre, each = nrow(x))
   centred %*% components$axes[, columns, drop = FALSE]

@@ -42,6 +42,8 @@ metric_stretch <- function(m) door(check_metric(m)$stretch)
 #' @export
 metric_volume <- function(m) door(volumes_of(check_metric(m)$stretch))
 
+# The volume on the manifold that a unit of the coordinates stands for at each point, by the stretch
+# of the axes there, n x d.
 volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
@@ -61,9 +63,11 @@ metric_length <- function(m, path) door({
   sum(sqrt(pmax(squares, 0)))
 })
 
-# Unlike array[i, , ], a 1 x 1 matrix stays one.
+# Matrix i of an n x s x s array. Unlike array[i, , ], a 1 x 1 matrix stays one.
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
+# Refuses rows that the embedding leaves out.
+#   rows, m  row numbers of the data, and a lapscale_metric
 check_known <- function(rows, m, arg) {
   refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }

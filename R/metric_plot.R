@@ -38,7 +38,8 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 
 # Outlines, a data frame of row, x, y, stretch; all circles have one radius, the largest is about as
 # wide as the distance between them.
-#   m  a lapscale_metric;  columns: the two coordinates that are drawn
+#   m             a lapscale_metric;  columns: the two coordinates that are drawn
+#   max_ellipses  the most that are drawn
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- evenly(m$rows, max_ellipses)
   xy <- m$coordinates[rows, columns, drop = FALSE]

@@ -98,6 +98,7 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
 }, .takes = list("run"))
 
 # n x s; rows may be NA.
+#   embedding  as the user gave it: an embedding, or a table
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
   is_table <- !is.object(embedding) || is.data.frame(embedding) || is.matrix(embedding)

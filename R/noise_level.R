@@ -91,8 +91,9 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 }, .takes = list("points", "run"))
 
 # No other function knows the fields of the object.
-#   facts  list of n, k, and what noise_facts() returns
-#   noise  the variance at each row that was kept
+#   facts    list of n, k, and what noise_facts() returns
+#   noise    the variance at each row that was kept
+#   checked  of as_points()
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
@@ -120,11 +121,14 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
+# Says what share of distances is noise.
+#   share, k  of noise_facts(), at neighbor k
 describe_share <- function(share, k) paste0(
   round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
   "noise, or directions\n  that the sample does not resolve"
 )
 
+# What to do about noise, of noise_facts().
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else

@@ -4,6 +4,7 @@
 #' @export
 plot.lapscale_noise <- function(x, embedding = NULL, ...) door(plot_object(x, list(...), embedding))
 
+# Draws a histogram of the noise of the points, or their embedding in the colors of the noise.
 #' @export
 picture.lapscale_noise <- function(x, embedding = NULL, ...) {
   noise <- as.numeric(x)

@@ -145,8 +145,9 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 }, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
-#   rows        n x p, centered, in the order and the unit of the problem
-#   best        the row of the candidates that was taken
+#   rows     n x p, centered, in the order and the unit of the problem
+#   best     the row of the candidates that was taken
+#   problem  of noise_problem();  columns: names of the columns, or NULL
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)
@@ -203,6 +204,7 @@ print.lapscale_denoised <- function(x, ...) {
   invisible(x)
 }
 
+# The numbers alone.
 #' @export
 as.matrix.lapscale_denoised <- function(x, ...) {
   attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]

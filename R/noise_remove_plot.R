@@ -13,6 +13,8 @@ autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk")
   ggplot_picture(picture(object, what, rows))
 }, ...)
 
+# Draws a row before and after, the singular values, or the risk, as `what` says.
+#   rows  the number of the row, NULL: one of median noise
 #' @export
 picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   what <- check_choice(what, c("row", "values", "risk"), "what")
@@ -21,6 +23,7 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
 }
 
 # Draws a row before, in gray, and after.
+#   x, rows  of noise_remove(); the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
@@ -38,6 +41,7 @@ row_panel <- function(x, rows) {
 }
 
 # Draws the singular values before, in gray, and after.
+#   x  of noise_remove()
 singular_panel <- function(x) {
   values <- function(table) {
     table <- table[is.finite(rowSums(table)), , drop = FALSE]

@@ -50,24 +50,31 @@ noise_problem <- function(checked, seed, runtime) {
 }
 
 # Makes a table of candidates.
-#   residual, risk  in the unit of the problem
+#   residual, risk                 in the unit of the problem
+#   method                         "none", "heat", or "components"
+#   bandwidth, time, n_components  parameters of the method, NA where it has none
 candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time = NA_real_,
                             n_components = NA_integer_) {
   data.frame(method, bandwidth, time, n_components, risk, residual)
 }
 
-# NA where the method has no candidate.
+# The lowest risk of a method; NA where the method has no candidate.
+#   candidates  of candidate_table();  method: "heat" or "components"
 lowest_risk <- function(candidates, method) {
   risk <- candidates$risk[candidates$method == method]
   if (length(risk)) min(risk) else NA_real_
 }
 
-# Describes the table as it is, whose error is the noise.
+# The candidate that leaves the table as it is, whose error is the noise.
+#   problem  of noise_problem()
 no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 
 # ---- smoothing along the data --------------------------------------------------------------------
 
+# Computes the risk of steps of the heat flow, at several bandwidths and times: a table of
+# candidates, NULL if none.
 #   settings_given  the user's list(bandwidth, time, n_components), entries NULL where they are open
+#   problem         of noise_problem()
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
@@ -125,6 +132,7 @@ descend <- function(bandwidths, start, table_at) {
 }
 
 # Returns the bandwidths to compare, in the unit of the problem.
+#   problem  of noise_problem();  bandwidth: what the user gave, unit of x, or NULL
 heat_bandwidths <- function(problem, bandwidth, runtime) {
   checked <- problem$checked
   if (!is.null(bandwidth)) {
@@ -156,6 +164,7 @@ heat_weights_of <- function(x, h, runtime) {
 
 # Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w, 0 where they are below
 # 1e-16.
+#   degree  of the last polynomial
 heat_series <- function(t, degree) {
   k <- 0:min(degree, floor(25 + 8 * sqrt(t)))
   series <- ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
@@ -163,6 +172,7 @@ heat_series <- function(t, degree) {
 }
 
 # Returns n x p numbers -1 and 1.
+#   stream  number of the random stream
 random_signs <- function(n, p, seed, stream) {
   matrix(ifelse(cpp_uniform(n * p, seed, stream) < 0.5, -1, 1), n)
 }
@@ -176,7 +186,8 @@ sketch_of <- function(p, seed) {
 # ---- principal components ------------------------------------------------------------------------
 
 # Computes the risk of the projections on 1, 2, ... principal components.
-#   settings_given  as in heat_candidates()
+#   settings_given  the user's list with n_components, NULL where it is open
+#   problem         of noise_problem()
 component_candidates <- function(problem, settings_given) {
   values <- problem$components
   max_count <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
@@ -223,7 +234,8 @@ component_divergence <- function(k, values, noise, p) {
 # ---- the result ----------------------------------------------------------------------------------
 
 # Computes the rows of a candidate.
-#   best  a row of the table of candidates
+#   best     a row of the table of candidates
+#   problem  of noise_problem()
 denoised_rows <- function(problem, best, runtime) {
   x <- problem$x
   if (best$method == "heat") {

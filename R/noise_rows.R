@@ -46,12 +46,13 @@ noise_with_copies <- function(x, handle, k, runtime) {
 }
 
 # Of the noise of all points, list of
-#   share   the median share of the squared distance to the k-th neighbor that belongs to the two
-#           points alone
-#   near    the median rest of that squared distance over the rest of the mean over all pairs
-#   spread  the coefficient of variation of the noise over the points
+#   share     the median share of the squared distance to the k-th neighbor that belongs to the two
+#             points alone
+#   near      the median rest of that squared distance over the rest of the mean over all pairs
+#   spread    the coefficient of variation of the noise over the points
 #   estimate  list(noise, sq_kth, kth), by point: its noise, the squared distance to its k-th
 #             neighbor, and the row of that
+#   handle    of the points in the core
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
   is_apart <- estimate$sq_kth > 0
@@ -67,6 +68,7 @@ noise_facts <- function(estimate, handle) {
 
 # What is taken off squared distances: the noise, or as much less of it as brings the nearest
 # neighbors of one point in ten to distance zero.
+#   estimate  of row_noise()
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
   max_share <- sort(estimate$sq_nearest[noise_of_pair > 0] / noise_of_pair[noise_of_pair > 0])
@@ -96,7 +98,8 @@ bulk_noise <- function(squares, n, p) {
 }
 
 # Quantiles of the eigenvalues of the covariance of noise of variance 1.
-#   ratio  of the sides of the table, at most 1
+#   ratio   of the sides of the table, at most 1
+#   shares  where the quantiles are, between 0 and 1
 noise_quantiles <- function(ratio, shares) {
   angle <- seq(0, pi, length.out = 4001L)
   value <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)

@@ -2,8 +2,8 @@
 
 # Draws the picture of x, evaluated when the user's graphical parameters are known to be such.
 #   dots  list(...) of the method of plot()
-#   ...    arguments of the method of picture()
-#   also   names of further arguments in `dots` that picture() takes
+#   ...   arguments of the method of picture()
+#   also  names of further arguments in `dots` that picture() takes
 plot_object <- function(x, dots, ..., also = character()) {
   settings <- graphical_settings(dots, also)
   picture_settings <- c(intersect("col", names(formals(picture_method(x)))), also)
@@ -12,6 +12,7 @@ plot_object <- function(x, dots, ..., also = character()) {
   invisible(x)
 }
 
+# The method of picture() for x; NULL if there is none.
 picture_method <- function(x) {
   methods <- lapply(class(x), function(class) utils::getS3method("picture", class, TRUE, topenv()))
   Find(Negate(is.null), methods)
@@ -19,6 +20,7 @@ picture_method <- function(x) {
 
 # Adds a curve of x to a plot.
 #   layer_of  function(x, col): its layer
+#   dots      list of the graphical parameters in `...`
 plot_curve <- function(x, layer_of, dots) {
   settings <- graphical_settings(dots)
   guard_graphics({
@@ -49,6 +51,8 @@ graphical_settings <- function(dots, also = character()) {
   dots[!vapply(dots, is.null, NA)]
 }
 
+# Draws a picture in base graphics.
+#   picture, settings  of new_picture(); graphical parameters of the user
 plot_picture <- function(picture, settings = list()) guard_graphics(plot_panels(picture, settings))
 
 # Turns what the device refuses, such as a color or limits that are none, into an error of ours.
@@ -128,6 +132,7 @@ with_settings <- function(panel, settings) {
 
 # Replaces graphical parameters of a layer by those of the user, of which one for each row of the data
 # is that of the point of this row.
+#   settings  graphical parameters, a named list
 with_user_style <- function(layer, settings) {
   of_points <- function(values) {
     n <- nrow(layer$data)
@@ -146,6 +151,7 @@ with_user_style <- function(layer, settings) {
 
 # Draws one of `panels`, which all leave the same room for a key. Returns how many names of points had
 # no room.
+#   panel  of new_panel(), with `settings`, graphical parameters of the user
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
@@ -198,7 +204,7 @@ plot_panel <- function(panel, panels) {
 # A size at which a title, centered above the panel, stays clear of the one beside it, or
 # a label of the vertical axis is no longer than the panel with its margins.
 #   part_name  "main" or "lab"
-#   words  the title or label
+#   words      the title or label
 fitted_size <- function(words, part_name) {
   full_size <- graphics::par(paste0("cex.", part_name))
   if (!is.character(words) || !length(words)) return(full_size)
@@ -222,6 +228,7 @@ legend_of <- function(key) {
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
+#   arguments  of legend();  key: of new_key()
 draw_key <- function(arguments, key) {
   legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
@@ -266,12 +273,14 @@ fitted_legend <- function(key) {
 }
 
 # Widens the limits of an axis so that its upper `share` is free.
+#   log  whether the axis is logarithmic
 with_room <- function(limits, share, log = FALSE) {
   if (log) 10^with_room(log10(limits), share) else limits + c(0, diff(limits) * share / (1 - share))
 }
 
 # ---- layers --------------------------------------------------------------------------------------
 
+# Draws a layer in base graphics.
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 base_layers <- list(
@@ -321,6 +330,7 @@ base_layers <- list(
 )
 
 # Connects points in their order, each to the next in its own color.
+#   data  of a layer: x, y, colour, strength, width, type
 draw_way <- function(data) {
   from <- data[-nrow(data), ]
   to <- data[-1L, ]
@@ -358,6 +368,7 @@ frame_ends <- function() {
 }
 
 # Gives each color its opacity.
+#   strength  from 0 for invisible to 1
 faded <- function(colour, strength) {
   rgb <- grDevices::col2rgb(colour, alpha = TRUE) / 255
   ifelse(strength < 1, grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], strength), colour)

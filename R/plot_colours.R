@@ -57,7 +57,7 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
-# The same for some of the n rows of the data that `colour` has values of.
+# As coloured(), for some of the n rows of the data that `colour` has values of.
 coloured_rows <- function(colour, rows, n, title = NULL) {
   shown <- coloured(colour, n, title)
   each <- lengths(shown) == n & names(shown) != "key"
@@ -74,6 +74,8 @@ is_number_of_class <- function(values) {
     all(distinct == trunc(distinct))
 }
 
+# The marks of points by class: colour and shape of each, and the key.
+#   classes  factor, NA where unknown
 coloured_classes <- function(classes, title = NULL) {
   used_levels <- levels(droplevels(classes))
   n <- length(used_levels)
@@ -97,6 +99,7 @@ coloured_classes <- function(classes, title = NULL) {
 }
 
 # Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
+#   panel, pch  of new_panel(); one symbol, or NULL
 shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
   if (length(pch) == 1L) return(rep(pch, nrow(entries)))
@@ -133,6 +136,7 @@ is_by_row <- function(col, n) {
   is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
 }
 
+# Whether each word is a color.
 is_colour <- function(words) {
   vapply(words, function(word) {
     tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)
@@ -160,7 +164,8 @@ title_of_colour <- function(...) {
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Gives numbers the color of the ramp's last number that is not above them.
-#   ticks  of the key, list(value, label); NULL: round numbers, times as they are written
+#   ticks   of the key, list(value, label); NULL: round numbers, times as they are written
+#   values  one per point, NA where unknown;  ramp: of even_ramp()
 coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
   is_known <- is.finite(numbers)
@@ -193,6 +198,7 @@ readable_on <- function(colours) {
 }
 
 # Spreads colors evenly from the least number to the greatest.
+#   values  of which the ends are taken;  colours: from the least to the greatest
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)

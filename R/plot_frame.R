@@ -18,7 +18,8 @@ frame_points <- function(coordinates, inside = NULL) {
 }
 
 # The ends of the frame along one coordinate.
-#   values  of one coordinate;  inside: as in frame_points()
+#   values  of one coordinate
+#   inside  NULL: without those that are far and few; a share: the quantiles that hold it
 shown_ends <- function(values, inside) {
   values <- values[is.finite(values)]
   no_limits <- c(-Inf, Inf)
@@ -38,6 +39,7 @@ shown_ends <- function(values, inside) {
   ends + c(-0.05, 0.05) * diff(ends)
 }
 
+# Checks the share of the points that a frame holds.
 check_inside <- function(inside) {
   if (is.null(inside)) return(NULL)
   inside <- check_number(inside, "inside", above = 0.5)
@@ -47,15 +49,18 @@ check_inside <- function(inside) {
 
 # Points that were moved are open triangles.
 #   is_moved  logical, one per row
+#   marks     of coloured()
 with_moved <- function(marks, is_moved) {
   if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)
   marks
 }
 
+# Says how many points the frame does not hold, NULL if none.
 describe_outside <- function(is_moved) {
   if (any(is_moved)) paste(count(sum(is_moved), "point"), "outside")
 }
 
+# A note above the panel on how many points its frame does not hold; NULL if none.
 note_outside <- function(is_moved) {
   if (any(is_moved)) note_above(describe_outside(is_moved), colour = "grey20")
 }

@@ -1,5 +1,6 @@
 # Pictures in ggplot2. Several panels are facets.
 
+# A picture, of new_picture(), as a ggplot.
 ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
   panels <- picture_data$panels
@@ -24,6 +25,7 @@ ggplot_picture <- function(picture_data) {
 
 # The points of a panel that is alone as the data of the plot: x, y and what colors them,
 # NULL where it draws no points. Facets, labels, and scales of the user then work.
+#   key  of new_key(), or NULL
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
   if (is.null(layer)) return(NULL)
@@ -35,12 +37,15 @@ main_points <- function(panel, key) {
   main
 }
 
+# Which columns of main_points() the axes and the colors are.
 main_mapping <- function(main, key) {
   if (is.null(main)) return(ggplot2::aes())
   if (is.null(key) || is.null(main$colour)) ggplot2::aes(.data$x, .data$y) else
     ggplot2::aes(.data$x, .data$y, colour = .data$colour)
 }
 
+# Points in the order in which they are drawn: the deepest last, see points_layer().
+#   data  of a layer, with depth or without
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
 # Sets the words and the shape of a panel that is alone.
@@ -57,6 +62,7 @@ ggplot_frame <- function(panel) {
   )
 }
 
+# The scale of ggplot2 for an axis, "x" or "y", of these panels.
 ggplot_axis <- function(axis, panels) {
   is_log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
@@ -89,20 +95,24 @@ as_facets <- function(panels, square) {
       panels, strips)
 }
 
+# Whether an axis, "x" or "y", is logarithmic in all panels.
 all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
 
 # Says what is drawn along an axis of a facet.
+#   panel, axis  of new_panel(); "x" or "y"
 facet_label <- function(panel, axis) {
   paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
 }
 
 # The label that is written beside all: that of the first and of most others, or NULL.
+#   panels, axis  list of new_panel(); "x" or "y"
 common_label <- function(panels, axis) {
   labels <- vapply(panels, facet_label, "", axis)
   if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
 }
 
 # Joins the title, the note, and what the axes are if that is not written beside them.
+#   panel, panels  of new_panel(), and the list of all of the picture
 facet_strip <- function(panel, panels) {
   labels <- unlist(lapply(c("y", "x"), function(axis) {
     label <- facet_label(panel, axis)
@@ -112,6 +122,7 @@ facet_strip <- function(panel, panels) {
   paste(c(panel$title, panel$note$text, axes), collapse = "\n")
 }
 
+# Sets how panels stand beside each other.
 #   square  whether panels are the cells of a square
 ggplot_facets <- function(panels, square) {
   if (square) {
@@ -129,6 +140,7 @@ ggplot_facets <- function(panels, square) {
 # ---- layers --------------------------------------------------------------------------------------
 
 # Draws the layers of a panel, and invisibly what has to be seen.
+#   key  of new_key(), or NULL
 ggplot_layers <- function(panel, key) {
   frame <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
@@ -140,6 +152,8 @@ ggplot_layers <- function(panel, key) {
 }
 
 # Puts the facet into a layer's data, makes its marks smaller, and takes logarithms where drawn.
+#   panel  of new_panel(), with `facet`, its place among the panels, and `as_log`, the axes in
+#          logarithms
 in_facet <- function(layer, panel) {
   columns <- list(
     x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
@@ -156,6 +170,7 @@ in_facet <- function(layer, panel) {
 
 # Converts sizes of base graphics to those of ggplot2.
 mark_size <- function(cex) 2.5 * cex
+# The width of a line of base graphics in ggplot2.
 line_width <- function(lwd) 0.4 * lwd
 
 # Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no
@@ -246,8 +261,9 @@ united_key <- function(panels) {
   key
 }
 
-# The scales of colors: an entry for each class or line, or all colors of the ramp, of which
-# the numbers of the entries are shown.
+# The scales of colors: an entry for each class or line, or all colors of the ramp, of which the
+# numbers of the entries are shown.
+#   key  of new_key(): entries, title, place, perhaps ramp and values
 ggplot_key <- function(key) {
   entries <- key$entries
   if (is.null(key$ramp)) {

@@ -13,7 +13,8 @@ check_point_names <- function(names, n, row_names) {
   as.character(names)
 }
 
-# NA and "" have no name.
+# Writes names beside points; NA and "" are none.
+#   text, size  of each point; of the letters, in those of the device
 names_layer <- function(x, y, text, size = 0.7) {
   named <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
   if (!length(named)) return(NULL)
@@ -22,6 +23,7 @@ names_layer <- function(x, y, text, size = 0.7) {
 }
 
 # Writes names beside their points in base graphics. Returns how many had no room.
+#   data  of a layer: x, y, text, size, colour
 write_names <- function(data) {
   inches <- function(user_units, convert) convert(user_units, "user", "inches")
   x <- inches(data$x, graphics::grconvertX)

@@ -1,5 +1,6 @@
 # Panels that several pictures have.
 
+# The note that names the bandwidth.
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
 # Adds to the words of a title what decides which points are neighbors.
@@ -9,36 +10,41 @@ title_of_graph <- function(words, graph) {
   paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
 }
 
+# A note above a panel: its words, the x that it is about (NULL: none), and its color.
 note_above <- function(text, x = NULL, colour = choice_colour) {
   list(text = text, x = x, colour = colour)
 }
 
 # Which share of a note is left of its place, so that no note leaves the frame.
+#   note, panel  of note_above() and new_panel()
 note_share <- function(note, panel) {
   to_axis <- if (is_logged(panel, "x")) log10 else identity
   if (is.null(note$x)) 1 else min(1, max(0, share_of(to_axis(note$x), to_axis(panel$xlim))))
 }
 
 # Values as shares of the way between two ends.
+#   values, ends  numbers, and two numbers, the lower first
 share_of <- function(values, ends) {
   if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
 
 # Values with a margin to either side: list(low, high), not below `lowest`. A margin that is unknown
 # or overflows is none.
+#   values, margin  of the same length
 with_margin <- function(values, margin, lowest = 0) {
   margin <- ifelse(is.finite(margin), margin, 0)
   list(low = pmax(values - margin, lowest), high = values + margin)
 }
 
 # Draws points in a plane, in colors that say something.
-#   coordinates        n x 2, its columns named as the axes
+#   coordinates  n x 2, its columns named as the axes
 #   marks        as coloured() returns it; shape, strength, depth as in points_layer()
 #   under, over  layers behind and in front of the points
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
-#   asp  ratio of the units of the axes;  under, over: lists of layers
+#   asp          ratio of the units of the axes;  under, over: lists of layers
+#   size         of the points, in symbols of the device
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
   if (!is.null(rows)) {
@@ -68,7 +74,7 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
 #   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
-#   key_title  of the colors
+#   key_title    of the colors
 map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))
@@ -82,11 +88,13 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   panel
 }
 
+# The size of n points: the more the smaller.
 point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
 # Draws a histogram.
-#   breaks  as in hist()
+#   breaks  of the bars, as hist() takes them
 #   limit   a value that is marked and always in sight
+#   values  numbers that are counted
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
   counted <- graphics::hist(values, breaks, plot = FALSE)
   bars <- rects_layer(counted$breaks[-length(counted$breaks)], counted$breaks[-1L], 0,
@@ -110,12 +118,14 @@ rows_panel <- function(names, layers, xlim, title, xlab) {
 no_ticks <- list(value = numeric(), label = character())
 
 # A bar from 0 for each row.
+#   values  lengths of the bars
 bar_layer <- function(values, colour = "grey20") {
   row <- rev(seq_along(values))
   line_layer(c(0 * row, values), rep(row, 2L), colour, 3, group = rep(row, 2L))
 }
 
 # Draws eigenvalues by number, some of them filled.
+#   values, filled  eigenvalues; whether each is filled
 eigenvalue_panel <- function(values, filled, title, xlab) {
   number <- seq_along(values)
   new_panel(

@@ -14,25 +14,35 @@
 # replace its own. A column `value` holds what the key says about the color. A layer of some of the n
 # rows of the data has their numbers, rows, and n.
 
+# The plain data of the picture of a result, which both devices draw: new_picture().
 picture <- function(x, ...) UseMethod("picture")
 
+# The plain data of a picture.
+#   panels  list of new_panel();  square: whether they are pairs of coordinates in a square
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
   structure(arguments(), class = "lapscale_picture")
 }
 
+# The plain data of a panel.
+#   layers     list of layers, those without content are dropped
+#   log, asp   axes that are logarithmic ("", "x", "y", "xy"), and ratio of their units, NA: free
+#   ticks      list of x and y, data frames value, label, where ticks are not the usual ones
+#   note, key  of note_above() and new_key(), or NULL
+#   settled    whether limits stay as they are, although a key needs room
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
                       note = NULL, key = NULL, settled = FALSE) {
   layers <- layers[lengths(layers) > 0L]
   unclass(arguments())
 }
 
+# Whether an axis, "x" or "y", of a panel is logarithmic.
 is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 # ---- layers --------------------------------------------------------------------------------------
 
 # Makes columns of the arguments of a layer, of which NULL is none, as long as the first.
 #   layer_args  the frame of the function that draws
-#   kind  name in base_layers and ggplot_geoms
+#   kind        name in base_layers and ggplot_geoms
 new_layer <- function(kind, layer_args) {
   layer_args <- Filter(Negate(is.null), as.list(layer_args))
   layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")
@@ -43,29 +53,39 @@ new_layer <- function(kind, layer_args) {
   layer
 }
 
-#   strength  from 0 for invisible to 1
-#   depth     points of large depth are drawn in front
+# Draws points.
+#   strength     from 0 for invisible to 1
+#   depth        points of large depth are drawn in front
+#   shape, size  as pch and cex;  value: what the color shows, for the key
+#   free         whether a color that the user gives replaces these
 points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
                          depth = NULL, free = FALSE) {
   new_layer("points", arguments())
 }
 
 # Draws a line per group; with steps it keeps its height up to the next point.
+#   width, value  as lwd; what the color shows, for the key
+#   free          whether a color that the user gives replaces this
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
   new_layer("line", arguments())
 }
 
 # Fills between low and high, pale, per group.
+#   value  what the color shows, for the key
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
   new_layer("band", arguments())
 }
 
+# Draws lines from (x, y) to (xend, yend).
+#   free  whether a color that the user gives replaces this
 segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
   new_layer("segments", arguments())
 }
 
 # Draws rectangles; those that end at infinity are as high as the frame.
+#   left, right, bottom, top  ends of each
+#   free                      whether a color that the user gives replaces this
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
   new_layer("rects", arguments())
 }
@@ -76,6 +96,7 @@ interval_layer <- function(lower, upper) {
 }
 
 # Draws lines through the whole panel: at these x, or with along = "y" at these y.
+#   type, value  as lty; what the color shows, for the key
 rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, value = NULL) {
   new_layer("rule", arguments())
 }
@@ -83,7 +104,9 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
 # Writes words over whatever is there.
 #   across  which share of them is to the left of their place
 #   ground  whether a pale ground hides what is under them
-#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it must be
+#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it
+#           must be
+#   size    as cex
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
                        room = NULL) {
   new_layer("text", arguments())

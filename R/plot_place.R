@@ -2,7 +2,8 @@
 
 # Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
 # named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
-#   fit  a list with n_given, the rows of the data, and rows, which of them are kept
+#   fit          a list with n_given, the rows of the data, and rows, which of them are kept
+#   coordinates  what the user gave
 resolve_place <- function(coordinates, fit) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   xy <- as_point_matrix(coordinates, "coordinates")

@@ -54,6 +54,7 @@ as.data.frame.lapscale_result <- function(x, row.names = NULL, optional = FALSE,
 }, ...)
 
 # The arguments that picture() takes for x, all named, without those of base graphics.
+#   dots  list of the arguments in `...`
 picture_arguments <- function(x, dots) {
   picture_args <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks", "key_title"))
   names <- sub("^color$", "colour", names(dots) %||% character(length(dots)))
@@ -66,6 +67,7 @@ picture_arguments <- function(x, dots) {
 
 # Results whose table is that of tidy(), and whose pictures need no more than picture().
 #   fields  a list, or numbers with attributes
+#   class   before "lapscale_result";  ...: further attributes
 new_result <- function(fields, class, ...) {
   structure(fields, ..., class = c(class, "lapscale_result"))
 }

@@ -1,6 +1,7 @@
 # Ticks: those of logarithmic axes, the same for both devices, and labels of base graphics that stay
 # clear of others.
 
+# Round numbers between the ends of a logarithmic axis.
 log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
 
 # Writes numbers, or powers of ten as such if one is far from 1.
@@ -14,6 +15,7 @@ log_labels <- function(values) {
 
 # Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
 # label).
+#   side, las  of the axis, 1 or 2, and of its labels, as in axis()
 ticks_within <- function(side, las) {
   value <- graphics::axTicks(side)
   label <- format(value, trim = TRUE)

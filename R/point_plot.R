@@ -22,6 +22,7 @@ autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, n
   ggplot_picture(picture(object, colour %||% color, names, inside, title))
 }, ...)
 
+# Draws points, by principal components if they have more than two columns; arguments as of plot().
 #' @export
 picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
                                     key_title = NULL, ...) {

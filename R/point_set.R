@@ -63,6 +63,8 @@ point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na
   new_point_set(checked, x)
 }, ...)
 
+# The value of point_set().
+#   checked, given  of as_points(); x as the user gave it
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
 }
@@ -75,6 +77,8 @@ print.lapscale_points <- function(x, ...) door({
   invisible(x)
 }, ...)
 
+# The number of points, and how they are taken, in words.
+#   x  of point_set()
 describe_points <- function(x) {
   checked <- x$checked
   how <- c(
@@ -90,6 +94,7 @@ describe_points <- function(x) {
 #' @rawNamespace S3method(utils::str,lapscale_points)
 str.lapscale_points <- function(object, ...) cat(" Point set:", describe_points(object), "\n")
 
+# Distances are n x n, although columns may be more than rows.
 #' @export
 dim.lapscale_points <- function(x) {
   size <- dim(x$checked$x)
@@ -99,6 +104,7 @@ dim.lapscale_points <- function(x) {
 #' @export
 names.lapscale_points <- function(x) column_names(x$user_x)
 
+# Names of the rows that are kept, and of the columns.
 #' @export
 dimnames.lapscale_points <- function(x) {
   checked <- x$checked
@@ -127,6 +133,7 @@ dimnames.lapscale_points <- function(x) {
   new_point_set(some, given)
 }
 
+# Some rows of x as the user gave it: a table, or a vector.
 take_given <- function(given, rows) {
   if (length(dim(given)) == 2L) given[rows, , drop = FALSE] else given[rows]
 }
@@ -138,6 +145,7 @@ given_rows <- function(x) {
   if (is_whole || is_row_source(x$user_x)) x$user_x else take_given(x$user_x, checked$rows)
 }
 
+# The data as they were given, not scaled.
 #' @export
 as.matrix.lapscale_points <- function(x, ...) door({
   given <- x$user_x
@@ -156,6 +164,7 @@ as.data.frame.lapscale_points <- function(x, row.names = NULL, optional = FALSE,
 # The parts of the object. All other names are those of columns.
 parts_of_set <- c("user_x", "checked", "known", "handle", "is_spread_checked", "is_kept")
 
+# A field of the set, for this package, or else a column.
 #' @export
 `$.lapscale_points` <- function(x, name) {
   if (name %in% parts_of_set) .subset2(x, name) else column_of_set(x, name)
@@ -200,6 +209,8 @@ rbind.lapscale_points <- function(...) abort_bound("rbind")
 #' @export
 cbind.lapscale_points <- function(...) abort_bound("cbind")
 
+# Refuses to bind point sets.
+#   by  name of the function that was called, "rbind" or "cbind"
 abort_bound <- function(by) {
   abort_argument(c("Point sets cannot be bound together, because each has its own scaling.",
                    i = "Bind their data: `point_set({by}(as.matrix(p), as.matrix(q)))`."))

@@ -103,6 +103,7 @@ print.lapscale_row_source <- function(x, ...) {
 #' @export
 dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
+# Columns of a function are known once rows were read.
 #' @export
 dimnames.lapscale_row_source <- function(x) {
   columns <- x$columns %||% x$known$columns
@@ -117,7 +118,7 @@ source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "Dela
 
 is_row_source <- function(x) inherits(x, source_classes)
 
-# Returns any of these classes as a lapscale_row_source.
+# Returns a source of rows of any class, such as an FBM, as a lapscale_row_source.
 as_row_source <- function(x, arg = "x") {
   switch(Find(function(class) inherits(x, class), source_classes),
     lapscale_row_source = x,
@@ -135,7 +136,7 @@ source_of_float32 <- function(x) {
   )
 }
 
-# The package of its class brings the methods.
+# The source of rows of a DelayedMatrix. The package of its class brings the methods.
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),

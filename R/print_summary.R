@@ -42,6 +42,9 @@
 #' @name lapscale_summary
 NULL
 
+# The value of summary(), which prints object, table, and note.
+#   object, table  what is summarized; data frame, or NULL
+#   note           one line for print(), or NULL
 new_summary <- function(object, table, note = NULL) {
   structure(list(object = object, table = table, note = note),
             class = c("lapscale_summary", "lapscale_summarized"))
@@ -56,6 +59,7 @@ five_numbers <- function(values) {
 
 
 # The columns of a matrix, named `name`1, `name`2, ...
+#   values  m x s
 columns_of <- function(values, name) {
   colnames(values) <- paste0(name, seq_len(ncol(values)))
   as.list(as.data.frame(values))
@@ -136,6 +140,7 @@ summary.lapscale_points <- function(object, ...) door({
   new_summary(object, five_numbers(values))
 }, ...)
 
+# The columns of a matrix as a named list, those without a name by their number.
 columns_as_list <- function(x) {
   colnames(x) <- column_names(x) %||% seq_len(ncol(x))
   as.list(as.data.frame(x))
@@ -174,6 +179,7 @@ plot.lapscale_summarized <- function(x, ...) {
 autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(summarized(object), ...)
 
 # What a summary is of, whatever it calls it.
+#   x  of summary()
 summarized <- function(x) {
   fields <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
   attr(x, "object") %||% Find(Negate(is.null), fields)

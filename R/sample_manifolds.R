@@ -145,6 +145,8 @@ new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   )
 }
 
+# Adds columns of zeros, and normal noise to all columns.
+#   draw  of new_draw()
 add_noise <- function(x, draw) {
   x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
   noisy_columns <- if (draw$noise > 0) seq_len(ncol(x))
@@ -257,6 +259,7 @@ sphere_points <- function(angles) {
   x
 }
 
+# Names of the d angles of a sphere.
 angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", seq_len(d - 1L)))
 
 #' @rdname sample_manifolds
@@ -321,6 +324,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
 # t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
+# Checks where a spiral begins and ends.
 check_turns <- function(turns) {
   is_pair <- is.numeric(turns) && length(turns) == 2L
   if (!is_pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
@@ -365,6 +369,7 @@ hourglass_area <- function(z) {
 # The attribute `spectrum`: a function of k that calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
+#   name, ...  the function, and its arguments beside k
 closed_form_spectrum <- function(name, ...) {
   eigenvalues_call <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {
@@ -385,6 +390,7 @@ sphere_eigenvalues <- function(k, d, radius) {
 }
 
 # Neumann: the harmonics that are even across the rim, l + 1 of the 2 l + 1 of degree l.
+#   k, radius  number of eigenvalues; of the hemisphere
 hemisphere_eigenvalues <- function(k, radius) {
   degrees <- seq(0, k - 1)
   first_k(degrees * (degrees + 1) / radius^2, degrees + 1, k)
@@ -393,10 +399,13 @@ hemisphere_eigenvalues <- function(k, radius) {
 # Neumann, cos(j pi s / length).
 interval_eigenvalues <- function(k, length) (pi * seq(0, k - 1) / length)^2
 
+# Eigenvalues of the Laplacian on a rectangle, with Neumann conditions.
+#   k, sides  number of eigenvalues; two lengths
 rectangle_eigenvalues <- function(k, sides) {
   product_eigenvalues(k, interval_eigenvalues(k, sides[[1]]), interval_eigenvalues(k, sides[[2]]))
 }
 
+# A product of circles.
 flat_torus_eigenvalues <- function(k, radii) {
   circles <- lapply(radii, function(radius) sphere_eigenvalues(k, 1, radius))
   Reduce(function(first, second) product_eigenvalues(k, first, second), circles)
@@ -407,6 +416,7 @@ moons_eigenvalues <- function(k) rep(interval_eigenvalues(k, pi), each = 2L)[seq
 
 # On a product the eigenvalues add. The i-th plus the j-th has i j - 1 others that are no larger, so
 # pairs with i j > k are not needed.
+#   first, second  the first k eigenvalues of the factors, increasing
 product_eigenvalues <- function(k, first, second) {
   sums <- lapply(seq_len(k), function(i) first[[i]] + second[seq_len(k %/% i)])
   sort(unlist(sums))[seq_len(k)]
@@ -434,7 +444,7 @@ noise_streams <- 2^32
 
 # Checks the arguments that all samples share. Those of the shape are checked before.
 #   n_columns  coordinates before noise_dims are added
-#   noise  standard deviation of what is added;  uniform: in the area of the manifold
+#   noise      standard deviation of what is added;  uniform: in the area of the manifold
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")
   n <- check_count(n, "n")
@@ -449,14 +459,18 @@ new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
 }
 
 # Draws n numbers uniform on [lower, upper).
+#   draw, stream  of new_draw(); number of the random stream
 draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
   lower + (upper - lower) * cpp_uniform(draw$n, draw$seed, stream)
 }
 
 # Draws n standard normal numbers. A uniform number can be 0, half a step above it cannot.
+#   draw, stream  of new_draw(); number of the random stream
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
 # A matrix whose column j is column(j), n numbers.
+#   draw, n_columns  of new_draw(): n numbers per column
+#   draw_column      function of the number of a column: its n numbers
 columns_by <- function(draw, n_columns, draw_column) {
   matrix(vapply(seq_len(n_columns), draw_column, numeric(draw$n)), draw$n, n_columns)
 }

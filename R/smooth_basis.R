@@ -40,6 +40,7 @@ new_term_basis <- function(term, size, power, runtime) {
 }
 
 # Returns list(values, eigenvalues, graph).
+#   size  number of functions, the constant included
 term_spectrum <- function(graph, size, runtime) {
   n_components <- length(components_of(graph$weights)$sizes)
   refuse_if(n_components >= size,
@@ -105,7 +106,8 @@ max_spread <- 6
 
 # Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
 # nearest points, sum_j Var(f_j) / penalty_j.
-#   lists  the nearest points of the rows;  unit  of their distances
+#   lists        the nearest points of the rows;  unit: of their distances
+#   basis, rows  of new_term_basis(); m x r, new rows
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
@@ -126,6 +128,7 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
 # and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
 #   lists  of the nearest points of the basis to each row;  unit: of their distances
+#   basis  of new_term_basis()
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
   scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
@@ -149,6 +152,8 @@ linear_weights <- function(weight, offsets) {
   weight - sqrt(weight) * drop(solve(gram, scaled_offsets %*% center))
 }
 
+# The variance of a function with the prior of the penalty about its weighted mean over points.
+#   basis  of new_term_basis();  weights: m x n, sparse, each row sums to 1
 prior_spread <- function(basis, weights) {
   is_varying <- basis$penalty > 0
   functions <- basis$values[, is_varying, drop = FALSE]
@@ -157,6 +162,7 @@ prior_spread <- function(basis, weights) {
 }
 
 # Returns the spread of some 500 points, each among its neighbors without itself.
+#   basis, handle  of new_term_basis(), and of its points in the core
 neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
@@ -172,7 +178,8 @@ neighbor_spreads <- function(basis, handle, runtime) {
 
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
 # the graph, is NA with a warning.
-#   rows  n x r, in the columns of the points as they were given
+#   rows   n x r, in the columns of the points as they were given
+#   basis  of new_term_basis();  far: "na", or "keep" rows that have no value
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")
@@ -190,6 +197,8 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
   extended$values
 }
 
+# Warns of new rows that have no value.
+#   rows, reason  new rows that are NA; why, as words after "rows are"
 warn_no_value <- function(rows, reason) {
   n <- length(rows)
   warn_if(n > 0L,

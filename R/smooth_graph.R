@@ -13,6 +13,7 @@ resolve_term <- function(xt, rows) {
   list(points = points, type = type, graph = graph, far = xt$far)
 }
 
+# Checks the entries of `xt` in a term.
 #   xt  the user's list of settings of a term
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
@@ -40,6 +41,8 @@ check_term_points <- function(points, names) {
   checked
 }
 
+# Refuses points that have other columns than the variables of the term.
+#   columns, n_columns  of the points: names, or NULL, and number;  names: of the variables
 check_term_columns <- function(columns, n_columns, names, arg) {
   is_match <- if (is.null(columns)) n_columns == length(names) else setequal(columns, names)
   refuse_if(!is_match,
@@ -47,6 +50,7 @@ check_term_columns <- function(columns, n_columns, names, arg) {
              {if (is.null(columns)) count(n_columns, \"column\") else in_quotes(columns, \"`\")}.")
 }
 
+# The checked points of a graph that was given for a term.
 #   xt  the user's list of settings of a term;  names: of the columns of the term
 points_of_term_graph <- function(graph, xt, names) {
   refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
@@ -87,6 +91,7 @@ default_multiple <- 0.71
 smooth_k <- 10L
 
 # Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
+#   is_default  whether the user chose no graph
 gc_graph <- function(multiple, is_default = FALSE) {
   new_term_graph(list(type = graph_radius()$name, multiple = multiple, is_default = is_default))
 }
@@ -97,14 +102,17 @@ nearest_graph <- function(k) {
   new_term_graph(list(type = graph_knn()$name, k = k, local_scale = k, bandwidth = 1))
 }
 
+# Describes a radius graph.
 radius_graph <- function(bandwidth) {
   new_term_graph(list(type = graph_radius()$name, bandwidth = bandwidth))
 }
 
+# Describes the graph of a term by the settings of its type, so that it can be built later.
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
-#   size  the number of eigenvectors that are used
+#   size          the number of eigenvectors that are used
+#   points, type  of as_points(); of new_term_graph()
 build_term_graph <- function(points, type, size, runtime) {
   points <- share_for_call(points)
   unit <- if (!is.null(type$multiple)) {

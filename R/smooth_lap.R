@@ -141,8 +141,8 @@ Predict.matrix.lap.smooth <- function(object, data) door({
   extend_basis(object$basis, term_rows(object$term, data), new_runtime(NULL, FALSE), far)
 })
 
-# bam() makes the basis of some of the rows and extends it to the others while it fits, where NA
-# would be an error of mgcv.
+# Whether bam() evaluates the term: it makes the basis of some of the rows and extends it to the
+# others while it fits, where NA would be an error of mgcv.
 is_called_by_bam <- function() {
   any(vapply(seq_len(sys.nframe()), function(i) identical(sys.function(i), mgcv::bam), NA))
 }
@@ -152,6 +152,7 @@ is_called_by_bam <- function() {
 plot.lap.smooth <- function(x, ...) muffle(NextMethod(), "lapscale_warning_far")
 
 # Returns the variables of the term as a matrix, m x r.
+#   names, data  of the variables; data frame or list with them
 term_rows <- function(names, data) {
   columns <- lapply(names, function(name) {
     column <- data[[name]]
@@ -166,6 +167,7 @@ term_rows <- function(names, data) {
   rows
 }
 
+# The exponent of the penalty: the default where `m` of s() is NA.
 check_term_power <- function(power) {
   refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
   if (is.na(power)) default_power else check_number(power, "m", above = 0)
@@ -174,6 +176,8 @@ check_term_power <- function(power) {
 default_power <- 2
 
 # Returns the number of basis functions.
+#   size, n_points  `k` of s(), negative where not given; number of points of the graph
+#   rows            of the data, m x r
 check_term_size <- function(size, n_points, rows) {
   if (size < 0) {
     n_rows <- nrow(unique(rows))

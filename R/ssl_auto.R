@@ -94,11 +94,12 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 #' @export
 ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
+# ssl_auto(): chooses among methods and graphs, see learn_by_selection().
 auto_method <- function() new_ssl_method(
   "auto", "Automatic choice",
   learn = function(problem, settings) {
     problem$tried <- tried_methods
-    solution <- with_plain_labels(problem, learn_best)
+    solution <- with_plain_labels(problem, learn_by_selection)
     solution$parameters <- c(list(method = solution$method_name), solution$parameters)
     solution$chosen <- c(method = solution$selected, solution$chosen)
     solution
@@ -124,9 +125,10 @@ iterated_posterior <- function(part, loo) {
 }
 
 # Learns by one method on the graph that the labels choose.
+#   problem, settings  of ssl_graph(); of the method
 learn_on_best_graph <- function(problem, settings, method) {
   problem$tried <- list(c(list(method$name), settings))
-  solution <- with_plain_labels(problem, learn_best, centre = !method$is_machine)
+  solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
   if (!is.null(solution$method_name)) {
     is_fixed <- function(name) length(unique(solution$path[[name]])) < 2L
     solution$chosen[Filter(is_fixed, names(solution$parameters))] <- "given"
@@ -138,50 +140,25 @@ learn_on_best_graph <- function(problem, settings, method) {
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
 # `method_name` tells which. Of one method that cannot be compared it is what that learns on its own
 # graph.
-learn_best <- function(problem) {
+#   problem  of ssl_graph(), with `tried`, see tried_methods, and `with_errors`
+learn_by_selection <- function(problem) {
   tried <- tried_graphs(problem)
   # A graph is prepared and searched once, and then in each fold.
   n_folds <- if (isTRUE(problem$with_errors)) n_folds_of(n_units(problem$labels)) else 0L
   report <- step_reporter(problem$runtime, length(tried) + 1L + n_folds)
   problem$runtime["progress"] <- list(NULL)
   if (!is.null(problem$arguments)) problem$arguments$runtime["progress"] <- list(NULL)
-  prepared <- lapply(seq_along(tried), function(i) {
-    prepared <- prepare_graph(problem, tried[[i]])
-    seconds <- report()
-    if (i == 1L) inform_of_search(seconds * (length(tried) - 1L), "The search among {n} graphs",
-                                  length(tried))
-    prepared
-  })
-  prepared <- prepared[lengths(prepared) > 0L]
-  unseen <- vapply(prepared, function(graph) graph$unseen, 0L)
-  prepared <- prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
+  prepared <- prepare_graphs(problem, tried, report)
   labels <- problem$labels
   candidates <- graph_candidates(prepared, labels, seq_along(labels$rows))
   seconds <- report()
-  if (length(candidates)) inform_of_search(seconds * n_folds, "The estimate of the error", n_folds)
   if (!length(candidates)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
-  remaining <- seq_along(candidates)
-  repeat {
-    best <- remaining[[choose_candidate(candidates[remaining], labels)]]
-    graph <- prepared[[candidates[[best]]$graph]]
-    graph_problem <- graph$problem %||% problem_on(problem, graph[c("settings", "h")])
-    solution <- candidates[[best]]$fit(graph_problem)
-    # Without truncation values may run away where labels do not see them.
-    if (labels$kind == "classes" || length(remaining) == 1L ||
-          stays_near(solution$values, labels$targets)) break
-    remaining <- setdiff(remaining, best)
-  }
-  solution$problem <- graph_problem
+  inform_of_search(seconds * n_folds, "The estimate of the error", n_folds)
+  solution <- fit_best_candidate(problem, prepared, candidates)
   # Every label counts where folds are hidden, whichever graph reaches it.
   solution$problem$is_machine <- TRUE
   # More rounds of folds would take longer than twice the search.
   solution$n_rounds <- 1L
-  solution$method_name <- candidates[[best]]$method
-  solution$loo <- function() candidates[[best]]$loo
-  if (is.null(solution$posterior)) {
-    loo <- candidates[[best]]$loo[graph$part$label_numbers, , drop = FALSE]
-    solution$explored <- iterated_posterior(graph$part, loo)
-  }
   too_few <- if (solution$method_name == "poisson") too_few_labels(labels)
   reason <- if (is.null(too_few)) "leave-one-out" else paste("the default for", too_few)
   solution$selected <- reason
@@ -195,10 +172,51 @@ learn_best <- function(problem) {
     kept <- seq_along(labels$rows)[-out]
     candidates <- graph_candidates(prepared, labels, kept)
     best <- choose_candidate(candidates, pick_labels(labels, kept))
-    predictions <- candidates[[best]]$predictions(out)
-    report()
-    predictions
+    on.exit(report())
+    candidates[[best]]$predictions(out)
   }
+  solution
+}
+
+# What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
+# which the labels reach fewer points.
+#   problem  of ssl_graph(), with what is tried;  tried: of tried_graphs(), a list of graphs
+#   report   function that tells of a step that is done, and returns how long it took
+prepare_graphs <- function(problem, tried, report) {
+  prepared <- lapply(seq_along(tried), function(i) {
+    prepared <- prepare_graph(problem, tried[[i]])
+    seconds <- report()
+    if (i == 1L) inform_of_search(seconds * (length(tried) - 1L), "The search among {n} graphs",
+                                  length(tried))
+    prepared
+  })
+  prepared <- prepared[lengths(prepared) > 0L]
+  unseen <- vapply(prepared, function(graph) graph$unseen, 0L)
+  prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
+}
+
+# The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
+# and explored, standard errors where it has no posterior. In regression values may run away where
+# labels do not see them: then the next best is taken.
+#   problem     of ssl_graph(), with what is tried
+#   prepared    list, what is learned from on each graph, of prepare_graphs()
+#   candidates  list, of each method on each graph, of graph_candidates()
+fit_best_candidate <- function(problem, prepared, candidates) {
+  labels <- problem$labels
+  repeat {
+    best <- choose_candidate(candidates, labels)
+    candidate <- candidates[[best]]
+    graph <- prepared[[candidate$graph]]
+    graph_problem <- graph$problem %||% problem_on(problem, graph[c("settings", "h")])
+    solution <- candidate$fit(graph_problem)
+    if (labels$kind == "classes" || length(candidates) == 1L ||
+          stays_near(solution$values, labels$targets)) break
+    candidates <- candidates[-best]
+  }
+  solution[c("problem", "method_name")] <- list(graph_problem, candidate$method)
+  solution$loo <- function() candidate$loo
+  loo <- candidate$loo[graph$part$label_numbers, , drop = FALSE]
+  if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part, loo)
   solution
 }
 

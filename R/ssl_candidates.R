@@ -36,6 +36,7 @@ graph_candidates <- function(prepared, labels, kept) {
 }
 
 # The best of each method that learns of the spectrum.
+#   graph, part  of prepare_graph(); of learning_part()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
   lapply(Filter(is_spectral, graph$tried), function(tried) {
@@ -58,6 +59,7 @@ spectral_candidates <- function(graph, part) {
 
 # The harmonic function and the potentials, where they are quick.
 #   inside  numbers of the known labels within the part
+#   graph   of prepare_graph()
 direct_candidates <- function(graph, inside) {
   muffle_convergence(c(
     if (!is.null(graph$labelled$reduced)) list(harmonic_candidate(graph, inside)),
@@ -65,6 +67,7 @@ direct_candidates <- function(graph, inside) {
   ))
 }
 
+# The harmonic function as a candidate, see graph_candidates().
 #   graph  of prepare_graph();  inside: numbers of the known labels within its part
 harmonic_candidate <- function(graph, inside) {
   reduced <- graph$labelled$reduced
@@ -85,6 +88,7 @@ harmonic_candidate <- function(graph, inside) {
   )
 }
 
+# Poisson learning as a candidate, see graph_candidates().
 #   graph  of prepare_graph();  inside: numbers of the known labels within its part
 poisson_candidate <- function(graph, inside) {
   potentials <- graph$labelled$potentials$values
@@ -99,8 +103,10 @@ poisson_candidate <- function(graph, inside) {
        fit = function(problem) learn_poisson(learning_part(problem), NULL))
 }
 
-# Prepares these: list(reduced: the graph of the labeled points; potentials at them, of classes).
-#   methods  names of the methods that are tried
+# Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: the
+# graph of the labeled points; potentials at them, of classes).
+#   methods     names of the methods that are tried
+#   part, kind  of learning_part(); of the labels, "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
   weights <- part$weights
   list(
@@ -114,8 +120,9 @@ labelled_links <- function(part, methods, kind) {
 
 # Spreads a candidate on a part over all labels: the mean of the others where the part does not
 # reach.
-#   inside  numbers of the known labels within the part;  kept: within all labels
-#   known_labels  the same as pick_labels() returns them
+#   inside           numbers of the known labels within the part;  kept: within all labels
+#   known_labels     the same as pick_labels() returns them
+#   candidate, part  list with loo and predictions, of the part; of prepare_graph()
 pad_candidate <- function(candidate, part, inside, kept, known_labels) {
   loo <- mean_of_others(known_labels$targets, known_labels$group)
   loo[match(part$label_numbers[inside], kept), ] <- candidate$loo

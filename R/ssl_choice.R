@@ -2,6 +2,8 @@
 
 # Of classes how unlikely each label is, since not all scores are in the unit of the targets; of
 # numbers the squared error.
+#   candidate  list of method and loo, the leave-one-out predictions at the labels
+#   labels     of encode_labels()
 candidate_losses <- function(candidate, labels) {
   kind <- if (candidate$method == "harmonic") "chance" else "squares"
   if (labels$kind == "classes") surprise_of(candidate$loo, labels, kind) else
@@ -13,6 +15,8 @@ candidate_losses <- function(candidate, labels) {
 # of the choice among many costs more than the usual choice: of numbers the machine, by one standard
 # error of the difference; of classes the better of the machine and the iterated Laplacian on the 10
 # nearest neighbors, by two and a half. Of one method there is nothing usual.
+#   candidates  list of list(method, is_nearest, losses: one per label)
+#   labels      of encode_labels()
 choose_candidate <- function(candidates, labels) {
   method <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
@@ -31,13 +35,16 @@ choose_candidate <- function(candidates, labels) {
 }
 
 # Says in which way labels are too few to compare methods by, or NULL.
+#   labels  of encode_labels()
 too_few_labels <- function(labels) {
   if (!can_hide(labels)) paste("one", unit_name(labels), "per class") else
     if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
 # A row per candidate, with its graph and bandwidth.
-#   prepared  list of what prepare_graph() returns
+#   prepared    list of what prepare_graph() returns
+#   candidates  list of list(method, graph, path, row, loo, losses)
+#   labels      of encode_labels()
 tabulate_candidates <- function(candidates, prepared, labels) {
   tables <- lapply(candidates, function(candidate) {
     graph <- prepared[[candidate$graph]]
@@ -64,6 +71,9 @@ tabulate_candidates <- function(candidates, prepared, labels) {
 # with its neighbors. In regression, where no sign forgives what lies between the labels, a
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
+#   candidates  list(path: data frame, a row per candidate; losses: labels x candidates;
+#               predictions)
+#   part        of learning_part()
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
   score <- candidates$path$squared_error
@@ -87,6 +97,7 @@ neighbour_means <- function(values) {
 }
 
 # Whether numbers are within the range of the labels, widened by its length on both sides.
+#   values, targets  predictions; of the labels
 stays_near <- function(values, targets) {
   target_range <- range(targets)
   all(abs(values - mean(target_range)) <= 1.5 * diff(target_range) + 1e-8 * max(abs(target_range)))

@@ -108,6 +108,7 @@ NULL
 ssl_names <- function(fit) fit$names[fit$rows]
 
 # Values per kept point as values per row of the data.
+#   values  vector or matrix;  fit: with rows, n_given, and names
 pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) return(values)
   check_padding(fit$n_given, NCOL(values), arg)
@@ -118,6 +119,9 @@ pad_fit <- function(values, fit, arg = "object") {
   padded
 }
 
+# What predict() returns: scores, numbers, classes, or probabilities.
+#   scores  m x columns, of the fit's targets;  names: of the rows, or NULL
+#   type    "response", "score", or "prob";  prior: shares of the classes, or NULL
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
@@ -189,6 +193,7 @@ glance.lapscale_ssl <- function(x, ...) door({
 
 # The estimated error in the measure of ssl_error(): of numbers the root of the mean of squares,
 # with its standard error by the delta method.
+#   fit  of new_ssl_fit()
 error_as_measured <- function(fit) {
   errors <- data.frame(fit[c("error", "error_se", "error_guess")])
   if (fit$labels$kind != "regression") return(errors)
@@ -215,6 +220,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
 
 # The points of the fit in the units of the data, with a row per row of the data; NULL where it does
 # not keep them.
+#   fit  of new_ssl_fit()
 kept_table <- function(fit) {
   if (!is.matrix(fit$x) || !has_columns(fit$x) || !is.null(fit$landmarks)) return(NULL)
   x <- unscale_points(fit$x, fit$scaling)
@@ -224,6 +230,8 @@ kept_table <- function(fit) {
 
 # Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
 #   newdata  new points, or NULL
+#   level    of the intervals or sets
+#   x        of new_ssl_fit()
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(x, newdata, type, level = level, na_action = "keep", ...)
@@ -257,6 +265,8 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 #' @export
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
+# The graph of a fit in words.
+#   fit  of new_ssl_fit()
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")
@@ -273,11 +283,13 @@ describe_learning_graph <- function(fit) {
   if (fit$n_components > 1L) paste0(words, ", ", fit$n_components, " components") else words
 }
 
+# A graph in words, by its settings.
 name_graph <- function(settings) {
   describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
 }
 
 # How parameters were chosen, by the fit or outside it.
+#   fit  of new_ssl_fit()
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
   not_chosen <- is.na(chosen) | chosen == "given"

@@ -160,6 +160,7 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
+# Least squares on the first eigenvectors, as new_ssl_method() describes a method.
 eigenmaps_method <- function() new_ssl_method(
   "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
   # With noise in many dimensions the first eigenvectors need all pairs (notes/learning.md).
@@ -171,6 +172,7 @@ eigenmaps_method <- function() new_ssl_method(
 )
 
 # Settles the number of eigenvectors, or "cv", and who says so.
+#   settings  of the method: n_eigen, smoothness, d;  arguments: list with checked and labels
 resolve_n_eigen <- function(settings, arguments) {
   n_eigen <- settings$n_eigen
   n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
@@ -185,13 +187,16 @@ resolve_n_eigen <- function(settings, arguments) {
   list(n_eigen = n_eigen, way = way)
 }
 
-# Finds (n / log n)^(d / (d + 2 m))
+# The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1.
+#   n, d        number of points and dimension
+#   smoothness  m: as many derivatives the function has
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
 }
 
 # Bounds the numbers of eigenvectors among which the labels may choose.
+#   labels  of encode_labels()
 size_range <- function(labels) {
   min_size <- max(1L, length(labels$used) - 1L)
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
@@ -200,6 +205,7 @@ size_range <- function(labels) {
 # Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
 # good as another. If there is none in the range, the next above it, or else below it.
 #   functions  of walk_functions()
+#   labels     of encode_labels()
 sizes_of <- function(labels, functions) {
   bounds <- size_range(labels)
   whole <- whole_sizes(functions)
@@ -208,11 +214,14 @@ sizes_of <- function(labels, functions) {
 }
 
 # How many functions there are up to the end of each eigenvalue, the constant not counted.
+#   functions  of walk_functions()
 whole_sizes <- function(functions) {
   group_ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
   if (functions$complete) group_ends else group_ends[-length(group_ends)]
 }
 
+# The smallest allowed number from `size` on, or else the largest there is.
+#   functions  of walk_functions()
 round_size <- function(size, functions) {
   whole <- whole_sizes(functions)
   large_enough <- whole[whole >= size]
@@ -220,6 +229,7 @@ round_size <- function(size, functions) {
 }
 
 # The largest number of eigenvectors that may be used.
+#   labels, settings  of encode_labels(); of resolve_n_eigen()
 max_functions <- function(labels, settings) {
   bounds <- size_range(labels)
   max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else bounds[["max"]]
@@ -227,6 +237,7 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
+#   problem, settings  of ssl_graph(); of resolve_n_eigen()
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   validates <- settings$way == "cross-validation"
@@ -258,6 +269,7 @@ learn_eigenmaps <- function(problem, settings) {
 }
 
 # The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
+#   part, size  of learning_part(); number of eigenvectors that are used
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -270,6 +282,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 
 # The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
+#   functions, part  of walk_functions(); of learning_part()
 first_columns <- function(functions, size, part) {
   first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
@@ -279,6 +292,8 @@ first_columns <- function(functions, size, part) {
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
 # best come first, and those that they do not see come last. Least squares then take the smallest
 # function of an eigenvalue that fits the labels, whatever its basis was.
+#   columns      u x k;  group: the number of the eigenvalue of each column
+#   rows, count  of the labeled points, and how often each counts
 turn_copies <- function(columns, group, rows, count) {
   for (copies in split(seq_along(group), group)) {
     if (length(copies) < 2L) next
@@ -295,6 +310,7 @@ turn_copies <- function(columns, group, rows, count) {
 # Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
 # least squares.
 #   n_eigen  a number, or NULL: several are tried
+#   part     of spectral_part()
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
@@ -306,7 +322,9 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 }
 
 # The candidates of a path of numbers of functions.
-#   part  of learning_part()
+#   part             of learning_part()
+#   functions, path  of walk_functions(); data frame n_eigen, squared_error, ...
+#   losses           labels x rows of the path, or NULL
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
   basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
@@ -326,6 +344,7 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 #   coefficients  size + 1, a column per target;  columns: n x (size + 1)
+#   part, size    of learning_part(); number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -81,6 +81,7 @@ number_measures <- list(
 )
 
 # Computes in a unit in which no square overflows.
+#   value, truth  numbers that are compared;  measure: function of both, in their unit
 with_unit <- function(value, truth, measure) {
   unit <- power_of_2(c(range(value), range(truth)))
   unit * measure(value / unit, truth / unit)
@@ -98,6 +99,7 @@ ssl_confusion <- function(fit, truth, ...) door({
 }, ...)
 
 # The rows of the data that the fit has, that had no label and whose truth is known.
+#   fit  of new_ssl_fit()
 tested_rows <- function(fit, truth) {
   check_true_labels(fit, truth)
   unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
@@ -107,6 +109,7 @@ tested_rows <- function(fit, truth) {
 }
 
 # What each answer costs: 1 for a wrong class or none, the squared error in regression.
+#   fit  whose answers at `rows` are compared with `truth`, their labels
 answer_losses <- function(fit, rows, truth) {
   if (fit$labels$kind == "regression") return((answers_of(fit, rows) - truth)^2)
   wrong <- as.character(fitted(fit)[rows]) != as.character(truth)
@@ -114,11 +117,14 @@ answer_losses <- function(fit, rows, truth) {
 }
 
 # Numbers that a fit predicts, and the mean of its labels where it predicts none.
+#   fit  of new_ssl_fit()
 answers_of <- function(fit, rows) {
   value <- fitted(fit)[rows]
   replace(value, is.na(value), mean(fit$labels$targets))
 }
 
+# Checks the true labels that a fit is compared with.
+#   fit, truth  as the user gave them
 check_true_labels <- function(fit, truth) {
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   refuse_if(missing(truth), "`truth` is missing: the fit is compared with it.")

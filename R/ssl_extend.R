@@ -3,6 +3,7 @@
 # They return scores, a row per query point.
 
 # By a step of the walk.
+#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -56,7 +57,8 @@ function_to_average <- function(f, weights, degree, factor) {
   g
 }
 
-# The same of what was learned on a part of the graph; of points that no walk can start near, f.
+# What a walk from a new point averages, of what was learned on a part of the graph; of points that
+# no walk can start near, f.
 #   part  of learning_part();  f: n x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
@@ -67,11 +69,18 @@ extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
+#   x, query  points of the fit and new ones;  h: bandwidth
 within_sight <- function(x, query, h) UseMethod("within_sight")
 
+# New points as they are: distances need not be brought nearer, as coordinates must that would
+# overflow.
+#   x, query, h  points of the fit; rows of distances to them; bandwidth
 #' @export
 within_sight.lapscale_distances <- function(x, query, h) query
 
+# Brings sparse new points that are so far away that squares would overflow nearer: towards 0, which
+# keeps them sparse.
+#   x, query, h  points of the fit and new ones; bandwidth
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -79,6 +88,9 @@ within_sight.dgCMatrix <- function(x, query, h) {
   if (max(row_size) > max_size) query / pmax(row_size / max_size, 1) else query
 }
 
+# Brings new points that are so far away that squares would overflow nearer, on the ray from the
+# mean. Halves of numbers, so that differences do not overflow.
+#   x, query, h  points of the fit and new ones; bandwidth
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)
@@ -92,6 +104,7 @@ within_sight.default <- function(x, query, h) {
 }
 
 # By the kernels of a machine.
+#   fit, handle  of new_ssl_fit(), and of its centers in the core;  query: m x r, new points
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
@@ -105,6 +118,7 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 }
 
 # By the weights that reconstruct the query points.
+#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -1,8 +1,9 @@
 # What a call of ssl_<name>() goes through.
 
+# Learns by a method from few labels: the body of ssl_<name>().
 #   name         of the method
 #   args         the arguments of the call: those of all methods and those of this one alone
-#   user_args        the names of all that the user gave
+#   user_args    the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   method <- ssl_methods[[name]]
@@ -43,20 +44,24 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 }
 
 # The only place that knows the fields of a fit. `solution` is what a method learned:
-#   values      at the learned points (x q), or for machines at all
-#   averaged    at the learned points: what a walk from a new point averages
-#   without     numbers of labels -> what the method predicts there from the others
-#   parameters  named list;  chosen: how, by name;  path: data frame or NULL
+#   values                  at the learned points (x q), or for machines at all
+#   averaged                at the learned points: what a walk from a new point averages
+#   without                 numbers of labels -> what the method predicts there from the others
+#   parameters              named list;  chosen: how, by name;  path: data frame or NULL
 #   bound, solver, machine  where the method has them
-#   n_rounds    in how many rounds of folds the error is estimated, NULL: the usual
-#   n_near      from how many of the nearest points new ones are reconstructed, where they are
-#   loo         function that predicts the learned part's labels, each from the others, in closed
-#               form; NULL where that is not known
-#   posterior   of regularization_posterior(), where the values are the mean of one
-#   explored    of iterated_posterior(), where they are not: standard errors, but no intervals
-#   problem     of ssl_graph(), where it chose another graph
-#   score_kind  where it is that of one of several methods
-#   families    titles of the methods that the path tells apart, by name
+#   n_rounds                in how many rounds of folds the error is estimated, NULL: the usual
+#   n_near                  from how many of the nearest points new ones are reconstructed, where
+#                           they are
+#   loo                     function that predicts the learned part's labels, each from the others,
+#                           in closed form; NULL where that is not known
+#   posterior               of regularization_posterior(), where the values are the mean of one
+#   explored                of iterated_posterior(), where they are not: standard errors, but no
+#                           intervals
+#   problem                 of ssl_graph(), where it chose another graph
+#   score_kind              where it is that of one of several methods
+#   families                titles of the methods that the path tells apart, by name
+#   method, problem         of new_ssl_method() and ssl_graph()
+#   with_errors             whether the error is estimated
 new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
@@ -98,7 +103,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
 }
 
 # Refuses what would give new points no finite values.
-#   solution  see new_ssl_fit()
+#   solution  what a method learned, with values, and machine where it is one
 check_solution <- function(solution) {
   parts <- c(solution["values"], solution$machine[c("coefficients", "intercept")])
   broken <- Filter(function(part) any(!is.finite(part)), parts)
@@ -110,7 +115,8 @@ check_solution <- function(solution) {
 
 # The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
-#   solution  see new_ssl_fit()
+#   solution  what a method learned, with values, averaged, n_near, or machine
+#   problem   of ssl_graph()
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) {
     return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))
@@ -121,7 +127,8 @@ solution_functions <- function(solution, problem) {
 }
 
 # The predictions of all labels: those of the learned part, else the mean of the others.
-#   loo  function of nothing, gives predictions at the learned part's labels; or NULL
+#   loo      function of nothing, gives predictions at the learned part's labels; or NULL
+#   problem  of ssl_graph()
 pad_loo <- function(loo, problem) {
   learned_loo <- if (!is.null(loo)) loo()
   if (is.null(learned_loo)) return(NULL)
@@ -132,6 +139,7 @@ pad_loo <- function(loo, problem) {
 
 # Spreads values on the learned part over all points: isolated labeled points keep their label,
 # points behind faint links follow these harmonically, the rest gets the mean of the labels.
+#   values  learned points x q;  problem: of ssl_graph()
 pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
   padded <- mean_targets(targets, length(problem$degree), problem$labels$count)
@@ -143,8 +151,10 @@ pad_solution <- function(values, problem) {
 }
 
 # Gives every point the value that predict() gives it. The fit keeps
-#   landmarks    which rows of the data they are, in the order of x, scores, averaged and factor
+#   landmarks               which rows of the data they are, in the order of x, scores, averaged and
+#                           factor
 #   all_scores, all_spread  what is known of all points, those of `rows`
+#   fit, problem            of new_ssl_fit(), on landmarks; of ssl_graph()
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows

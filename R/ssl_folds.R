@@ -16,7 +16,8 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
 # labeled points in their canonical order; the classes in the order of their first points. A group
 # stands at its first point.
-#   x  the points, or their canonical order
+#   x       the points, or their canonical order
+#   labels  of encode_labels();  n_folds: number of folds
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows
@@ -34,6 +35,7 @@ deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
 # labels were drawn class by class, and so are the folds. Otherwise the larger classes count as one:
 # if their shares were the same in all folds, those of the hidden labels would be known. A class of
 # fewer labels than folds, which a fold could lose, is still spread.
+#   labels  of encode_labels()
 labels_of_folds <- function(labels, folds) {
   labels <- with_group_classes(labels)
   if (is.null(labels$class)) return(labels)
@@ -43,5 +45,6 @@ labels_of_folds <- function(labels, folds) {
   labels
 }
 
-# What folds are drawn by.
+# The points by which folds are drawn, or their order where there is a graph only.
+#   problem  of ssl_graph()
 folding_points <- function(problem) problem$checked$x %||% problem$checked$order

@@ -3,6 +3,7 @@
 # Fits by a learner to y ~ predictors.
 #   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data,
 #             and so may `groups`.
+#   learner   function of the package;  formula, data: of the user
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
@@ -48,6 +49,8 @@ fit_terms <- function(learner, formula, data, settings) {
 
 # Leaves columns of `groups` and `weights` out of those that the dot of a formula stands for: they
 # say which rows belong together and how much they count, and new rows have none.
+#   data      data frame, or what else has the variables
+#   settings  list of `groups` and `weights`, evaluated
 without_settings <- function(data, formula, settings) {
   if (!is.data.frame(data)) return(data)
   by_dot <- if ("." %in% all.vars(formula)) setdiff(names(data), all.vars(formula))
@@ -73,6 +76,7 @@ has_bar <- function(expr) {
 
 # Evaluates what R makes of a formula and data: its errors become ours.
 #   expected  what the user's argument should be
+#   expr      evaluated here;  arg: the argument that an error is about
 made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit the formula"),
                             arg = "data") {
   tryCatch(expr, error = function(e) {
@@ -81,6 +85,7 @@ made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit th
   })
 }
 
+# Whether a column of text is different in each row.
 is_row_name <- function(column) {
   (is.character(column) || is.factor(column)) && length(column) > 2L && !anyDuplicated(column)
 }
@@ -89,7 +94,7 @@ is_row_name <- function(column) {
 # of the data have them; how factors became columns.
 #   data       a data frame, or where else the variables were found
 #   contrasts  those of the fit; NULL: R's
-#   terms  of the formula;  frame: its model frame;  data: where that is from
+#   terms      of the formula;  frame: its model frame;  data: where that is from
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   design <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
   x <- design[, colnames(design) != "(Intercept)", drop = FALSE]
@@ -110,7 +115,7 @@ formula_points <- function(model_terms, newdata) {
 }
 
 # The variables of new points. R's warnings wait until the types are known to be right.
-#   model_terms  as in formula_points()
+#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
 new_frame <- function(model_terms, newdata) {
   make <- function() {
     stats::model.frame(
@@ -128,7 +133,8 @@ new_frame <- function(model_terms, newdata) {
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
-#   model_terms  as in formula_points();  frame: the model frame of newdata
+#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
+#   frame        the model frame of newdata
 check_variables <- function(frame, model_terms, newdata) {
   variables <- as.list(attr(model_terms$terms, "variables"))[-1L]
   classes <- attr(model_terms$terms, "dataClasses")
@@ -148,7 +154,8 @@ check_variables <- function(frame, model_terms, newdata) {
 }
 
 # Refuses the first of some columns of `newdata` that is of another type than in the fit.
-#   columns  names;  model_terms: as in formula_points()
+#   columns      names
+#   model_terms  of fit_terms(), with the types and classes of columns
 refuse_types <- function(columns, model_terms, newdata) {
   for (name in intersect(columns, names(model_terms$types))) {
     refuse_if(!are_types_alike(stats::.MFclass(newdata[[name]]), model_terms$classes[[name]]),
@@ -157,6 +164,7 @@ refuse_types <- function(columns, model_terms, newdata) {
   }
 }
 
+# Whether two types of columns, as type_in_words() has them, are of one kind.
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
 # What .MFclass() gives, but that text is levels of a factor, as R reads them from files,
@@ -165,6 +173,7 @@ type_kind <- function(class) {
   switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)
 }
 
+# The type of a column of data, as models distinguish them.
 type_in_words <- function(column) {
   class <- stats::.MFclass(column)
   switch(class,

@@ -2,17 +2,18 @@
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
 #   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
-#   kernel     dense graphs: the kernel matrix with its diagonal of 1
-#   weights    density-corrected, without self loops but copy_loops(); u x u
-#   degree     their row sums
-#   factor     mass / t^alpha, t the row sums before the correction, by mass
-#   known      the points by which cached() knows what has been found
-#   key      what all of these depend on beside the points
-#   arguments  as they came, from which another graph is made
-#   learn      the points of components that hold a label and another point
-#   isolated   labeled points without neighbors
-#   faint      points that are joined to these by links only that eigenvectors do not see
-#   unseen     points of components without labels
+#   kernel               dense graphs: the kernel matrix with its diagonal of 1
+#   weights              density-corrected, without self loops but copy_loops(); u x u
+#   degree               their row sums
+#   factor               mass / t^alpha, t the row sums before the correction, by mass
+#   known                the points by which cached() knows what has been found
+#   key                  what all of these depend on beside the points
+#   arguments            as they came, from which another graph is made
+#   learn                the points of components that hold a label and another point
+#   isolated             labeled points without neighbors
+#   faint                points that are joined to these by links only that eigenvectors do not see
+#   unseen               points of components without labels
+#   arguments            of ssl_arguments()
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
@@ -53,7 +54,8 @@ widest_distance <- function(x) {
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used.
-#   all_points  the points, of which `arguments` may have landmarks only
+#   all_points    the points, of which `arguments` may have landmarks only
+#   arguments, h  of ssl_arguments(); bandwidth
 learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
@@ -82,14 +84,17 @@ learning_graph <- function(arguments, all_points, h) {
 }
 
 # Corrects weights with these sums for the sampling density.
+#   weights, total, mass  n x n, their row sums, and how often each point counts
+#   arguments             of ssl_arguments(): alpha and runtime
 corrected_graph <- function(weights, total, mass, arguments) {
   corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime, mass)
   list(weights = corrected, degree = row_totals(corrected, arguments$runtime),
        factor = mass_factor(mass, total, arguments$alpha))
 }
 
-# Does the same for a graph that was given, without its loops. Small graphs that are nearly dense
-# are treated like graphs of points.
+# The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
+# nearly dense are treated like graphs of points.
+#   arguments, method  of ssl_arguments() and new_ssl_method()
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
@@ -104,7 +109,9 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-#   loops  the new diagonal
+# Weights with another diagonal.
+#   loops    the new diagonal
+#   weights  n x n
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) return(`diag<-`(weights, loops))
   weights <- as_general(weights)

@@ -3,7 +3,8 @@
 
 # Numbers the groups of the labels: labels with `group`, a number for each label. The only place
 # that checks `groups`.
-#   groups  one value per row of the data, or NULL
+#   groups           one value per row of the data, or NULL
+#   labels, checked  of encode_labels() and as_points()
 group_labels <- function(labels, groups, checked) {
   if (is.null(groups)) return(labels)
   refuse_if(!is.atomic(groups) || length(dim(groups)) > 1L,
@@ -28,21 +29,26 @@ group_labels <- function(labels, groups, checked) {
 }
 
 # Counts what is left out at a time: groups, or single labels.
+#   labels  of encode_labels()
 n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
 
+# What counts as one in shares of labels.
 unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 
 # The numbers of the labels that are left out together.
+#   n, group  number of labels; the group of each, NULL: each label alone
 label_blocks <- function(n, group) unname(split(seq_len(n), group %||% seq_len(n)))
 
 # The share of its group that each label is.
+#   labels  of encode_labels()
 group_shares <- function(labels) {
   if (is.null(labels$group)) 1 else 1 / tabulate(labels$group)[labels$group]
 }
 
 # Gives labels the class of their group, 0 where it has several.
+#   labels  of encode_labels()
 with_group_classes <- function(labels) {
   if (is.null(labels$group) || is.null(labels$class)) return(labels)
   first <- match(labels$group, labels$group)
@@ -55,7 +61,8 @@ with_group_classes <- function(labels) {
 
 # Remarks once that labels of rows next to each other are nearest neighbors much more often than
 # labels of rows that are drawn at random, of the same classes.
-#   n_near  how many of the nearest labels count as neighbors
+#   n_near           how many of the nearest labels count as neighbors
+#   labels, checked  of encode_labels() and as_points()
 inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   if (!is.null(labels$group)) return(invisible())
   adjacent <- neighbors_in_order(labels, checked, runtime, n_near)
@@ -70,7 +77,8 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 # How many labels of rows next to each other are neighbors, and how many are expected in another
 # order of the rows in which each class has the same places: list(count, expected). NULL where this
 # says nothing.
-#   n_near  how many neighbors of each label are looked at
+#   n_near           how many neighbors of each label are looked at
+#   labels, checked  of encode_labels() and as_points()
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)

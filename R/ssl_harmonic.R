@@ -63,6 +63,7 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 #' @export
 ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
+# Harmonic functions, as new_ssl_method() describes a method.
 harmonic_method <- function() new_ssl_method(
   "harmonic", "Harmonic function",
   learn = function(problem, settings) learn_harmonic(problem, settings$shares),
@@ -73,6 +74,7 @@ harmonic_method <- function() new_ssl_method(
 )
 
 # Learns with the shares of class-mass normalization, or NULL.
+#   problem  of ssl_graph()
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
@@ -82,6 +84,10 @@ learn_harmonic <- function(problem, shares) {
   if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
+# What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Unit
+# columns have 1 at one label each: the values that they lead to are `chance`, with which a walk
+# ends at each label.
+#   problem  of ssl_graph()
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   label_matrix <- given_values(part)
@@ -114,6 +120,8 @@ solve_harmonic <- function(problem) {
 }
 
 # Predicts labels from the others on the graph that is left of them.
+#   reduced, targets  n x n weights between the labels, see eliminate_dense(); n x q
+#   group             of each label, or NULL
 mean_of_linked <- function(reduced, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
   linked_means <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
@@ -124,6 +132,8 @@ mean_of_linked <- function(reduced, targets, group, runtime) {
 }
 
 # Predicts each group of labels from the others.
+#   reduced, targets, group  n x n weights between the labels, on the graph that is left of them; n
+#                            x q; of each label, or NULL
 harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
@@ -134,12 +144,13 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
 
 # Continues values of some rows harmonically to all others: a list with values.
 #   factor  free_factor() for these
+#   part    of learning_part();  values: n x q, used in `rows`
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
     solve_harmonic_sparse(part, values, rows, factor)
 }
 
-#' The same by elimination
+#' Harmonic functions on a dense graph, by elimination
 #'
 #' @param weights u x u.
 #' @param values u x q; only those of `rows` count.
@@ -155,6 +166,7 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
+#   values, problem  at all points, n x q; of ssl_graph()
 follow_faint_links <- function(values, problem) {
   free <- problem$faint
   sources <- c(problem$learn, problem$isolated)
@@ -170,6 +182,8 @@ follow_faint_links <- function(values, problem) {
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
+#   reduced, targets  n x n weights between the labels; n x q
+#   out               numbers of the labels that are predicted
 harmonic_without <- function(reduced, targets, out, runtime) {
   kept <- seq_len(nrow(targets))[-out]
   eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
@@ -178,7 +192,9 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
 # once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
 # solve for each error.
+#   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
+#   part     of learning_part()
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
@@ -206,6 +222,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
 }
 
 # Whether the errors need the same elimination as the solution.
+#   part  of learning_part()
 is_elimination_shared <- function(part) {
   weights <- part$weights
   n <- length(part$rows)
@@ -215,6 +232,7 @@ is_elimination_shared <- function(part) {
 }
 
 # Makes a column for each of some labels, 1 at its point.
+#   part, numbers  of learning_part(); of the labels
 unit_values <- function(part, numbers = seq_along(part$rows)) {
   units <- matrix(0, part$n, length(numbers))
   units[cbind(part$rows[numbers], seq_along(numbers))] <- 1
@@ -231,9 +249,11 @@ max_eliminated_labels <- 200L
 max_reached <- 3e7
 
 # Whether the graph of the labeled points, which is dense, is solved at once.
+#   part  of learning_part()
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
+#   class_mass, labels  what the user gave: TRUE, FALSE, or shares; of encode_labels()
 resolve_class_mass <- function(class_mass, labels) {
   is_numeric <- is.numeric(class_mass)
   if (!is_numeric && !check_flag(class_mass, "class_mass")) return(NULL)

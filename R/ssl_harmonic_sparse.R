@@ -33,6 +33,7 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
 # iteration is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
+#   part   of learning_part();  rows: of the points whose values are given
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
   free <- seq_len(part$n)[-rows]
@@ -50,6 +51,7 @@ free_factor <- function(part, rows = part$rows, steps = expected_steps(part, row
 }
 
 # The Laplacian of some points.
+#   part, free  of learning_part(); the points
 free_laplacian <- function(part, free) {
   laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
   new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
@@ -57,7 +59,8 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-#   rows  points that are fixed;  n_tried: how many steps are made
+#   rows             points that are fixed;  n_tried: how many steps are made
+#   part, tolerance  of learning_part(); relative residual at which they end
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
   fixed <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * fixed
@@ -72,7 +75,10 @@ max_steps <- 20000L
 # Entries of a factor at most: 1.6 GB.
 max_factored <- 2e8
 
-#   fixed  logical, by point: whether its value is given;  values: n x q
+# Solves for the free points by a factor of their Laplacian; NULL where the factor is too
+# inaccurate.
+#   fixed         logical, by point: whether its value is given;  values: n x q
+#   part, factor  of learning_part() and free_factor()
 factored_harmonic <- function(part, fixed, values, factor) {
   sources <- as.matrix(part$weights[!fixed, fixed, drop = FALSE] %*% values[fixed, , drop = FALSE])
   values[!fixed, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
@@ -81,6 +87,7 @@ factored_harmonic <- function(part, fixed, values, factor) {
 
 # Iterates; NULL where conjugate gradients end far from the solution.
 #   fixed  logical, by point: whether its value is given;  values: n x q
+#   part   of learning_part()
 iterate_harmonic <- function(part, fixed, values) {
   solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_steps, part$runtime)
   if (solved$residual > 1e-8 || are_means(part, solved$values, fixed)) solved
@@ -89,6 +96,7 @@ iterate_harmonic <- function(part, fixed, values) {
 # Whether each free point has the mean of its neighbors. It has not if its weights are too
 # small compared with those of others.
 #   fixed  logical, by point: whether its value is given;  values: n x q
+#   part   of learning_part()
 are_means <- function(part, values, fixed) {
   deviation <- (walk_step(part, values) - values)[!fixed, ]
   all(abs(deviation) <= 1e-5 * max(abs(values[fixed, ])))
@@ -96,7 +104,8 @@ are_means <- function(part, values, fixed) {
 
 # Eliminates where that takes no more than a while.
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
-#   fixed  logical, by point: whether its value is given;  values: n x q
+#   fixed        logical, by point: whether its value is given;  values: n x q
+#   part         of learning_part()
 eliminate_harmonic <- function(part, fixed, values, max_seconds = 1) {
   weights <- part$weights
   free <- which(!fixed)
@@ -117,4 +126,6 @@ max_eliminated <- 5e7
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
 
+# The component of each point, where links too weak for iteration count as none.
+#   w, degree  n x n weights, and their row sums
 firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

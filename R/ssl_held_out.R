@@ -1,13 +1,15 @@
 # Labels as they are predicted from the others: by all of a method, its choices included, and by
 # linear smoothers in closed form.
 
-# Hides a fifth of the labels at a time; in several rounds where there are few, as one draw of the
-# folds says little then.
+# The number of folds: a fifth of the labels is hidden at a time, in several rounds where there are
+# few, as one draw of the folds says little then.
 #   n  labels, or groups of them
 n_folds_of <- function(n) min(5L, n)
+# How often folds of n labels are drawn anew: the fewer labels the more often.
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
+#   labels  of encode_labels()
 can_hide <- function(labels) {
   is_first <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
   if (labels$kind == "regression") return(sum(is_first) > 1L)
@@ -16,8 +18,9 @@ can_hide <- function(labels) {
 
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
 # folds are drawn by the points, see labels_of_folds().
-#   without  numbers of labels among those of the learned part -> their predictions from the others
+#   without   numbers of labels among those of the learned part -> their predictions from the others
 #   n_rounds  NULL: as many as n_rounds_of() says
+#   problem   of ssl_graph()
 held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
   if (!can_hide(labels)) return(NULL)
@@ -43,12 +46,14 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
 }
 
 # The numbers of the labels of the learned part.
+#   problem  of ssl_graph()
 learned_labels <- function(problem) {
   which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
 # The loss of predictions, n x q x rounds, over the labels: list(error, se, guess: the error of the
 # largest class or of the mean). NA where squares of numbers leave the range of double precision.
+#   labels  of encode_labels()
 held_out_error <- function(predictions, labels) {
   if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   is_regression <- labels$kind == "regression"
@@ -73,6 +78,8 @@ hide_labels <- function(part, out) {
 }
 
 # Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
+#   predicted  hidden labels x q
+#   part, out  of learning_part(); numbers of the hidden labels
 fill_with_mean <- function(predicted, part, out) {
   lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
   predicted[lost, ] <- mean_targets(part$targets[-out, , drop = FALSE], sum(lost))
@@ -80,6 +87,7 @@ fill_with_mean <- function(predicted, part, out) {
 }
 
 # Which points of the part are in components of the graph without any of `from`.
+#   from, points  of the part
 is_beyond_reach <- function(part, from, points) {
   if (part$n_components < 2L) return(logical(length(points)))
   membership <- membership_of(part$weights, part$degree)
@@ -118,12 +126,14 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
 
 # Squared errors of such predictions, n x candidates.
 #   predict  one of `fits` -> n x q
+#   targets  n x q
 leave_one_out_losses <- function(fits, predict, targets) {
   losses <- vapply(fits, function(fit) rowSums((predict(fit) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 
-# Their means over the labels, with standard errors.
+# Means of losses over the labels, with standard errors.
+#   losses, group  labels x candidates; of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean, group = group))
 }

@@ -78,6 +78,7 @@ ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE,
 #' @export
 ssl_hessian.formula <- function(x, data, ...) door(fit_terms(ssl_hessian, x, data, enquos(...)))
 
+# The Hessian energy as a penalty, as new_ssl_method() describes a method.
 hessian_method <- function() new_ssl_method(
   "hessian", "Hessian energy",
   learn = function(problem, settings) with_plain_labels(problem, learn_hessian, settings),
@@ -85,6 +86,8 @@ hessian_method <- function() new_ssl_method(
   extend = extend_by_weights
 )
 
+# The `check` of new_ssl_method(): list(d, mu), mu NULL where it is to be chosen.
+#   settings, arguments  of the user: d and mu; of ssl_arguments()
 check_hessian <- function(settings, arguments) {
   x <- arguments$checked$x
   refuse_if(is.null(x) || !has_columns(x) || !is.null(arguments$given_graph),
@@ -100,6 +103,7 @@ check_hessian <- function(settings, arguments) {
 
 # Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
 # values at the labeled points of the labels. Points that coincide are one.
+#   problem, settings  of ssl_graph() and check_hessian()
 learn_hessian <- function(problem, settings) {
   part <- learning_part(problem)
   refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= settings$d,
@@ -170,6 +174,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 # at each point, and a little of all that is not linear there. Some functions have no quadratic
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
+#   x, k, d  points, number of neighbors, dimension of the tangent planes
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
@@ -187,7 +192,7 @@ rough_share <- 0.01
 
 # The functions that a unit label at each labeled point makes. What the labels leave open
 # costs next to nothing, `ridge` times the least that is used, so that there is one solution.
-#   pull  n x m: what is solved for in place of the labels, or NULL
+#   pull    n x m: what is solved for in place of the labels, or NULL
 #   energy  of hessian_energy();  rows: of the labeled points;  mu: penalty
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   n <- nrow(energy)

@@ -3,6 +3,7 @@
 
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
 # of labels is within it: in units of limit_unit(), or of probability.
+#   fit  of new_ssl_fit()
 conformal_limit <- function(fit, level) {
   level <- check_level(level, "level")
   min_units <- ceiling(level / (1 - level) - 1e-9)
@@ -32,7 +33,8 @@ largest_level <- function(n) {
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
-# The same limit of the mean of the other labels as a prediction.
+# The limit of conformal_limit(), for the mean of the other labels as a prediction.
+#   fit, level  of new_ssl_fit(); the share of labels that are to be within the limit
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   errors <- abs(mean_of_others(targets, fit$labels$group) - targets)
@@ -43,6 +45,7 @@ constant_limit <- function(fit, level) {
 # Rounds of folds predict each label several times; each counts as a part of one. The labels of a
 # group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
 #   shares  of its group that each label is, or 1
+#   errors  n x rounds
 order_limit <- function(errors, level, shares = 1) {
   counts <- rep_len(shares, nrow(errors))
   min_count <- level * (sum(counts) + 1) * ncol(errors)
@@ -53,6 +56,7 @@ order_limit <- function(errors, level, shares = 1) {
 
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
+#   fit  of new_ssl_fit();  rounds: list of predictions, n x q
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
@@ -64,11 +68,13 @@ held_out_scores <- function(fit, rounds) {
   }, numeric(n)), n)
 }
 
-# How uncertain a new label is relative to others, by the posterior: its standard deviation
-# in units of the error of a label; 1 without a posterior.
+# How uncertain a new label is relative to others, by the posterior: its standard deviation in units
+# of the error of a label; 1 without a posterior.
+#   spread  standard deviation of what is estimated, in the same units, or NULL
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
-# The same of each label, as if it were unknown.
+# How uncertain each label is, as limit_unit(), as if it were unknown.
+#   fit  of new_ssl_fit()
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
@@ -107,7 +113,8 @@ max_half_width <- 10
 
 # Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
-#   limit  of 1 - probability
+#   limit        of 1 - probability
+#   scores, fit  m x q; of new_ssl_fit()
 classes_within <- function(scores, fit, limit, names = NULL) {
   chances <- probabilities(scores, fit, names)
   is_in_set <- 1 - chances <= limit
@@ -117,6 +124,7 @@ classes_within <- function(scores, fit, limit, names = NULL) {
 }
 
 # Sets as text, such as "setosa, virginica".
+#   is_in_set  points x classes, logical
 sets_in_words <- function(is_in_set) {
   apply(is_in_set, 1L, function(is_class) {
     if (anyNA(is_class)) NA_character_ else paste(colnames(is_in_set)[is_class], collapse = ", ")

@@ -69,6 +69,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 #' @export
 ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
+# A power m of the Laplacian as the penalty.
 iterated_method <- function() {
   regularization_method("iterated", "Iterated Laplacian", "m",
                         check_one = function(value) check_count(value, "m", max = 10),
@@ -90,6 +91,7 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 #' @export
 ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
+# The inverse of t steps of diffusion as the penalty.
 diffusion_method <- function() regularization_method(
   "diffusion", "Diffusion", "t",
   check_one = function(value) {

@@ -22,6 +22,7 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
+#   settings, arguments  of the user; of ssl_arguments()
 resolve_penalties <- function(settings, arguments) {
   ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   if (!"lambda_manifold" %in% arguments$user_args) {
@@ -36,6 +37,7 @@ resolve_penalties <- function(settings, arguments) {
 
 # A number, the choice of a selector or of the selector of this name, or NULL if several are
 # to be tried.
+#   bandwidth, arguments  what the user gave, or NULL; of ssl_arguments()
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors())) {
     points <- arguments$landmarks$all %||% arguments$checked
@@ -49,7 +51,8 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 # degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
 # runtime. With landmarks
 # the mean is over the n_all points that they stand for.
-#   cover  see kernel_centres()
+#   cover       of kernel_centres(): list with centres, row numbers
+#   problem, h  of ssl_graph(); bandwidth of the kernel
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   u <- nrow(problem$checked$x)
   centres <- cover$centres
@@ -66,6 +69,7 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 
 # Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
 # others. A list: centres (row numbers), radius: the farthest that a point is from them.
+#   problem  of ssl_graph()
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
@@ -89,12 +93,13 @@ max_covered <- 20000L
 min_width <- 1.5
 
 # Whether the machine's kernel matrix is what the graph was made of.
+#   problem, h, centres  of ssl_graph(); bandwidth of the kernel; row numbers of its centers
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
 # The kernel of a machine between all points and its centers.
-#   centres  rows of the points
+#   problem, h, centres  of ssl_graph(); bandwidth of the kernel; row numbers of its centers
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -128,8 +133,9 @@ deform_kernel <- function(basis, lambda) {
   c(deformed, list(scale = max(scale, min_scale), ridge = is_raised || scale < min_scale))
 }
 
-# Does the same for functions in the span of the centres' kernels.
+# Deforms the kernel as deform_kernel(), for functions in the span of the centres' kernels.
 #   ratio  of the two penalties to the larger one
+#   basis  of kernel_basis()
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
   smooth <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
@@ -145,6 +151,7 @@ deform_on_centres <- function(basis, ratio) {
 # What new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
 # choose_machine().
 #   candidates  of machine_candidates();  weights: labels x targets;  intercept: per target
+#   problem     of ssl_graph()
 machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
@@ -172,7 +179,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   settings  with kernel_bandwidth and penalties;  cover: see kernel_centres()
+#   problem, settings  of ssl_graph(); with kernel_bandwidth and penalties
+#   cover              of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
   widths <- settings$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
@@ -194,7 +202,8 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q: of each label, or each group, from the others).
-#   candidate  one of machine_candidates()
+#   candidate       one of machine_candidates()
+#   targets, group  n x q; of each label, or NULL
 least_squares_machine <- function(candidate, targets, group = NULL) {
   inverse <- candidate$inverse
   beta <- inverse %*% targets
@@ -207,6 +216,7 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
 }
 
 # Prepares candidates for the labels but `out`.
+#   candidates, out  of machine_candidates(); numbers of labels
 machines_without <- function(candidates, out) {
   lapply(candidates, function(machine) {
     inverse <- machine$inverse
@@ -224,6 +234,7 @@ machines_without <- function(candidates, out) {
 # within a standard error of the best, by how likely the labels are (numbers: by the squared error).
 # The squared error of classes would say how far scores have shrunk rather than on which side they
 # are.
+#   candidates, labels  of machine_candidates() and encode_labels()
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   group <- labels$group
@@ -255,6 +266,7 @@ choose_machine <- function(candidates, labels) {
 
 # The first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows or groups none tells: the first.
+#   losses, group  labels x candidates; of each label, or NULL
 first_within_error <- function(losses, group = NULL) {
   if (length(unique(group %||% seq_len(nrow(losses)))) < 4L) return(1L)
   excess_losses <- losses - losses[, which.min(colMeans(losses))]

@@ -9,6 +9,7 @@
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 #   group   length n, of group_labels(): which labels belong together; NULL: none
+#   y, checked  what the user gave; of as_points()
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   values <- check_labels(y, checked$n_given)[checked$rows]
   refuse_if(all(is.na(as.vector(values))),
@@ -44,6 +45,8 @@ are_two_classes <- function(y) {
   !is.null(pair)
 }
 
+# Encodes classes, see encode_labels().
+#   count  how often each point counts
 encode_classes <- function(y, count) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
@@ -74,6 +77,8 @@ encode_classes <- function(y, count) {
 }
 
 # Warns of labels at one place that disagree. Landmarks have no row of the data to name.
+#   labels, checked  of encode_labels() and as_points()
+#   has_landmarks    whether the points are landmarks
 warn_conflicts <- function(labels, checked, has_landmarks) {
   place <- first_at_place(checked$x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
@@ -97,13 +102,17 @@ pick_labels <- function(labels, kept) {
 }
 
 # Gives each class a column, also two.
+#   targets  n x q; of two classes one column, positive for the second
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
 # Repeats the mean of the targets in each of n rows.
+#   targets, count  labels x q; how often each label counts
 mean_targets <- function(targets, n, count = 1) {
   matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
 }
 
+# Means of columns.
+#   values, count  m x q; how often each row counts
 weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 
 # The mean of the other targets at each labeled point, those of its group aside, which is predicted
@@ -118,6 +127,7 @@ mean_of_others <- function(targets, group = NULL) {
 
 # Scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
+#   scores, labels  m x q; of encode_labels();  names: of the rows, or NULL
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
   expanded <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
@@ -125,6 +135,8 @@ expand_scores <- function(scores, labels, names = NULL) {
   expanded
 }
 
+# The class of each row by its scores, a factor.
+#   scores, labels  m x q; of encode_labels();  names: of the rows, or NULL
 classes_of <- function(scores, labels, names = NULL) {
   best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
@@ -133,7 +145,8 @@ classes_of <- function(scores, labels, names = NULL) {
 }
 
 # The loss of each predicted target: 1 for a wrong class; the squared error in regression.
-#   rows  the labels of which these are predictions
+#   rows       the labels of which these are predictions
+#   predicted  m x q
 losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
   if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
     as.numeric(best_column(predicted, labels) != labels$class[rows])
@@ -141,6 +154,7 @@ losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
 
 # The column of the highest score per row, NA scores last; one column stands for two. Ties go
 # to the class of the most labels, and then to the first.
+#   labels  of encode_labels()
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf
@@ -151,6 +165,8 @@ best_column <- function(scores, labels) {
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector
 # of length n_given, without NaN, with a label or more.
 
+# Checks that y holds labels, one for each of the given rows, or NA.
+#   n_given  number of the given rows
 check_labels <- function(y, n_given) {
   refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]

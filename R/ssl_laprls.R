@@ -98,6 +98,7 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
+# Least squares in a kernel, with a penalty along the graph; see machine_method().
 laprls_method <- function() machine_method(
   "laprls", "Laplacian least squares",
   learn = function(problem, candidates, settings) {
@@ -106,6 +107,8 @@ laprls_method <- function() machine_method(
   }
 )
 
+# What new_ssl_fit() takes, by least squares in the kernel that the labels choose.
+#   problem, candidates  of ssl_graph() and machine_candidates()
 learn_least_squares <- function(problem, candidates) {
   numbers <- seq_along(problem$labels$rows)
   learn <- function(kept) least_squares_candidate(candidates, problem$labels, kept)
@@ -116,6 +119,7 @@ learn_least_squares <- function(problem, candidates) {
 }
 
 # Learns from the labels `kept`: a candidate of graph_candidates().
+#   candidates, labels  of machine_candidates() and encode_labels();  kept: numbers of labels
 least_squares_candidate <- function(candidates, labels, kept) {
   known_labels <- pick_labels(labels, kept)
   hidden <- seq_along(labels$rows)[-kept]

@@ -17,6 +17,7 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
+# A support vector machine with a penalty along the graph; see machine_method().
 lapsvm_method <- function() machine_method(
   "lapsvm", "Laplacian support vector machine",
   learn = function(problem, candidates, settings) {
@@ -35,7 +36,10 @@ lapsvm_method <- function() machine_method(
   score_kind = "hinge"
 )
 
-#   solver  "auto", "dual", or "primal";  factors: what penalties are multiplied by, in turn
+# What new_ssl_fit() takes, by a vector machine in the kernel that the labels choose.
+#   solver               "auto", "dual", or "primal";  factors: what penalties are multiplied by, in
+#                        turn
+#   problem, candidates  of ssl_graph() and machine_candidates()
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   origin <- if (solver == "auto") "auto"
@@ -63,7 +67,8 @@ lowered <- 10^-(0:4)
 # the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
 # hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
 # narrower kernel.
-#   solver  "dual" or "primal";  factors: what penalties are multiplied by, in turn
+#   solver              "dual" or "primal";  factors: what penalties are multiplied by, in turn
+#   candidates, labels  of machine_candidates() and encode_labels()
 choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen <- choose_machine(candidates, labels)
   tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
@@ -87,6 +92,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 # Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
 # coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
 #   deformed  of deform_kernel();  solver: "dual" or "primal"
+#   labels    of encode_labels()
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine
@@ -105,6 +111,7 @@ vector_machine <- function(deformed, labels, solver) {
 }
 
 # Minimizes the hinge loss: alpha in units of 1 / n.
+#   deformed  of deform_kernel();  y: -1 or 1 of each label;  count: how often it counts
 dual_machine <- function(deformed, y, count) {
   dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, count, 1e-7, 500000L)
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)

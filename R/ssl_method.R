@@ -55,9 +55,10 @@ learn_best_candidate <- function(candidates, part) {
 
 # Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
 # powers of 2 are divided by.
-#   learn   (problem, ...) -> what new_ssl_fit() takes
-#   centre  whether the labels' mean is taken off as well: for methods that keep constants; without
-#           it what is learned is linear in the labels, a machine's coefficients too
+#   learn    (problem, ...) -> what new_ssl_fit() takes
+#   centre   whether the labels' mean is taken off as well: for methods that keep constants; without
+#            it what is learned is linear in the labels, a machine's coefficients too
+#   problem  of ssl_graph()
 with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   if (problem$labels$kind != "regression") return(learn(problem, ...))
   user_labels <- problem$labels
@@ -92,6 +93,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
 }
 
 # Warns of values that are out of all proportion to the labels (their mean is 0).
+#   values, targets  fitted values u x q; of the labels, n x q
 warn_far_values <- function(values, targets) {
   ratio <- max(abs(values)) / max(abs(targets))
   warn_if(is.finite(ratio) && ratio > 100,
@@ -102,6 +104,7 @@ warn_far_values <- function(values, targets) {
 }
 
 # The fit of the landmarks alone, whose points are kept; a fit of all points as it is.
+#   fit  of new_ssl_fit()
 landmark_part <- function(fit) {
   if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
@@ -114,6 +117,7 @@ landmark_part <- function(fit) {
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
 # The targets at the labeled points of a part, 0 elsewhere.
+#   part  of learning_part()
 given_values <- function(part) {
   values <- matrix(0, part$n, ncol(part$targets))
   values[part$rows, ] <- part$targets
@@ -121,6 +125,7 @@ given_values <- function(part) {
 }
 
 # Warns of an iteration that ended too early, and returns its result.
+#   solved, quantity  list with residual and iterations; what was solved for, in words
 warn_stopped <- function(solved, quantity) {
   warn_if(!(solved$residual <= 1e-8),
           "The iteration for {quantity} stopped at a relative residual of

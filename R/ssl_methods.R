@@ -2,7 +2,8 @@
 # R/lapscale-package.R lists.
 ssl_methods <- list()
 
-# The name of the generic function that this is, NULL where it is none.
+# The name of the generic function that a learner is, NULL where it is none.
+#   learner  a function
 generic_of <- function(learner) {
   code <- body(learner)
   if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
@@ -16,7 +17,8 @@ default_of <- function(learner) {
   }
 }
 
-# The name of the method whose function this is; NULL where it is none of ours.
+# The name of the method whose function a learner is; NULL where it is none of ours.
+#   learner  a function
 own_learner <- function(learner) {
   name <- sub("^ssl_", "", generic_of(learner) %||% "")
   if (name %in% names(ssl_methods) && identical(environment(learner), topenv())) name

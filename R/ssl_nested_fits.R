@@ -20,6 +20,7 @@ nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
 
 # Fits the targets by least squares on columns, the first of them constant: fitted values at all
 # points, coefficients, leave-one-out predictions.
+#   columns, part  u x k; of learning_part()
 fit_functions <- function(columns, part) {
   count <- part$labels$count
   basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
@@ -41,6 +42,7 @@ fit_functions <- function(columns, part) {
 # often as it counts, one after the other, for least squares on any number of them. What the labels
 # hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
 # the most that a label has on itself. Otherwise values would run away where there are no labels.
+#   rows, columns, count  of the labels; u x k; how often each label counts
 orthonormal_on_labels <- function(rows, columns, count) {
   cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
@@ -86,7 +88,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 # have a variance of 1 + leverage, in units of that of the labels, and directions that the labels
 # hardly see have their leverage elsewhere. Of classes the side alone counts.
 #   columns  as the labels see them; over all points they are orthonormal, of mean square 1
-#   sizes  numbers of columns beside the constant
+#   sizes    numbers of columns beside the constant
 error_ratio <- function(columns, labels, sizes) {
   if (labels$kind == "classes") return(rep(1, length(sizes)))
   labelled <- seq_len(nrow(columns))
@@ -99,6 +101,8 @@ error_ratio <- function(columns, labels, sizes) {
 
 # The squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
 # a score beyond a target is as good as the target, and none is worse than the other target.
+#   columns, labels  n x k, at the labels; of encode_labels();  sizes: numbers of columns after the
+#                    first
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets
   rows <- seq_len(nrow(columns))
@@ -121,6 +125,8 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
 #' those of (I - B_G' C_G B_G) b = B' C y - B_G' C_G y_G. The Cholesky factors for all k are the
 #' leading blocks of one.
 #'
+#' @param basis,targets Of n labels: n x k, the columns at the labels, orthonormal by count; n x q.
+#' @param count,group Of each label: how often it counts, and its group.
 #' @return As `nested_predictions()`.
 #' @noRd
 nested_without_groups <- function(basis, targets, count, group) {

@@ -2,6 +2,7 @@
 
 # Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
 # with its own axes, which all show the smallest error.
+#   fit  of new_ssl_fit();  col: colors of the lines, or NULL
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -15,6 +16,7 @@ picture_path <- function(fit, col = NULL) {
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that
 # have a parameter to be drawn against.
+#   fit  of new_ssl_fit()
 drawn_path <- function(fit) {
   path <- fit$path
   if (is.null(path$graph)) return(path)
@@ -26,6 +28,7 @@ drawn_path <- function(fit) {
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
 # The row of the path that the fit has.
+#   fit  of new_ssl_fit()
 chosen_row <- function(fit) {
   path <- fit$path
   is_chosen <- rep(TRUE, nrow(path))
@@ -37,7 +40,8 @@ chosen_row <- function(fit) {
 }
 
 # Draws some rows of the path from left to right, a line for each power or time.
-#   axis  of criterion_axis();  col: colors of the lines, or NULL
+#   axis       of criterion_axis();  col: colors of the lines, or NULL
+#   rows, fit  numbers of rows of fit$path; of new_ssl_fit()
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
@@ -71,6 +75,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
 }
 
 # Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
+#   path, axis  rows of fit$path; of criterion_axis()
 band_of_path <- function(path, axis) {
   y <- path[[axis$criterion]]
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
@@ -84,11 +89,13 @@ family_colours <- function(n) {
 }
 
 # Names the column that chose.
+#   fit  of new_ssl_fit()
 path_criterion <- function(fit) {
   intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
 
 # The range of a panel with its band and the value of the choice.
+#   y, band, axis  of the points; of band_of_path(); of criterion_axis()
 path_range <- function(y, band, axis) {
   drawn_values <- c(y, unlist(band, use.names = FALSE), axis$chosen)
   drawn_values <- drawn_values[is.finite(drawn_values)]
@@ -97,6 +104,7 @@ path_range <- function(y, band, axis) {
 
 # Describes the vertical axis of all panels: the column that chose, its label, whether it varies so
 # much that the axis is logarithmic, the value of the choice.
+#   fit  of new_ssl_fit()
 criterion_axis <- function(fit) {
   criterion <- path_criterion(fit)
   y <- fit$path[[criterion]]
@@ -109,6 +117,7 @@ criterion_axis <- function(fit) {
   )
 }
 
+# The parameters in a row of the path, in words.
 describe_choice_of <- function(row) {
   parameters <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
                      names(row)[!is.na(row)])

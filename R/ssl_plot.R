@@ -99,6 +99,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
 # band of two standard errors.
+#   fit, coordinates  of new_ssl_fit(), a regression; n x 2, where its points are drawn
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
@@ -117,6 +118,7 @@ band_panel <- function(fit, coordinates) {
 }
 
 # Colors of classes, as strong as they are probable.
+#   fit  of new_ssl_fit()
 coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
@@ -126,6 +128,7 @@ coloured_answers <- function(fit) {
 
 # Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the
 # same. The key names the quartiles, rounded to a hundredth of the range or a little more.
+#   fit  of new_ssl_fit()
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
   share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))

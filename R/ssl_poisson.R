@@ -59,6 +59,7 @@ ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth =
 #' @export
 ssl_poisson.formula <- function(x, data, ...) door(fit_terms(ssl_poisson, x, data, enquos(...)))
 
+# Labels as sources and sinks on the graph, as new_ssl_method() describes a method.
 poisson_method <- function() new_ssl_method(
   "poisson", "Poisson learning",
   learn = function(problem, settings) learn_poisson(learning_part(problem), settings$shares),
@@ -72,6 +73,7 @@ poisson_method <- function() new_ssl_method(
 )
 
 # Learns with the shares of the classes, or NULL.
+#   part  of learning_part()
 learn_poisson <- function(part, shares) {
   potentials_of <- find_potentials(part)$values
   potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
@@ -92,6 +94,8 @@ learn_poisson <- function(part, shares) {
   )
 }
 
+# Scores of the classes, in the unit of the targets.
+#   potentials, unit  list(u, level) of find_potentials(); the size of u
 poisson_scores <- function(potentials, unit) {
   potentials$u / (if (unit > 0) unit else 1) + potentials$level
 }
@@ -100,6 +104,7 @@ poisson_scores <- function(potentials, unit) {
 #   values    (numbers of labels, numbers of these points) -> list(u: the potentials of these labels
 #             at these points, in each component with sum 0 by degree; level: of the component)
 #   is_quick  whether it is no more than products of small matrices
+#   part      of learning_part();  points: of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -132,6 +137,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 # The sources of labels, each as often as it counts, which sum to 0 in each component, and how far
 # the mean of the targets of each of the components is from that of all: its level.
 #   membership  the component of each label
+#   labels      of encode_labels()
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -147,7 +153,8 @@ balanced_sources <- function(labels, membership) {
 #   sources   sources (u x q) -> their potentials
 #   is_cheap  whether the former are worth their time and memory;  labels_only: where potentials are
 #             wanted at the labels only, without each of these in turn
-#   grounds  points, one in each component
+#   grounds   points, one in each component
+#   part      of learning_part()
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
@@ -178,6 +185,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic.
 #   grounds  points, one in each component
+#   part     of learning_part()
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
@@ -191,6 +199,7 @@ eliminated_potentials <- function(part, grounds) {
 # Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
 # are sums of positive numbers only, so each entry has full relative accuracy.
 #   weights  symmetric; its diagonal does not count
+#   ground   n, the weights that join the points to the ground
 grounded_inverse <- function(weights, ground) {
   if (length(ground) < 2L) return(matrix(1 / ground, length(ground), length(ground)))
   half <- seq_len(length(ground) %/% 2L)
@@ -206,8 +215,9 @@ grounded_inverse <- function(weights, ground) {
 
 # What to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
-#   scores  n x classes;  shares: of the classes;  count: how often each row counts
+#   scores     n x classes;  shares: of the classes;  count: how often each row counts
 #   sharpness  what scores are multiplied by before the softmax
+#   max_steps  after which it stops
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {
   shift <- rep(0, length(shares))
   for (step in seq_len(max_steps)) {

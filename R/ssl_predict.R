@@ -170,7 +170,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   invisible(to)
 }, ..., .large = "newdata")
 
-#   to  where results are written, or NULL;  with_errors: whether standard errors are asked for
+# Refuses what a fit cannot predict.
+#   to                where results are written, or NULL;  with_errors: whether standard errors are
+#                     asked for
+#   fit, type, prior  of new_ssl_fit(); of predict(): the type, and shares of the classes or NULL
+#   interval          whether an interval is asked for
 check_request <- function(fit, type, prior, to, interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"
   refuse_if(is_regression && type %in% c("class", "prob", "set"),
@@ -190,8 +194,9 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
 }
 
 # Scores and their standard deviations as the type of prediction that is requested.
-#   request  list(type, prior, se.fit, interval, limit, constant) of predict()
-#   spread  per row, or NULL
+#   request      list(type, prior, se.fit, interval, limit, constant) of predict()
+#   spread       per row, or NULL
+#   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
 finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
@@ -235,6 +240,7 @@ score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "o
 
 # How far new points may be.
 #   acquire  makes the handle of points, by a name
+#   fit      of new_ssl_fit()
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
   max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
@@ -243,7 +249,8 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
 }
 
 # Scores of query points, a row for each, and which of them are far.
-#   acquire  function(name, points): a handle of these points, kept by this name
+#   acquire     function(name, points): a handle of these points, kept by this name
+#   fit, query  of new_ssl_fit(), with reach_rule and far; m x r, new points
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
@@ -254,6 +261,7 @@ score_queries <- function(fit, query, acquire, runtime) {
 }
 
 # The novelty of new points, see augment().
+#   fit, newdata  of new_ssl_fit(); new points as the user gave them
 novelty_of_new <- function(fit, newdata) {
   newdata <- rows_in_units(newdata, fit$scaling)
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
@@ -269,8 +277,8 @@ novelty_of_new <- function(fit, newdata) {
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, spread)
-#   new  rows of as_new_rows();  with_spread: whether standard errors are wanted
-#   far  see score_rows()
+#   new     rows of as_new_rows();  with_spread: whether standard errors are wanted
+#   far     whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted  the argument that errors name for the points of the fit
 scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
@@ -290,6 +298,8 @@ scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "ob
        spread = if (with_spread) sqrt(pmax(variance, 0)))
 }
 
+# Scores of some new points, in a worker.
+#   query, job_data  m x r, new points; what the pool keeps, with the fit
 score_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   score_queries(job_data$fit, query, acquire, runtime)

@@ -23,6 +23,8 @@ print.lapscale_ssl <- function(x, ...) {
   invisible(x)
 }
 
+# A line for each way in which parameters were set, in words.
+#   fit  of new_ssl_fit()
 describe_parameters <- function(fit) {
   names <- names(fit$parameters)
   values <- vapply(fit$parameters, function(value) format(value, digits = 3), "")
@@ -33,11 +35,14 @@ describe_parameters <- function(fit) {
   paste0("  ", names(line_of_way), ": ", line_of_way, "\n", collapse = "")
 }
 
+# How a parameter was set, in words.
+#   way  "leave-one-out", "cross-validation", "given", ...
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
 # to mind.
 #   name  of the parameter
+#   fit   of new_ssl_fit()
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% intersect(path_parameters, names(path))) return("")
@@ -69,6 +74,8 @@ meaning_of_ends <- list(
   kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
 )
 
+# The error of a fit by cross-validation, in words.
+#   fit  of new_ssl_fit()
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"
   n <- n_units(fit$labels)
@@ -97,10 +104,13 @@ describe_error <- function(fit) {
 }
 
 # Says beforehand of an automatic choice that it has no standard errors.
+#   fit  of new_ssl_fit()
 describe_standard_errors <- function(fit) {
   if (!has_standard_errors(fit)) "  no standard errors (`se.fit`): too few labels on this graph\n"
 }
 
+# What a fit that is no better than guessing is compared with.
+#   fit  of new_ssl_fit()
 describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(sqrt(fit$error_guess), 3)) else
@@ -123,6 +133,7 @@ summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
 }, ...)
 
 # Counts how the labels and the fitted values spread over the classes.
+#   fit  of new_ssl_fit()
 class_shares <- function(fit) {
   levels <- fit$labels$levels
   label_classes <- factor(levels[fit$labels$used[fit$labels$class]], levels)
@@ -148,6 +159,7 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 })
 
 # Says where the probabilities come from.
+#   fit  of new_ssl_fit()
 describe_calibration <- function(fit) {
   scale <- if (fit$score_kind == "chance")
     "first label that a random walk meets, to the power " else "softmax of the scores times "
@@ -157,6 +169,8 @@ describe_calibration <- function(fit) {
   paste0("  probabilities: ", scale, format(fit$slope$slope, digits = 3), " (", origin, ")\n")
 }
 
+# Prints the error at points whose labels the fit did not see, of summary().
+#   x  of summary() of a fit
 print_test <- function(x) {
   error_words <- if (is.na(x$test_error)) "none with a known label" else
     if (is.null(x$confusion)) paste("root mean squared error", short(x$test_error, 3)) else

@@ -2,6 +2,7 @@
 
 # Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
 # of the levels.
+#   prior, labels  what the user gave; of encode_labels()
 resolve_prior <- function(prior, labels, arg) {
   refuse_if(labels$kind == "regression", "`{arg}` is for classes; this is a regression.")
   classes <- labels$levels[labels$used]
@@ -30,9 +31,12 @@ check_class_names <- function(names, classes, arg) {
 }
 
 # The shares of the classes among the labels, one per class that has any.
+#   labels  of encode_labels()
 label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
+#   prior, labels  shares of the classes that have labels; of encode_labels()
+#   chances        n x levels
 with_prior <- function(chances, prior, labels) {
   weighted <- sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
   chances[, labels$used] <- weighted / rowSums(weighted)

@@ -1,6 +1,7 @@
 # Probabilities from scores.
 
 # What probabilities are softmaxes of: scores, or logarithms of chances.
+#   scores, is_chance  m x q; whether these are chances
 evidence_of <- function(scores, is_chance) {
   scores <- target_columns(scores)
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
@@ -25,6 +26,7 @@ usual_spread <- 0.4
 # did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
 # of slope and known, whether the labels say as much about it as was known beforehand.
 #   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
+#   labels  of encode_labels()
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
   usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
@@ -47,6 +49,8 @@ find_slope <- function(scores, labels, kind = "squares") {
 }
 
 # Says how unlikely each label is given scores that did not see it.
+#   scores, labels  n x q, at the labels; of encode_labels()
+#   kind            score_kind of the method, see new_ssl_method()
 surprise_of <- function(scores, labels, kind = "squares") {
   evidence <- find_slope(scores, labels, kind)$slope * evidence_of(scores, kind == "chance")
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
@@ -58,7 +62,7 @@ log_softmax <- function(scores) {
   shifted - log(rowSums(exp(shifted)))
 }
 
-# The rows themselves, never exactly 0.
+# The rows of exp(scores) over their sums, never exactly 0.
 softmax <- function(scores) {
   chances <- pmax(exp(log_softmax(scores)), 1e-300)
   chances / rowSums(chances)
@@ -68,6 +72,7 @@ softmax <- function(scores) {
 as_chance <- function(values) (values + 1) / 2
 
 # The probabilities, n x levels; a class without labels has probability 0.
+#   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)

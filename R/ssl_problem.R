@@ -3,8 +3,9 @@
 
 # Collects the arguments that all methods share, as they come, with the usual values of those that
 # not all have.
-#   user_args        the names of all that the user gave
+#   user_args    the names of all that the user gave
 #   usual_graph  of points, where none is asked for
+#   args         of the learner, a named list
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
   defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                 neighbors = "exact", weights = NULL, groups = NULL)
@@ -21,6 +22,7 @@ ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
 # stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); count:
 # how often each point counts, as a label too; n_all: the sum of these with those of points that are
 # placed afterwards; by_labels: whether the labels are to choose the graph.
+#   settings  of ssl_settings()
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -53,6 +55,7 @@ ssl_arguments <- function(x, y, settings) {
 }
 
 # Checks points that graphs and selectors look at together; ssl_fit() frees them.
+#   settings  of ssl_settings()
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
@@ -61,6 +64,7 @@ learning_points <- function(x, settings) {
 }
 
 # Checks what goes with a graph, whose points have no place.
+#   settings  of ssl_settings()
 check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
   unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
@@ -76,6 +80,7 @@ check_given_graph <- function(graph, settings) {
 
 # Puts m landmarks in the place of the points. All labeled points are among them, but not all of
 # them are labeled.
+#   arguments, n_landmarks  of ssl_arguments(); the number m
 at_landmarks <- function(arguments, n_landmarks) {
   labelled <- arguments$labels$rows
   min_landmarks <- length(labelled) + 2L
@@ -91,6 +96,7 @@ at_landmarks <- function(arguments, n_landmarks) {
 }
 
 # Checks the graph of the call; "auto" is settled when the bandwidth is known.
+#   settings, n  of ssl_settings(); number of points
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
@@ -111,6 +117,7 @@ resolve_learning_graph <- function(settings, n) {
 # a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
 # needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a radius,
 # are joined.
+#   settings  of ssl_settings()
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
   is_free <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
@@ -119,6 +126,7 @@ usual_learning_graph <- function(settings) {
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or
 # NULL: all pairs of few points.
+#   settings, n  of ssl_settings(); number of points
 graph_of_all_pairs <- function(settings, n) {
   is_usual <- is.null(settings$graph) && settings$usual_graph == "nearest" && is.null(settings$k)
   if (!is_usual || usual_learning_graph(settings) == "auto") return(NULL)
@@ -127,6 +135,8 @@ graph_of_all_pairs <- function(settings, n) {
 
 # Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
+#   settings      of resolve_learning_graph()
+#   handle, n, h  of the n points in the core; bandwidth
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
   mean_neighbors <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
@@ -136,6 +146,7 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 }
 
 # Which points a method can say something about.
+#   problem, method  of ssl_graph(), with weights, degree, labels; of new_ssl_method()
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
   parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
@@ -158,6 +169,7 @@ learnable <- function(problem, method) {
 # m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
 # as these are from each other (notes/learning.md).
 #   max_power  the largest power
+#   problem    of ssl_graph()
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
@@ -183,6 +195,7 @@ without_slow_parts <- function(problem, max_power) {
 }
 
 # Warns of points that no label reaches.
+#   problem, is_machine  of ssl_graph(); whether the method is a machine
 warn_unseen <- function(problem, is_machine) {
   remedy <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
   value_words <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
@@ -203,18 +216,23 @@ labelled_parts <- function(membership, labelled) {
 
 # Finds components, where links below `min_link` of what they join count as none: at first those
 # that double precision cannot see beside the others.
+#   weights, degree  n x n, and their row sums
+#   by_smaller       whether the smaller of two degrees is what a link is compared with, or their
+#                    geometric mean
 membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
   components_of(weights, degree, min_link, by_smaller)$membership
 }
 
 # Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
 # precision. A point with nothing but faint links follows them, as the walk does.
+#   weights, degree  n x n, and their row sums
 spectral_membership <- function(weights, degree) {
   membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
 
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
 # with their targets, rows: where they are within it, all_rows: with those that are hidden later.
+#   problem  of ssl_graph()
 learning_part <- function(problem) {
   points <- problem$learn
   is_whole <- length(points) == length(problem$degree)
@@ -232,8 +250,9 @@ learning_part <- function(problem) {
   )
 }
 
-# Adds to it the beginning of its spectrum, as much as is worth its time, and a place for what
-# labels_inverse() finds.
+# The part that is learned on, of learning_part(), with the beginning of its spectrum, as much as is
+# worth its time, and a place for what labels_inverse() finds.
+#   problem  of ssl_graph()
 spectral_part <- function(problem) {
   part <- learning_part(problem)
   part$spectrum <- learning_spectrum(part, spectrum_size(part$n, part$weights))

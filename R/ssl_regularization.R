@@ -12,22 +12,24 @@ regularizer_values <- function(regularizer, lambda) {
 
 # Methods that differ in their regularizers only. Those given as several, and penalties
 # not given, are chosen by leave-one-out.
-#   parameter    what tells the regularizers apart, one or more values of it in settings, with mu
+#   name, title  of the method, a word and a line for people
+#   parameter    name of what tells the regularizers apart; settings hold one or more values of it,
+#                and of mu, the weight of the penalty
 #   check_one    value -> the value checked
-#   regularizer  value -> regularizer
+#   regularizer  value -> list(power, time), a regularizer
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
     values <- settings[[parameter]]
     regularizers <- lapply(values, regularizer)
-    mu <- settings$mu %||% penalty_decades
-    tried <- expand.grid(mu = mu, regularizer = seq_along(regularizers))
+    tried <- expand.grid(mu = settings$mu %||% penalty_decades, regularizer = seq_along(values))
     losses <- leave_one_out_losses(seq_len(nrow(tried)), function(i) {
       regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
     }, part$targets)
-    chosen <- tried$regularizer
+    chosen <- tried$regularizer # by row of path
     path <- data.frame(values[chosen], tried["mu"], mean_losses(losses, part$labels$group))
     names(path)[[1]] <- parameter
+    # evaluate, a function of a regularizer and mu, for those of one row of path.
     at_row <- function(evaluate, row, ...) {
       evaluate(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
     }
@@ -67,6 +69,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
 }
 
 # Checks each of one or more values of a parameter: the distinct ones, to choose among.
+#   check_one  function that checks one value and returns it
 resolve_candidates <- function(values, arg, check_one) {
   refuse_if(!is.numeric(values) || !length(values),
             "`{arg}` must be one or more numbers, not {describe(values)}.")
@@ -74,6 +77,7 @@ resolve_candidates <- function(values, arg, check_one) {
 }
 
 # Fits at one penalty, with its leave-one-out predictions.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
@@ -84,6 +88,7 @@ regularized_fit <- function(model, regularizer, mu) {
 
 # Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
 # what is known of its tail by the trace of I - S.
+#   part, spectrum  of learning_part() and learning_spectrum()
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(part = part, spectrum = spectrum,
@@ -92,7 +97,8 @@ regularization_model <- function(part, spectrum) {
 }
 
 # The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
-#   factor  of regularization_factor()
+#   factor                  of regularization_factor()
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

@@ -9,12 +9,14 @@ sorted_qr <- function(rows) {
 }
 
 # Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
+#   model  of regularization_model();  points: of its part
 label_columns <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
 # The minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- label_columns(model)
   k <- ncol(columns)
@@ -37,6 +39,7 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # columns, the eigenvectors as functions at some points, their variances, and errors of the points.
 # The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
 # constants of the components, are of a variance beyond all others.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   penalties <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(penalties, 1e-200)
@@ -56,6 +59,7 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
 # Predicts each label, or each group of labels, from the others: f_i is what the others predict
 # where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups ((C^-1)_GG)^-1
 # a_G. A label without another in its component: the mean of the others.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -78,9 +82,11 @@ regularized_loo <- function(model, regularizer, mu) {
   loo
 }
 
-# Predicts labels by C^-1 over all of them, which is found once. Where some are hidden, their
-# elimination takes X' X from it, X' X = A_kh A_hh^-1 A_hk. Where hardly anything is left of a
-# diagonal element its digits are lost, and the factor B of C^-1 has them.
+# Predicts each label from the others by the precision of all labels: A = C^-1, where C is their
+# covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
+# A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
+# digits are lost; labels_inverse(), a factor of C^-1 over the labels k alone, has them.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -99,7 +105,7 @@ loo_by_precision <- function(model, regularizer, mu) {
   targets - precision %*% targets / diag(precision)
 }
 
-# NULL where the digits are lost.
+# The precision of the other labels when some are hidden; NULL where the digits are lost.
 #   precision  n x n;  hidden: logical, n
 precision_without <- function(precision, hidden) {
   root <- tryCatch(chol(precision[hidden, hidden, drop = FALSE]), error = function(e) NULL)
@@ -114,6 +120,7 @@ precision_without <- function(precision, hidden) {
 min_share_left <- 1e-6
 
 # What is found once for a regularizer and a penalty, whichever labels are hidden.
+#   part  of learning_part(), whose `inverses` is an environment;  mu: the penalty
 cache_of <- function(part, regularizer, mu) {
   if (is.null(part$inverses)) return(list())
   name <- paste(regularizer$power, regularizer$time, mu)
@@ -121,8 +128,10 @@ cache_of <- function(part, regularizer, mu) {
   list(shared = part$inverses[[name]])
 }
 
-# Does the same for groups, with B, B B' = C^-1: a block of it is not formed.
+# Predicts each group of labels from the others by B, where B B' = C^-1 is the precision of the
+# labels: a block of it is not formed.
 #   inverse  B, n x n, with B B' the precision of the labels;  group: of each label
+#   targets  n x q
 loo_by_groups <- function(inverse, targets, group) {
   sums <- crossprod(inverse, targets)
   for (block in label_blocks(nrow(targets), group)) {
@@ -134,6 +143,7 @@ loo_by_groups <- function(inverse, targets, group) {
 
 # Finds B with B B' = C^-1 over the labels. The inverse over all of them is found once. Where some
 # are hidden, their elimination takes from the rows of B what is in the span of their own.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 labels_inverse <- function(model, regularizer, mu) {
   part <- model$part
   whole_inverse <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
@@ -148,6 +158,7 @@ labels_inverse <- function(model, regularizer, mu) {
 
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
 # -A_hh^-1 A_hl y; NA where nothing reaches.
+#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
@@ -160,8 +171,10 @@ regularized_at <- function(model, regularizer, mu, points) {
   -qr.coef(qr(hidden, tol = 1e-14), known)
 }
 
-# Predicts the same by least squares on the columns: more points than columns.
+# Predicts points without labels by least squares on the columns, where there are more points than
+# columns.
 #   kriging  of kriging_model(), the labeled points first
+#   targets  labels x q
 at_by_columns <- function(kriging, targets) {
   labelled <- seq_len(nrow(targets))
   n_columns <- ncol(kriging$columns)
@@ -174,6 +187,7 @@ at_by_columns <- function(kriging, targets) {
 }
 
 # Finds B with B B' = C^-1, rows in the order of the points.
+#   kriging  of kriging_model()
 inverse_factor <- function(kriging) {
   factors <- kriging_factors(kriging)
   pivot_order <- order(factors$qr$pivot)
@@ -181,6 +195,7 @@ inverse_factor <- function(kriging) {
 }
 
 # Factors C, the covariance of the points.
+#   kriging  of kriging_model()
 kriging_factors <- function(kriging) {
   error <- diag(sqrt(kriging$error), length(kriging$error))
   sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
@@ -188,7 +203,8 @@ kriging_factors <- function(kriging) {
 
 # Predicts by least squares on the columns, which is quicker for many labels. Where some are hidden,
 # the columns that are orthonormal with them are made so without them.
-#   kept   which of the labels of `kriging` the targets are;  cache: of cache_of()
+#   kept              which of the labels of `kriging` the targets are;  cache: of cache_of()
+#   kriging, targets  of kriging_model(), at all labels; n x q;  group: of each target, or NULL
 loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
                            cache = list()) {
   # More than this would take too much memory for all penalties and graphs.
@@ -217,7 +233,9 @@ orthonormal_columns <- function(kriging) {
   t(backsolve(root, t(scaled[, factors$qr$pivot, drop = FALSE]), transpose = TRUE))
 }
 
-# NULL where the hidden rows alone determine a direction.
+# Orthonormal columns on the rows that are not hidden; NULL where the hidden rows alone determine a
+# direction.
+#   basis, hidden  n x k, orthonormal; logical, which of its rows are left out
 columns_without <- function(basis, hidden) {
   remaining_gram <- diag(ncol(basis)) - crossprod(basis[hidden, , drop = FALSE])
   root <- tryCatch(chol(remaining_gram), error = function(e) NULL)
@@ -225,6 +243,7 @@ columns_without <- function(basis, hidden) {
   t(backsolve(root, t(basis[!hidden, , drop = FALSE]), transpose = TRUE))
 }
 
+# The kriging model of some of its points.
 #   kriging  of kriging_model();  kept: logical, by row
 subset_of_kriging <- function(kriging, kept) {
   list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,

@@ -4,6 +4,7 @@
 # (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
 # whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
 # is found once, whatever the labels.
+#   part  of learning_part()
 learning_spectrum <- function(part, k) {
   cached(part$known, paste0("learning_spectrum_", k), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
@@ -39,6 +40,7 @@ spectrum_size <- function(n, weights = NULL) {
 # several components their indicators follow, the last of which the others and the constant
 # determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
 # copies of each eigenvalue, complete: whether the last of these has all its copies.
+#   spectrum, degree  of learning_spectrum(), and the row sums of the weights
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
@@ -49,10 +51,12 @@ walk_functions <- function(spectrum, degree) {
 }
 
 # Numbers eigenvalues so that copies have one number. `null`: those of components, which are copies.
+#   values  eigenvalues, increasing
 copies_of <- function(values, null) {
   apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
   cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
 }
 
 # Finds P f for the columns of f.
+#   part, f  of learning_part(); u x b
 walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

@@ -1,7 +1,8 @@
 # The graphs that ssl_auto() tries.
 
-# Lists them as list(settings, h), the simplest first. Where the user gave the graph it is the only
-# one.
+# Lists the graphs that ssl_auto() tries, as list(settings, h), the simplest first. Where the user
+# gave the graph it is the only one.
+#   problem  of ssl_graph()
 tried_graphs <- function(problem) {
   default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
@@ -32,16 +33,19 @@ max_unseen <- 0.01
 # others.
 max_tried_weights <- 3e6
 
+# Whether a graph has so many weights that only few others are tried beside it.
 is_heavy <- function(weights) {
   methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
 }
 
+# The settings of a graph without what was computed for it.
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
 nearest_tried <- c(10L, 20L, 5L)
 
-# Makes a problem of ssl_graph() on one of these graphs.
-#   tried  list(settings, h): the graph and its bandwidth
+# Makes a problem of ssl_graph() on another graph.
+#   tried    list(settings, h): the graph and its bandwidth
+#   problem  of ssl_graph()
 problem_on <- function(problem, tried) {
   other_problem <- problem
   if (!identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
@@ -59,7 +63,8 @@ problem_on <- function(problem, tried) {
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. NULL where the graph says nothing, or too much.
-#   tried  list(settings, h): the graph and its bandwidth
+#   tried    list(settings, h): the graph and its bandwidth
+#   problem  of ssl_graph()
 prepare_graph <- function(problem, tried) {
   graph_problem <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(graph_problem$weights)
@@ -88,7 +93,8 @@ prepare_graph <- function(problem, tried) {
 
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
-#   tried  list(settings, h): the graph and its bandwidth
+#   tried    list(settings, h): the graph and its bandwidth
+#   problem  of ssl_graph(), with `tried`, see tried_methods
 has_kernel <- function(problem, tried) {
   length(problem$tried) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
@@ -97,6 +103,7 @@ has_kernel <- function(problem, tried) {
 }
 
 # Many weights are not kept: they are made anew for the graph that is chosen.
+#   prepared  of prepare_graph()
 without_weights <- function(prepared) {
   if (length(prepared$part$weights) <= 1e6) return(prepared)
   prepared$part["weights"] <- prepared$part$spectrum["operator"] <- list(NULL)
@@ -105,6 +112,7 @@ without_weights <- function(prepared) {
 
 # The penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
 # of classes the side alone counts.
+#   problem  of ssl_graph()
 usual_penalties <- function(problem) {
   ambient <- c(1e-5, if (problem$labels$kind == "regression") c(1e-7, 1e-9))
   list(penalties = list(ambient = ambient, manifold = 100 * ambient * problem$n_all^2))

@@ -39,6 +39,7 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
 }
 
 # The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of these rows.
+#   rows, group  n x k; of each row
 group_spread <- function(rows, group) {
   spread <- numeric(nrow(rows))
   for (block in label_blocks(nrow(rows), group)) {
@@ -51,6 +52,7 @@ group_spread <- function(rows, group) {
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
 #   posterior  of regularization_posterior()
+#   problem    of ssl_graph()
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   sd <- rep(max(learned_sd, 1), length(problem$degree))
@@ -63,8 +65,11 @@ spread_of_points <- function(posterior, problem) {
 # graph.
 uncertainty_of <- function(fit) fit$posterior %||% fit$explored
 
+# Whether a fit, or what a method learned, has standard errors.
 has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))
 
+# Refuses a fit without standard errors.
+#   fit  of new_ssl_fit()
 check_posterior <- function(fit, arg) {
   refuse_if(!has_standard_errors(fit),
             c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
@@ -75,6 +80,8 @@ check_posterior <- function(fit, arg) {
 # Scores at points and the standard errors of these, which are at most three times those of
 # the mean of the labels as a prediction, with its distance from the score: behind weak links the
 # posterior itself is without bounds.
+#   scores, spread, fit  m x q; their standard deviations in units of the noise; of new_ssl_fit()
+#   names                of the rows, or NULL
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
@@ -155,6 +162,7 @@ ssl_next <- function(fit, k = 1, ...) door({
 
 # A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
+#   problem  of ssl_graph()
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
   if (!length(points) || !is_stored(problem$weights)) return(integer())
