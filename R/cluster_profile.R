@@ -131,6 +131,7 @@ with_shares <- function(profile, between) {
   as.data.frame(Map(c, words, c("share", "", shares)), optional = TRUE)
 }
 
+# The picture of a profile, of its first n columns.
 #' @rdname summary.lapscale_clusters
 #' @export
 plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, list(...), n))

@@ -47,8 +47,9 @@ as_kind_of.lapscale_distances <- function(x, new_points) {
 #' @export
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
-# An order of some points that does not depend on the order of rows: by distance from the mean,
-# which distances tell. `self` are the columns of these points.
+# An order of some points that does not depend on the order of rows: positions among `rows`, by
+# distance from the mean of all points, which distances tell.
+#   rows  which rows of x;  its attribute `self` holds their columns
 #' @export
 canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
   order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], rows))

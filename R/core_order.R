@@ -14,8 +14,9 @@ first_at_place <- function(x) {
   first_row
 }
 
-# Returns an order of some rows of x that does not depend on the order of the rows, nor, except for
-# ties, on rotations, shifts, and units: by distance from the mean, with ties by coordinates.
+# Returns an order of some rows of x, as positions among `rows`, that does not depend on the order of
+# the rows, nor, except for ties, on rotations, shifts, and units: by distance from the mean of all
+# rows, with ties by coordinates.
 canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
 # An order of some rows of x that does not depend on the order of the rows: by distance from the

@@ -43,7 +43,7 @@ similar_eigenvalues <- 0.5
 #' @param set Numbers of s of the m eigenvectors.
 #' @inheritParams rank_independent
 #' @param values The eigenvalues of the m eigenvectors.
-#' @param walk N x n, the steps of the walk, see walk_with_loops().
+#' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
 #' @return The coefficients of the eigenvectors, m x s.
 #' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {

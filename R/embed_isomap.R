@@ -93,7 +93,8 @@ isomap_embedding <- function() new_embedding_method(
 )
 
 # The `prepare` of new_embedding_method(): the graph of lengths.
-#   settings  list of embed_isomap()'s own arguments: k, radius, landmarks;  args: all of the call
+#   settings  list of embed_isomap()'s own arguments: k, radius, landmarks
+#   args      the arguments that all embeddings have, see embed_by()
 prepare_isomap <- function(x, settings, args, runtime) {
   k <- settings$k
   radius <- if (!is.null(settings$radius)) check_number(settings$radius, "radius", above = 0)

@@ -134,14 +134,15 @@ kernels <- function() list(
 )
 
 # The `prepare` of new_embedding_method(), which differs by the kernel.
-#   settings  list of embed_kpca()'s own arguments, kernel among them;  args: all of the call
+#   settings  list of embed_kpca()'s own arguments, kernel among them
+#   args      the arguments that all embeddings have, see embed_by(); `weights` is added
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
-  prepare <- function(...) prepare_points(x, args, ..., of_distances = of_kernel_distances)
+  prepare <- function(...) prepare_points(x, args, ..., of_distances = distances_hint)
   problem <- switch(settings$kernel,
     heat = prepare(kinds = "distances"), isomap = prepare_isomap(x, settings, args, runtime),
-    lle = prepare_lle(x, settings, args, runtime, of_distances = of_kernel_distances),
+    lle = prepare_lle(x, settings, args, runtime, of_distances = distances_hint),
     linear = prepare(max_linear), gram = prepare_gram(x, args), prepare()
   )
   if (settings$kernel == "isomap") problem$joined_by <- problem$joined_by %||% "A larger `k`"
@@ -149,8 +150,8 @@ prepare_kernel <- function(x, settings, args, runtime) {
   problem
 }
 
-of_kernel_distances <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
-                        kernel values."
+distances_hint <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
+                   kernel values."
 
 # The `fit` of new_embedding_method(), of the heat kernel.
 #   graph  the checked points, there are no edges;  problem: bandwidth, seed, target

@@ -62,7 +62,7 @@ embed_by <- function(name, x, settings, args) {
 #'
 #' Not whether they have a scale: a method that makes no graph calls check_spread().
 #' @param max_components `function(x)`: the largest number of coordinates there can be.
-#' @param args Of the call.
+#' @param args Those of the call that all embeddings have, see embed_by().
 #' @return What `prepare` returns, a list:
 #'   - graph: as fit_components() takes it; the checked points themselves if there are no edges
 #'   - points: of point_table(), or NULL where there are none to place new ones by

@@ -161,7 +161,7 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
     y <- y[rows, , drop = FALSE]
     from_rows <- match(from_rows, rows)
   }
-  # Three tables of distances.
+  # Distances in x, in y, and along the graph, and a copy of one.
   check_memory(4 * 8 * nrow(x) * length(from_rows), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
   path_lengths <- cpp_shortest_paths(graph$weights, from_rows, runtime)

@@ -209,7 +209,6 @@ pad_matrix <- function(vectors, graph, arg = "x") {
 }
 
 #' @rdname graph_spectrum
-#' @param object A `lapscale_spectrum`.
 #' @export
 print.lapscale_spectrum <- function(x, ...) {
   k <- length(x$values)
@@ -240,6 +239,7 @@ describe_intervals <- function(x) {
 }
 
 #' @rdname graph_spectrum
+#' @param object A `lapscale_spectrum`.
 #' @param parm For `confint()`, the numbers of the eigenvalues. If it is missing, all of them.
 #' @param level For `confint()`, the level of the intervals. The default is `interval`.
 #' @export

@@ -81,9 +81,9 @@ point_source <- function(n, p, read) door({
 #   n, p           rows, columns
 #   type           "double", "float", "integer", or "function"
 #   origin         where the rows come from, in words
-#   read           function(rows, arg, call): these rows as a matrix of doubles, perhaps with row
-#                  names; errors speak of `arg`
-#   write          function(rows, values, arg, call) where rows may be written, else NULL
+#   read           function(rows, arg, into): these rows as a matrix of doubles, perhaps with row
+#                  names, written into the matrix `into` if the kind can; errors speak of `arg`
+#   write          function(rows, values, arg) where rows may be written, else NULL
 #   names, columns row and column names, or NULL
 #   known          an environment of column names that are found when rows are read, or NULL
 new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL,

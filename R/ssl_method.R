@@ -113,7 +113,8 @@ landmark_part <- function(fit) {
   fit
 }
 
-# The values at all points of the fit.
+# The scores, a column for each class or response, at all points of a fit (new_ssl_fit()): where it
+# was learned on landmarks, `scores` has only theirs, and `all_scores` has those of all.
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
 # The targets at the labeled points of a part, 0 elsewhere.
