@@ -2,13 +2,13 @@
 
 # Limits, in bandwidths: up to where the mean offset is inverted, and what stands for it beyond; the
 # radius of the neighbors that reach to the other side, from which reach on they say nothing, and
-# what stands for it then; from where on points are inside; what counts as near; of near points the
-# share that is reported for surfaces, from which degree, to which dimension, and by how much work;
-# and the share that is much.
+# what stands for it then; from where on points are inside; what counts as near, and how many standard
+# errors the mean offset must have for that; of near points the share that is reported for surfaces,
+# from which degree, to which dimension, and by how much work; and the share that is much.
 # bench/carry/boundary.R compares others.
 boundary_limits <- list(
   seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
-  inside = 1.2, near = 0.5, edge = 0.05, degree = 8, d = 5, work = 2e8, much = 0.3
+  inside = 1.2, near = 0.5, errors = 1.75, edge = 0.05, degree = 8, d = 5, work = 2e8, much = 0.3
 )
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.
@@ -28,7 +28,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# Returns what a boundary does to the neighbors of rows: length, reach, and count, see
+# Returns what a boundary does to the neighbors of rows: length, noise, reach, and count, see
 # cpp_boundary_offsets(), and their degrees.
 #   p, mass  of the points that the handle holds
 #   h, d     bandwidth; dimension of the tangent planes
@@ -48,7 +48,8 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
       runtime
     )
   })
-  offsets <- lapply(c(length = "length", reach = "reach", count = "count"), function(field) {
+  fields <- c("length", "noise", "reach", "count")
+  offsets <- lapply(stats::setNames(nm = fields), function(field) {
     unlist(lapply(parts, `[[`, field))
   })
   c(offsets, list(degree = degree[rows]))
@@ -67,7 +68,8 @@ boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   rows <- draw_points(x, min(n, 2000, max(200, boundary_limits$work %/% (n * ncol(x)))), seed)
   offsets <- boundary_offsets(handle, ncol(x), mass, h, d, seed, runtime, rows)
   if (stats::median(offsets$degree) < boundary_limits$degree) return(0)
-  distance <- h * boundary_in_bandwidths(offsets)
+  # In the share, what chance does to single points evens out.
+  distance <- h * boundary_in_bandwidths(replace(offsets, "noise", 0))
   share <- mean(distance <= boundary_limits$near * h)
   is_end <- d == 1 && length(tips_of(distance, x[rows, , drop = FALSE], h, runtime)) > 0L
   if (is_end || share >= boundary_limits$edge) share else 0
@@ -92,15 +94,19 @@ describe_edge <- function(share) {
 
 # Returns the distance in bandwidths that a mean offset and the neighbors' reach stand for: their
 # mean, and Inf where that can no longer be told from a point inside. The last of `count` neighbors
-# within the radius is itself half a gap away from the boundary.
+# within the radius is itself half a gap away from the boundary. Where there are few neighbors, their
+# offset may be chance: such a point is not near, but a little farther, in the order of the means.
 #   offsets  of boundary_offsets()
 boundary_in_bandwidths <- function(offsets) {
   offset <- inverse_offset(offsets$length)
   reach <- ifelse(offsets$reach > boundary_limits$reached, Inf, offsets$reach)
   offset <- pmin(offset, boundary_limits$beyond_seen)
   mean_distance <- (offset + pmin(reach, boundary_limits$beyond_reached)) / 2
-  ifelse(mean_distance > boundary_limits$inside, Inf,
-         pmax(mean_distance, boundary_limits$radius / (2 * (offsets$count + 1))))
+  distance <- ifelse(mean_distance > boundary_limits$inside, Inf,
+                     pmax(mean_distance, boundary_limits$radius / (2 * (offsets$count + 1))))
+  is_chance <- offsets$length < boundary_limits$errors * offsets$noise &
+    distance <= boundary_limits$near
+  ifelse(is_chance, boundary_limits$near + distance / 5, distance)
 }
 
 # Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:

@@ -35,7 +35,7 @@ Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& ro
 }
 
 // Returns what a boundary does to the neighbors of rows (1-based), over the bandwidth: the length
-// of their mean offset, how far they reach to the other side, and how many these are.
+// of their mean offset and its standard error, how far they reach to the other side, and how many these are.
 //   degree   length n, by row
 //   tangent  m x dim x d, as cpp_local_metrics() has it
 //   options  bandwidth, cutoff, reach_radius (in bandwidths), d
@@ -71,12 +71,14 @@ Rcpp::List cpp_boundary_offsets(SEXP points, const Rcpp::IntegerVector& rows,
   const std::vector<lapscale::BoundaryOffset> found =
       offsets.run({position.data(), m}, planes, runtime_from(runtime));
   Rcpp::NumericVector length = numeric_vector(m);
+  Rcpp::NumericVector noise = numeric_vector(m);
   Rcpp::NumericVector reach = numeric_vector(m);
   Rcpp::NumericVector count = numeric_vector(m);
   for (std::size_t q = 0; q < m; ++q) {
     length[static_cast<R_xlen_t>(q)] = found[q].length;
+    noise[static_cast<R_xlen_t>(q)] = found[q].noise;
     reach[static_cast<R_xlen_t>(q)] = found[q].reach;
     count[static_cast<R_xlen_t>(q)] = found[q].count;
   }
-  return named_list({{"length", length}, {"reach", reach}, {"count", count}});
+  return named_list({{"length", length}, {"noise", noise}, {"reach", reach}, {"count", count}});
 }

@@ -32,7 +32,10 @@ slow_boundary <- function(x, h, d) {
       stats::uniroot(function(b) offset(b) - size / h, c(0, 1), tol = 1e-13)$root
     if (reach > 1.45) reach <- Inf
     both <- (min(b, 1.2) + min(reach, 1.6)) / 2
-    if (both > 1.2) Inf else h * max(both, 0.75 / sum(near))
+    if (both > 1.2) return(Inf)
+    both <- max(both, 0.75 / sum(near))
+    error <- sqrt(sum((p / sum(p))^2 * rowSums((z - rep(m, each = n))^2)))
+    h * if (size < 1.75 * error && both <= 0.5) 0.5 + both / 5 else both
   }, 0)
 }
 

@@ -4,6 +4,20 @@ test_that("the mean offset is inverted", {
   expect_equal(inverse_offset(c(1, 1e-9)), c(0, Inf))
 })
 
+test_that("an offset that may be chance does not put a point near the boundary", {
+  offsets <- list(length = c(0.3, 0.3, 0), noise = c(0.1, 0.2, 0), reach = c(0.2, 0.2, 1.5), count = 9)
+  near <- boundary_in_bandwidths(offsets)
+  expect_equal(near[2], 0.5 + near[1] / 5)
+  expect_identical(near[3], Inf)
+  # Few neighbors inside, many at the rim.
+  inside <- vapply(1:4, function(seed) {
+    disk <- withr::with_seed(seed, list(r = stats::runif(400)^0.35, a = stats::runif(400, 0, 2 * pi)))
+    b <- boundary_distance(disk$r * cbind(cos(disk$a), sin(disk$a)), bandwidth = 0.15, d = 2)
+    mean(b[disk$r < 0.7] < 0.075)
+  }, 0)
+  expect_lt(mean(inside), 0.03)
+})
+
 test_that("reports and spectra say how much of the data is edge, and closed manifolds have none", {
   # The share within half a bandwidth of the boundary of a square is 1 - (1 - h)^2.
   square <- withr::with_seed(1, matrix(stats::runif(1200), 600))

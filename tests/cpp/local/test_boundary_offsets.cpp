@@ -14,7 +14,7 @@ using lapscale::BoundaryOffset;
 using lapscale::BoundaryOffsets;
 using lapscale::PointIndex;
 
-TEST_CASE("the offset, its reach, and its count are those of all pairs", "[boundary_offsets]") {
+TEST_CASE("the offset, its standard error, its reach, and its count are those of all pairs", "[boundary_offsets]") {
   const tests::Points points = tests::normal_cloud(80, 3, 1);
   const PointIndex index(points.view());
   const double h = index.frame().to_unit(1.2);
@@ -44,6 +44,7 @@ TEST_CASE("the offset, its reach, and its count are those of all pairs", "[bound
       sum += weight * Eigen::Vector2d(offset(j, 0), offset(j, 1));
       total += weight;
     }
+    double sq_error = 0;
     double reach = 0;
     double count = -1;
     for (std::size_t j = 0; j < 80; ++j) {
@@ -51,6 +52,13 @@ TEST_CASE("the offset, its reach, and its count are those of all pairs", "[bound
       ++count;
       reach = std::max(reach, -(offset(j, 0) * sum[0] + offset(j, 1) * sum[1]) / sum.norm());
     }
+    for (std::size_t j = 0; j < 80; ++j) {
+      if (j == i || sq_dist(j) > 4) continue;
+      const double part = std::exp(-sq_dist(j)) / degree[j] / total;
+      const Eigen::Vector2d apart = Eigen::Vector2d(offset(j, 0), offset(j, 1)) - sum / total;
+      sq_error += std::pow(part, 2) * apart.squaredNorm();
+    }
+    REQUIRE(found[q].noise == Approx(total > 0 ? std::sqrt(sq_error) : 0).margin(1e-10));
     REQUIRE(found[q].length == Approx(total > 0 ? sum.norm() / total : 0).margin(1e-10));
     REQUIRE(found[q].reach == Approx(total > 0 ? reach : 0).margin(1e-10));
     REQUIRE(found[q].count == count);

@@ -24,6 +24,7 @@ namespace lapscale {
 // max_j <z_j, -m / |m|> to the other side (Calder, Park and Slepcev 2022). Both over h.
 struct BoundaryOffset {
   double length = 0;  // |m| / h
+  double noise = 0;   // its standard error: sqrt(sum_j p_j^2 |z_j - m|^2) / h
   double reach = 0;   // over the neighbors within reach_radius * h
   double count = 0;   // of these, without the point itself
 };
@@ -79,7 +80,7 @@ class BoundaryOffsets {
       scratch.offset -= scratch.centre;
       scratch.projected.col(j) = transpose_times_vector(tangent, scratch.offset);
       if (neighbor.point == i) continue;
-      const double weight = std::exp(-neighbor.sq_dist * rate_) / degree_[neighbor.point];
+      const double weight = weight_of(neighbor);
       sum += weight * scratch.projected.col(j);
       total += weight;
     }
@@ -90,12 +91,24 @@ class BoundaryOffsets {
     const double size = sum.norm();
     if (!(total > 0) || !(size > 0)) return found;
     found.length = size / total * std::sqrt(rate_);
+    double sq_error = 0;
+    for (Eigen::Index j = 0; j < count; ++j) {
+      const Neighbor& neighbor = near[static_cast<std::size_t>(j)];
+      if (neighbor.point == i) continue;
+      const double part = weight_of(neighbor) / total;
+      sq_error += part * part * (scratch.projected.col(j) - sum / total).squaredNorm();
+    }
+    found.noise = std::sqrt(sq_error * rate_);
     for (Eigen::Index j = 0; j < count; ++j) {
       if (near[static_cast<std::size_t>(j)].sq_dist > sq_reach_) continue;
       found.reach = std::max(found.reach, -scratch.projected.col(j).dot(sum) / size);
     }
     found.reach *= std::sqrt(rate_);
     return found;
+  }
+
+  double weight_of(const Neighbor& neighbor) const {
+    return std::exp(-neighbor.sq_dist * rate_) / degree_[neighbor.point];
   }
 
   void fill(std::size_t position, Eigen::VectorXd& to) const {
