@@ -38,16 +38,18 @@ sets <- do.call(c, unname(scale_sets))
 runs <- rbind(
   expand.grid(seed = 1:2, noise = c(0, 0.01, 0.03), even = c(TRUE, FALSE), set = seq_along(sets),
               n = 400),
-  expand.grid(seed = 1, noise = c(0, 0.03), even = c(TRUE, FALSE), set = seq_along(sets), n = 1500)
+  expand.grid(seed = 1, noise = c(0, 0.01, 0.03), even = c(TRUE, FALSE), set = seq_along(sets),
+              n = 1500)
 )
-# The opened half has two samples of 400 points, the other one, and one of 1500.
+# Two samples of 400 points of each manifold of the opened half; of the other half, and of 1500
+# points, one.
 is_opened <- half_of[runs$set] == "opened"
-runs <- runs[ifelse(is_opened, runs$n == 400, runs$seed == 1), ]
+runs <- runs[is_opened | runs$seed == 1, ]
 one_run <- function(i) {
   run <- runs[i, ]
   set.seed(1000 * run$set + run$seed)
   x <- with_noise(sets[[run$set]](run$n, run$even), run$noise)
-  errors <- errors_of(x, if (run$n == 400) c(7, 12, 20, 30) else 20)
+  errors <- errors_of(x, c(7, 12, 20, 30))
   data.frame(run, half = half_of[run$set], name = names(sets)[run$set], method = names(errors),
              error = errors, row.names = NULL)
 }
