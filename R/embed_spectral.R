@@ -44,8 +44,9 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   changes_graph <- isTRUE(settings$is_picture) && !takes_picture &&
     takes_picture_graph(settings, 1L)
   inform_if(changes_graph,
-            "More than {max_picture} coordinates, or as many as the data decide, are those of
-             `bandwidth = bw_gc`: the first {max_picture} are not those of a picture.", "graph")
+            c("`n_components` is not a number up to {max_picture}, so the graph is that of
+               `bandwidth = bw_gc`. Its first coordinates differ from those of `n_components` = 2.",
+              i = "`bandwidth = bw_gc` with 2 coordinates gives the same first two."), "graph")
   if (takes_picture) {
     type <- default_graph("picture", n)
     settings$dots$k <- settings$dots$k %||% type$settings$k
@@ -69,7 +70,7 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
 # What print() and glance() show of the graph of a fit.
 graph_settings <- function(graph) {
   c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
-    list(chosen = graph$method, entries = unstored_entries(graph)))
+    list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)))
 }
 
 # The points that carry a coordinate: those that lie outside the middle 98 percent by more
