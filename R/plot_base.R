@@ -168,7 +168,8 @@ plot_panel <- function(panel, panels) {
     las = if (is_cell || fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
   )
   defaults$cex.main <- fitted_size(settings$main %||% panel$title, "main")
-  defaults$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
+  defaults$cex.lab <- min(fitted_size(settings$xlab %||% panel$xlab, "xlab"),
+                          fitted_size(settings$ylab %||% panel$ylab, "ylab"))
   frame <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
   # Lines end where they end.
   old_par <- graphics::par(new = TRUE, lend = 1)
@@ -195,16 +196,17 @@ plot_panel <- function(panel, panels) {
   unwritten
 }
 
-# A size at which a title, centered above the panel, stays clear of the one beside it, or
-# a label of the vertical axis is no longer than the panel with its margins.
-#   part_name  "main" or "lab"
+# A size at which a title or the label of the horizontal axis stays clear of the one beside it, or
+# the label of the vertical axis is no longer than the panel with its margins.
+#   part_name  "main", "xlab", or "ylab"
 #   words  the title or label
 fitted_size <- function(words, part_name) {
-  full_size <- graphics::par(paste0("cex.", part_name))
+  style <- if (part_name == "main") "main" else "lab"
+  full_size <- graphics::par(paste0("cex.", style))
   if (!is.character(words) || !length(words)) return(full_size)
-  side <- match(part_name, c("main", "lab"))
+  side <- if (part_name == "ylab") 2L else 1L
   available <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
-  font <- graphics::par(paste0("font.", part_name))
+  font <- graphics::par(paste0("font.", style))
   width <- max(graphics::strwidth(words, "inches", cex = full_size, font = font))
   full_size * min(1, 0.97 * available / width)
 }
