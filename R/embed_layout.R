@@ -193,8 +193,8 @@ fit_layout <- function(graph, problem, runtime) {
   mass <- mass / sum(mass)
   affinities <- as_general(graph$weights)
   if (is.null(graph$is_affinity)) affinities@x <- cpp_graph_affinities(affinities, mass)
-  # On two cores; the sums of fewer points are exact, and soon done.
-  inform_of_seconds(if (n > max_exact_layout) 1.3e-3 * n else 0,
+  # As measured (vignettes/large-data.Rmd); the exact sums of fewer points are soon done.
+  inform_of_seconds(if (n > max_exact_layout) 6e-4 * n / runtime$n_threads else 0,
                     paste("The layout of", thousands(n), "points"),
                     "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)

@@ -44,9 +44,10 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   changes_graph <- isTRUE(settings$is_picture) && !takes_picture &&
     takes_picture_graph(settings, 1L)
   inform_if(changes_graph,
-            c("`n_components` is not a number up to {max_picture}, so the graph is that of
-               `bandwidth = bw_gc`. Its first coordinates differ from those of `n_components` = 2.",
-              i = "`bandwidth = bw_gc` with 2 coordinates gives the same first two."), "graph")
+            c("With more than {max_picture} coordinates, or a number that the data decide, the graph
+               is that of `bandwidth = bw_gc`: the first coordinates differ from those of a plot in
+               2.",
+              i = "With `bandwidth = bw_gc` in all calls they are the same."), "graph")
   if (takes_picture) {
     type <- default_graph("picture", n)
     settings$dots$k <- settings$dots$k %||% type$settings$k
