@@ -190,3 +190,10 @@ test_that("the label of a horizontal axis is no longer than its panel with the m
   expect_identical(label_size("share"), 1)
   expect_lt(label_size(strrep("a long label ", 8)), 0.9)
 })
+
+test_that("the title of a matrix of panels is no longer than the device", {
+  e <- embed_kpca(iris[1:4], 3)
+  size_of <- function(main) base_calls(plot(e, main = main), "C_mtext")[[1]][[8]]
+  expect_identical(size_of("short"), 1.2)
+  expect_lt(size_of(strrep("a long title ", 12)), 0.8)
+})
