@@ -43,7 +43,8 @@
 #'   out of its range;
 #' - `lapscale_error_not_installed` if package mgcv is not installed;
 #' - `lapscale_error_no_criterion` with the words of [mgcv::gam()] if it cannot fit the model;
-#' - `lapscale_warning_edge` if REML is smallest at an end of the bandwidths.
+#' - `lapscale_warning_edge` if REML is smallest at an end of the bandwidths;
+#' - `lapscale_message_cost` if the call will take 10 seconds or more.
 #' @seealso [smooth_lap] for the term; [bw_gc()] and [bw_cv()] for other selectors.
 #' @examplesIf requireNamespace("mgcv", quietly = TRUE)
 #' x <- sample_moons(150, noise = 0.05, seed = 1)
@@ -75,7 +76,12 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
   fits <- vector("list", length(graphs))
   graph_at <- gc_graph
   for (i in seq_along(graphs)) {
-    fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings)
+    seconds <- seconds_of(fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings))
+    if (i == 1L) {
+      inform_of_seconds(seconds * (length(graphs) - 1),
+                        paste("The comparison of", length(graphs), "bandwidths"),
+                        "A smaller `k` in the terms takes less, and so do fewer `bandwidths`.")
+    }
     unit <- fits[[i]][["unit"]]
     # The bandwidth of bw_gc() is selected once if one set of points needs it.
     if (n_terms == 1 && !is.null(unit)) {

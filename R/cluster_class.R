@@ -302,7 +302,8 @@ describe_weak_clusters <- function(x) {
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(
-    cluster_methods[[settings$method]], cluster_assignments[[settings$assign]],
+    cluster_methods[[settings$method]],
+    paste("assigned by", cluster_assignments[[settings$assign]]),
     if (settings$alpha > 0) paste("alpha =", format(settings$alpha)),
     if (!is.na(x$bandwidth)) {
       paste("bandwidth", describe_scale(x$bandwidth, settings, settings$chosen))

@@ -4,7 +4,8 @@
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
 #'   an embedding of it, of which the first two columns are drawn. If `NULL` (the default), these
 #'   are the data themselves if they have one or two columns, otherwise their [embed_layout()] (for
-#'   more than 20,000 points, and for a graph, the eigenvectors).
+#'   more than 20,000 points, and for a graph of more than 2000 edges, the eigenvectors). The edges
+#'   of a smaller graph that was given as `x` are drawn.
 #' @param names,inside As in [plot.lapscale_embedding()].
 #' @param colour,color `NULL` (the default) for the color of the cluster, or one value per row of the
 #'   data, a number or a class, that determines the color. Names of colors are taken as `col`.
@@ -46,7 +47,8 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   moved <- rowSums(frame$moved) > 0
   new_picture(list(scatter_panel(
     frame$coordinates, with_moved(marks, moved), title, asp, names = names, rows = rows,
-    n = x$n_given, note = note_outside(moved)
+    n = x$n_given, under = edge_layers(frame$coordinates, x$settings$edges, rows),
+    note = note_outside(moved)
   )))
 }
 
@@ -66,6 +68,7 @@ cluster_place <- function(x) {
     return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
   }
   rows <- x$settings$places %||% x$rows
+  if (!is.null(x$settings$edges)) return(layout_of_edges(x$settings$edges, rows))
   vectors <- unname(x$coordinates[rows, , drop = FALSE])
   colnames(vectors) <- paste("eigenvector", seq_len(ncol(vectors)))
   if (x$k == 2L) cbind(row = rows, vectors[, 2L, drop = FALSE]) else vectors[, 2:3]

@@ -106,3 +106,15 @@ long_search <- 10
 seconds_in_words <- function(seconds) {
   if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
 }
+
+# Says before it begins that a part of a call takes long, in scripts too.
+inform_of_seconds <- function(seconds, task, advice) {
+  inform_if(seconds >= long_search,
+            c("{task} takes about {seconds_in_words(seconds)}.", i = "{advice}"), "cost")
+}
+
+# Up to this number of operations nothing takes that long.
+short_work <- 1e9
+
+# How long a part of a task takes, from which the time of the whole is estimated.
+seconds_of <- function(expr) system.time(expr, gcFirst = FALSE)[["elapsed"]]

@@ -25,7 +25,7 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
     ratio <- signif(largest / half_width[[narrowest]], 2)
     inform(c("`{arg}`: column {widest_column} is {ratio} times as wide as column {narrowest} and
               dominates the distances.",
-             i = "Scale the columns (`scale = TRUE`) if they have different units."), "scale")
+             i = "{way_to_scale(arg)} if the units differ."), "scale")
   } else if (!is.null(columns)) {
     inform_of_units(x, columns, arg)
   }
@@ -205,7 +205,12 @@ inform_of_units <- function(x, columns, arg) {
   inform_if(ratio > unit_limits$sds,
             c("`{arg}`: column {ends[[1]]} varies {signif(ratio, 3)} times as much as column
                {ends[[2]]}.",
-              i = "Use `scale = TRUE` if the units differ."), "scale")
+              i = "{way_to_scale(arg)} if the units differ."), "scale")
+}
+
+# `scale` of mgcv is something else.
+way_to_scale <- function(arg) {
+  if (startsWith(arg, "s(")) "Scale these columns in the data" else "Use `scale = TRUE`"
 }
 
 # Correlations of more columns take longer than the rest of a report.

@@ -66,7 +66,8 @@
 #' - `lapscale_error_argument`, naming `x` if there is only one table or the tables differ in their
 #'   rows;
 #' - the errors and warnings of [heat_graph()] for each table;
-#' - `lapscale_warning_disconnected` if the graphs together are not connected.
+#' - `lapscale_warning_disconnected` if the graphs together are not connected;
+#' - `lapscale_message_cost` if the call will take 10 seconds or more.
 #' @references Lederman, R. R. and Talmon, R. (2018). Learning the geometry of common latent
 #'   variables using alternating-diffusion. *Applied and Computational Harmonic Analysis* 44,
 #'   509-536. \doi{10.1016/j.acha.2015.09.002}
@@ -295,11 +296,17 @@ degree_root <- function(degrees) {
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   pairs <- utils::combn(length(walks), 2L)
-  pair_values <- lapply(seq_len(ncol(pairs)), function(j) {
+  values_of_pair <- function(j, n_permutations) {
     pair <- pairs[, j]
     cpp_shared_values(matrices[[pair[[1L]]]], matrices[[pair[[2L]]]], pair - 1L, count,
                       n_permutations, seed, runtime)
-  })
+  }
+  # A permutation takes as long as the data.
+  seconds <- if (n_permutations > 0L) seconds_of(values_of_pair(1L, 0L)) else 0
+  inform_of_seconds(seconds * n_permutations * ncol(pairs),
+                    paste("The test with", n_permutations, "permutations"),
+                    "Fewer `n_permutations` take less.")
+  pair_values <- lapply(seq_len(ncol(pairs)), values_of_pair, n_permutations)
   mean_of <- function(field) Reduce(`+`, lapply(pair_values, `[[`, field)) / length(pair_values)
   p_value <- function(values, null) {
     if (n_permutations == 0L) return(NA_real_)
@@ -313,7 +320,7 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
     values = values, null = if (n_permutations > 0L) null, p.value = p_value(values, null),
     pairs = data.frame(
       first = names[pairs[1L, ]], second = names[pairs[2L, ]],
-      singular_value = vapply(pair_values, function(values_of_pair) values_of_pair$values[[2L]], 0),
+      singular_value = vapply(pair_values, function(of_pair) of_pair$values[[2L]], 0),
       p.value = vapply(pair_values, function(of_pair) p_value(of_pair$values, of_pair$null), 0)
     )
   )

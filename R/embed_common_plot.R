@@ -4,8 +4,10 @@
 #' @export
 print.lapscale_common <- function(x, ...) {
   NextMethod()
-  values <- paste(short(utils::head(x$singular_values, 6L)), collapse = " ")
-  cat("  singular values of two steps ", values, "\n", sep = "")
+  # The first is that of the constant.
+  values <- utils::head(x$singular_values[-1L], 6L)
+  cat("  shared by the tables (singular values, at most 1): ", paste(short(values), collapse = " "),
+      "\n", sep = "")
   if (is.null(x$null)) {
     cat("  `test = TRUE` tests whether the tables share anything.\n")
     return(invisible(x))
@@ -13,10 +15,10 @@ print.lapscale_common <- function(x, ...) {
   limit <- chance_limit(x)
   above <- n_shared(x)
   cat(
-    "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
+    "  by chance the first is at most ", short(limit), " (95% of ", ncol(x$null),
     " permutations): p = ", short(x$p.value), "\n",
     "  ", if (above == 0L) "Nothing is shared beyond chance." else
-      paste0(count(above, "coordinate"), " ", if (above == 1L) "is" else "are", " above it."), "\n",
+      paste(count(above, "value"), if (above == 1L) "is" else "are", "above it."), "\n",
     sep = ""
   )
   if (nrow(x$pairs) > 1L) print(x$pairs, digits = 3, row.names = FALSE)

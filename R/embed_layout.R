@@ -70,7 +70,8 @@
 #'   n x s, with mean 0, and `glance(e)$cost` the cost in nats.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range, and the errors of [heat_graph()];
-#' - `lapscale_error_no_scale` if all points coincide.
+#' - `lapscale_error_no_scale` if all points coincide;
+#' - `lapscale_message_cost` if the call will take 10 seconds or more.
 #' @references Boehm, J. N., Berens, P. and Kobak, D. (2022). Attraction-repulsion spectrum in
 #'   neighbor embeddings. *Journal of Machine Learning Research* 23(95), 1-32.
 #'
@@ -197,6 +198,10 @@ fit_layout <- function(graph, problem, runtime) {
   mass <- mass / sum(mass)
   affinities <- as_general(graph$weights)
   if (is.null(graph$is_affinity)) affinities@x <- cpp_graph_affinities(affinities, mass)
+  # As measured (vignettes/large-data.Rmd); the exact sums of fewer points are soon done.
+  inform_of_seconds(if (n > max_exact_layout) 6e-4 * n / runtime$n_threads else 0,
+                    paste("The layout of", thousands(n), "points"),
+                    "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)
   layout <- cpp_layout(
     affinities, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
@@ -265,6 +270,16 @@ print.lapscale_layout <- function(x, ...) {
 
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
+
+# The layout of a graph of these edges, a row for each of `rows`.
+#   edges  of edges_to_draw()
+layout_of_edges <- function(edges, rows) {
+  weights <- matrix_of_pairs(
+    match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
+  )
+  layout <- muffle_all(embed_layout(as_heat_graph(weights), n_threads = 1L, progress = FALSE))
+  two_columns(unname(as.matrix(layout)), NULL, "coordinate")
+}
 
 # How much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
 #   e  an embedding;  max_points: at most that many of its points are compared

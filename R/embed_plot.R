@@ -38,8 +38,10 @@
 #'   than twice its width. A share, above 0.5 and at most 1, ends the axes at the quantiles that
 #'   contain this share of each coordinate, with a margin; 1 shows all points. Points outside are
 #'   drawn as open triangles at the edge, and their number is written above the plot.
-#' @param edges If `TRUE`, gray lines connect the neighbors that an [embed_layout()] tore apart:
-#'   edges of its graph that are more than 5 times as long as the median edge, at most 1000.
+#' @param edges Whether gray lines are drawn. If `NULL` (the default), these are the edges of a graph
+#'   that was given as `x`, such as one of igraph, if it has at most 2000. `TRUE` connects the
+#'   neighbors that an [embed_layout()] tore apart: edges of its graph that are more than 5 times as
+#'   long as the median edge, at most 1000. `FALSE` draws no lines.
 #' @param ... Graphical parameters for `plot()` and `screeplot()`, such as `col`, `pch`, or `main`.
 #'   Pairs plots have no `xlab`, `ylab`, `xlim`, `ylim`, `axes`, or `type`. Other arguments are an
 #'   error.
@@ -62,7 +64,7 @@
 #' @export
 plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candidates"),
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
-                                    names = NULL, inside = NULL, edges = FALSE) door({
+                                    names = NULL, inside = NULL, edges = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
   shown <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
                           substitute(list(...))[["col"]])
@@ -80,7 +82,7 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
 autoplot.lapscale_embedding <- function(object, ..., what = c("points", "scree", "candidates"),
                                         columns = NULL, colour = NULL, color = NULL,
                                         labels = NULL, names = NULL, inside = NULL,
-                                        edges = FALSE) door({
+                                        edges = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
   ggplot_picture(picture(object, columns, colour %||% color, labels, inside, what, edges, title,
                          names))
@@ -100,7 +102,7 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #   inside, edges, names  as in plot()
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL,
-                                       inside = NULL, what = "points", edges = FALSE, title = NULL,
+                                       inside = NULL, what = "points", edges = NULL, title = NULL,
                                        names = NULL, ..., max_columns = 5L) {
   what <- check_choice(what, c("points", "scree", "candidates"), "what")
   if (what != "points") return(if (what == "scree") picture_scree(x) else picture_candidates(x))
@@ -113,17 +115,17 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                {describe(labels)}.",
               i = if (length(labels) == nrow(x$coordinates))
                 "`names` writes a name beside each point."))
-  edges <- check_flag(edges, "edges")
+  show_torn <- !is.null(edges) && check_flag(edges, "edges")
   torn <- x$settings$torn
-  refuse_if(edges && is.null(torn),
+  refuse_if(show_torn && is.null(torn),
             "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
              graph.")
   n <- nrow(x$coordinates)
   frame <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)
   marks <- coloured(colour, n, title)
   names <- check_point_names(names, n, rownames(x$coordinates))
-  torn <- if (edges) torn
-  if (length(columns) > 2L) return(picture_pairs(x, frame, labels, marks, names, torn))
+  edges <- if (show_torn) torn else if (is.null(edges)) x$settings$edges
+  if (length(columns) > 2L) return(picture_pairs(x, frame, labels, marks, names, edges))
   xy <- frame$coordinates
   is_single <- length(columns) == 1L
   if (is_single) xy <- cbind(seq_len(n), xy)
@@ -132,17 +134,18 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   moved <- rowSums(frame$moved) > 0
   new_picture(list(scatter_panel(
     xy, with_moved(marks, moved), title_of_points(x), asp, names = names,
-    under = edge_layers(xy, torn), note = note_outside(moved)
+    under = edge_layers(xy, edges), note = note_outside(moved)
   )))
 }
 
 # Lines between the ends of edges: a list of layers.
-#   edges  m x 2, row numbers, or NULL
+#   edges  m x 2 or more, row numbers in the first two columns, or NULL
 #   xy     n x 2
-edge_layers <- function(xy, edges) {
+#   rows   of the data, those of xy
+edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
   if (!NROW(edges)) return(list())
-  from <- edges[, 1L]
-  to <- edges[, 2L]
+  from <- match(edges[, 1L], rows)
+  to <- match(edges[, 2L], rows)
   list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 

@@ -59,7 +59,8 @@
 #'   `measure` and `value`. `plot()` draws the measures as bars.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `e`, `x`, `k`, `labels`, or `n_points`;
-#' - `lapscale_error_no_scale` if all points of `e` or of `x` coincide.
+#' - `lapscale_error_no_scale` if all points of `e` or of `x` coincide;
+#' - `lapscale_message_cost` if the call will take 10 seconds or more.
 #' @references Venna, J. and Kaski, S. (2001). Neighborhood preservation in nonlinear projection
 #'   methods: an experimental study. *ICANN 2001*, 485-491. \doi{10.1007/3-540-44668-0_68}
 #' @seealso [embed_eigenmaps()] and the other embeddings, [metric_riemannian()] for the distortion
@@ -97,6 +98,12 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   points <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
   x_handle <- release_on_exit(acquire_points(x, runtime))
   e_handle <- release_on_exit(acquire_points(coordinates, runtime, "e"))
+  sample <- evenly(points, 10L)
+  seconds <- if (as.double(n) * ncol(x) * length(points) > short_work)
+    seconds_of(cpp_trustworthiness(x_handle, e_handle, sample, k, runtime)) else 0
+  inform_of_seconds(seconds * length(points) / length(sample),
+                    paste("The comparison of", thousands(length(points)), "points"),
+                    "A smaller `n_points` takes less.")
   agreement <- cpp_trustworthiness(x_handle, e_handle, points, k, runtime)
   measures <- c(
     rank_agreement(agreement, k, n),

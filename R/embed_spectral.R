@@ -45,8 +45,10 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   changes_graph <- isTRUE(settings$is_picture) && !takes_picture &&
     takes_picture_graph(settings, 1L)
   inform_if(changes_graph,
-            "More than {max_picture} coordinates, or as many as the data decide, are those of
-             `bandwidth = bw_gc`: the first {max_picture} are not those of a picture.", "graph")
+            c("With more than {max_picture} coordinates, or a number that the data decide, the graph
+               is that of `bandwidth = bw_gc`: the first coordinates differ from those of a plot in
+               2.",
+              i = "With `bandwidth = bw_gc` in all calls they are the same."), "graph")
   if (takes_picture) {
     type <- default_graph("picture", n)
     settings$dots$k <- settings$dots$k %||% type$settings$k
@@ -70,7 +72,7 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
 # What print() and glance() show of the graph of a fit.
 graph_settings <- function(graph) {
   c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
-    list(chosen = graph$method, entries = unstored_entries(graph)))
+    list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)))
 }
 
 # Warns of the points that carry a coordinate: those that lie outside the middle 98 percent by more

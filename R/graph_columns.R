@@ -71,7 +71,8 @@
 #' - `lapscale_error_memory` if the table and its permutations do not fit into memory;
 #' - `lapscale_warning_constant` if a column is constant. Its results are `NA`;
 #' - `lapscale_warning_isolated` if no row has a neighbor without a column. Its results are `NA`;
-#' - `lapscale_message_alike` if two columns of different groups are nearly the same.
+#' - `lapscale_message_alike` if two columns of different groups are nearly the same;
+#' - `lapscale_message_cost` if the call will take 10 seconds or more.
 #' @references Cliff, A. D. and Ord, J. K. (1981). *Spatial Processes: Models and Applications*.
 #'   Pion (Moran's I and its moments).
 #' @seealso [lapscale_test] for what you can do with the result, [embed_columns()] for the columns
@@ -211,12 +212,26 @@ column_means <- function(x) {
   })
 }
 
+inform_of_columns <- function(seconds, problem) {
+  inform_of_seconds(
+    seconds, paste("The test of", ncol(problem$scaled), "columns"),
+    paste0("Fewer rows take less", if (problem$n_permutations > 0) ", as do fewer permutations", ".")
+  )
+}
+
 # Sums over all pairs of rows, and the skewness from some of them.
 #   problem  of column_problem(), with n_permutations and seed
 column_sums <- function(problem, runtime) {
-  sums <- cpp_column_walks(problem$scaled, problem$centred, problem$mass, problem$begin,
-                           problem$n_permutations, problem$seed, runtime)
   n <- nrow(problem$scaled)
+  walks_of_rows <- function(rows) {
+    cpp_column_walks(problem$scaled[rows, , drop = FALSE], problem$centred[rows, , drop = FALSE],
+                     problem$mass[rows], problem$begin, problem$n_permutations, problem$seed, runtime)
+  }
+  # A twentieth of the rows have a 400th of the pairs.
+  seconds <- if (n^2 * ncol(problem$scaled) > short_work)
+    seconds_of(walks_of_rows(seq_len(n %/% 20L))) else 0
+  inform_of_columns(400 * seconds, problem)
+  sums <- walks_of_rows(seq_len(n))
   # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
   n_groups <- length(problem$begin) - 1L
   n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
@@ -243,7 +258,8 @@ listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
   settings <- resolve_graph_settings(list(type = graph_knn()$name, k = k), n)
-  fold_sums <- lapply(problem$folds, function(fold) {
+  fold_sums <- list()
+  add_fold <- function(fold) {
     left_out <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
     handle <- acquire_points(problem$scaled[, -left_out, drop = FALSE], runtime)
     on.exit(cpp_release(handle))
@@ -255,8 +271,12 @@ listed_column_sums <- function(problem, k, runtime) {
     # The graph of these edges without the fold stands for those of its columns.
     edges@x <- edges@x * problem$mass[edges@i + 1L] * rep(problem$mass, diff(edges@p))
     skewness <- weight_sums(edges, runtime)$skewness
-    c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), left_out, skewness)))
-  })
+    sums <- c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), left_out, skewness)))
+    fold_sums[[length(fold_sums) + 1L]] <<- sums
+  }
+  seconds <- seconds_of(add_fold(problem$folds[[1L]]))
+  inform_of_columns(seconds * (length(problem$folds) - 1), problem)
+  for (fold in problem$folds[-1L]) add_fold(fold)
   # Each column has its sums in one part, and 0 in the others.
   Reduce(function(a, b) Map(`+`, a, b), fold_sums)
 }

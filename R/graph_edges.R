@@ -10,6 +10,24 @@ matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
   )
 }
 
+# Edges i < j with weight x relative to the heaviest, lightest first.
+heaviest_edges <- function(graph, max_edges) {
+  edges <- Matrix::summary(as(graph, "CsparseMatrix"))
+  edges <- edges[edges$i < edges$j & edges$x > 0, ]
+  edges <- utils::tail(edges[order(edges$x), ], max_edges)
+  edges$x <- edges$x / max(edges$x, .Machine$double.xmin)
+  edges
+}
+
+# The edges of a graph whose weights were given, for pictures of its points: from and to, rows of the
+# data, and weight. NULL for graphs of points, and for more edges than can be told apart.
+edges_to_draw <- function(graph, max_edges = 2000L) {
+  n_entries <- if (isTRUE(graph$of_kernel)) Inf else Matrix::nnzero(graph$weights)
+  if (n_entries > 2 * max_edges + length(graph$rows)) return(NULL)
+  edges <- heaviest_edges(graph, max_edges)
+  data.frame(from = graph$rows[edges$i], to = graph$rows[edges$j], weight = edges$x)
+}
+
 # Adds symmetric entries to a sparse or dense symmetric matrix.
 #   from, to, x  as long as there are entries to add
 #   weights      n x n, symmetric

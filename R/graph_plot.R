@@ -39,16 +39,6 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   )))
 }
 
-# Edges i < j with weight x relative to the heaviest, lightest first.
-#   max_edges  the most edges
-heaviest_edges <- function(graph, max_edges) {
-  edges <- Matrix::summary(as(graph, "CsparseMatrix"))
-  edges <- edges[edges$i < edges$j & edges$x > 0, ]
-  edges <- utils::tail(edges[order(edges$x), ], max_edges)
-  edges$x <- edges$x / max(edges$x, .Machine$double.xmin)
-  edges
-}
-
 # Draws the eigenvalues, those that converged filled.
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {

@@ -83,7 +83,10 @@ print.lapscale_test <- function(x, n = 10L, ...) {
       "along a graph", ": ", count(x$n, "point"), "\n", "  ", describe_tested_graph(x), "\n",
     "  ", describe_p_values(x$n_permutations), "\n", "  of ", count(nrow(x$table), "column"), " ",
     count(n_significant(x$table), "varies", "vary"), " along ", along,
-    " at a false discovery rate of 5%\n", sep = ""
+    " at a false discovery rate of 5%\n",
+    if (!is.null(x$table$share)) {
+      "  share: of the variance, predicted by the other columns; estimate: Moran's I\n"
+    }, sep = ""
   )
   table <- x$table
   if (x$subject == "responses") table <- table[order(table$p.value, -table$statistic), ]

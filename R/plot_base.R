@@ -101,8 +101,12 @@ plot_panels <- function(picture, settings) {
               i = "Name fewer points, with NA for the others, or draw on a larger device."),
             "names")
   if (square && !isFALSE(settings$ann)) {
-    graphics::mtext(settings$main %||% picture$title, outer = TRUE, line = 1,
-                    cex = graphics::par("cex.main"), font = graphics::par("font.main"))
+    title <- settings$main %||% picture$title
+    # Sizes of mtext() are not in units of those of the cells.
+    size <- graphics::par("cex.main")
+    width <- graphics::strwidth(title, "inches", cex = size / graphics::par("cex"), font = 2)
+    graphics::mtext(title, outer = TRUE, line = 1, font = graphics::par("font.main"),
+                    cex = size * min(1, 0.8 * graphics::par("din")[[1L]] / width))
   }
   if (square && !is.null(key)) {
     corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
@@ -157,10 +161,8 @@ plot_panel <- function(panel, panels) {
   graphics::plot.new()
   legend <- fitted_legend(panel$key)
   legend_height <- max(vapply(panels, function(other) fitted_legend(other$key)$height, 0))
-  limits <- list(
-    x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
-    y = settings$ylim %||% with_room(panel$ylim, legend_height, is_logged(panel, "y"))
-  )
+  limits <- list(x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
+                 y = settings$ylim %||% with_room(panel$ylim, legend_height, is_logged(panel, "y")))
   ticks <- Map(function(axis, limits) {
     breaks <- if (is_logged(panel, axis)) log_places(limits)
     panel$ticks[[axis]] %||% if (!is.null(breaks)) list(value = breaks, label = log_labels(breaks))
@@ -174,7 +176,8 @@ plot_panel <- function(panel, panels) {
     las = if (is_cell || fit_upright(ticks$y$label %||% format(pretty(panel$ylim)))) 1 else 0
   )
   defaults$cex.main <- fitted_size(settings$main %||% panel$title, "main")
-  defaults$cex.lab <- fitted_size(settings$ylab %||% panel$ylab, "lab")
+  defaults$cex.lab <- min(fitted_size(settings$xlab %||% panel$xlab, "xlab"),
+                          fitted_size(settings$ylab %||% panel$ylab, "ylab"))
   frame <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
   # Lines end where they end.
   old_par <- graphics::par(new = TRUE, lend = 1)
@@ -201,16 +204,17 @@ plot_panel <- function(panel, panels) {
   unwritten
 }
 
-# A size at which a title, centered above the panel, stays clear of the one beside it, or
-# a label of the vertical axis is no longer than the panel with its margins.
-#   part_name  "main" or "lab"
+# A size at which a title or the label of the horizontal axis stays clear of the one beside it, or
+# the label of the vertical axis is no longer than the panel with its margins.
+#   part_name  "main", "xlab", or "ylab"
 #   words      the title or label
 fitted_size <- function(words, part_name) {
-  full_size <- graphics::par(paste0("cex.", part_name))
+  style <- sub("^[xy]", "", part_name)
+  full_size <- graphics::par(paste0("cex.", style))
   if (!is.character(words) || !length(words)) return(full_size)
-  side <- match(part_name, c("main", "lab"))
+  side <- 1L + (part_name == "ylab")
   available <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
-  font <- graphics::par(paste0("font.", part_name))
+  font <- graphics::par(paste0("font.", style))
   width <- max(graphics::strwidth(words, "inches", cex = full_size, font = font))
   full_size * min(1, 0.97 * available / width)
 }
@@ -243,11 +247,9 @@ draw_key <- function(arguments, key) {
   y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
   graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
   words <- c(key$entries$label, key$title)
-  graphics::text(
-    c(legend_box$text$x, x[[1]])[seq_along(words)],
-    c(y, top + 2 * line_height)[seq_along(words)], words,
-    adj = c(0, 0.5), cex = arguments$cex, xpd = NA
-  )
+  graphics::text(c(legend_box$text$x, x[[1]])[seq_along(words)],
+                 c(y, top + 2 * line_height)[seq_along(words)], words,
+                 adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
 # A key that takes half of the panel's width at most or, in as few rows as there is room for, a

@@ -37,7 +37,7 @@ check_term_points <- function(points, names) {
   checked$columns <- names
   # The order of the columns of a point set may be another one.
   checked$order <- match(column_names(points) %||% names, names)
-  check_spread(checked$x, "points", names)
+  check_spread(checked$x, paste0("s(", toString(names), ")"), names)
   checked
 }
 

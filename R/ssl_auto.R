@@ -234,12 +234,11 @@ step_reporter <- function(runtime, n) {
   }
 }
 
-# Says before it begins that a part of the work takes long, in scripts too.
-#   seconds  that it will take;  task: in words, with {n}
+#   seconds  that a part of the work will take;  task: in words, with {n}
 inform_of_search <- function(seconds, task, n) {
-  task <- sub("{n}", n, task, fixed = TRUE)
-  inform_if(seconds >= long_search,
-            c("{task} takes about {seconds_in_words(seconds)}.",
-              i = "`error = FALSE` leaves out the estimate of the error; `graph` and `bandwidth`
-                   limit the search; `progress = TRUE` shows a bar."), "cost")
+  inform_of_seconds(
+    seconds, sub("{n}", n, task, fixed = TRUE),
+    "`error = FALSE` leaves out the estimate of the error; `graph` and `bandwidth` limit the search;
+     `progress = TRUE` shows a bar."
+  )
 }

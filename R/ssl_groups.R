@@ -70,8 +70,10 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   is_ordered <- adjacent$count >= 3 * adjacent$expected && adjacent$count >= adjacent$expected + 10
   times <- signif(adjacent$count / adjacent$expected, 2)
   inform_if(is_ordered,
-            "Labels of rows next to each other are nearest neighbors {times} times as often as by
-             chance: if they belong together, set `groups`, or the error is too small.", "order")
+            c("Labeled rows that follow each other are nearest neighbors {times} times as often as by
+               chance.",
+              i = "If they belong together (one subject, one hour), set `groups`. Otherwise the
+                   printed error may be too small."), "order")
 }
 
 # How many labels of rows next to each other are neighbors, and how many are expected in another

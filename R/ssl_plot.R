@@ -24,7 +24,7 @@
 #'   an embedding of it, of which the first two columns are drawn. Rows that are `NA` are left out.
 #'   If `NULL` (the default), these are the data themselves if they have one or two columns,
 #'   otherwise their first two principal components (after a fit with `landmarks`, of the landmarks
-#'   only).
+#'   only), and for a graph of at most 2000 edges its [embed_layout()], with the edges.
 #' @param names,inside As in [plot.lapscale_embedding()].
 #' @param colour,color `NULL` (the default) for the color of the answer, or one value per row of the
 #'   data, a number or a class, that determines the color of the points. Names of colors are taken as
@@ -64,13 +64,13 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
     refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"path\" does not draw.")
     return(picture_path(x, col))
   }
-  refuse_if(is.null(coordinates) && is.null(x$x),
-            c("`coordinates` must be given: the fit was made on a graph, whose points have no
-               place.",
+  edges <- x$graph$edges
+  refuse_if(is.null(coordinates) && is.null(x$x) && is.null(edges),
+            c("`coordinates` must be given: the fit was made on a graph of more than 2000 edges.",
               i = "You can use an embedding of the graph, see embed_eigenmaps()."))
   if (is.null(coordinates)) x <- landmark_part(x)
-  points_xy <- if (is.null(coordinates)) place_of_points(x$x, x$columns) else
-    resolve_place(coordinates, x)
+  points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
+    if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns)
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
   framed <- frame_points(points_xy, check_inside(inside))
   is_moved <- rowSums(framed$moved) > 0
@@ -85,7 +85,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
     if (is_regression) "fitted values" else "predicted classes"
   points <- scatter_panel(
     framed$coordinates, with_moved(shown, is_moved), paste0(method, ": ", what_is_shown),
-    size = size, over = list(
+    size = size, under = edge_layers(framed$coordinates, edges, x$rows), over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
     names = names, rows = x$rows, n = x$n_given, note = note_above(

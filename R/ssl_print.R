@@ -115,8 +115,9 @@ describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(sqrt(fit$error_guess), 3)) else
       paste0("the largest class: ", percent(fit$error_guess), "%")
-  setting <- if (is.na(fit$bandwidth)) "`k`" else "bandwidth"
-  paste0("  ! Not better than guessing ", guess, ". Try other columns, or another ", setting, ".\n")
+  remedy <- if (is.null(fit$x)) "another graph" else
+    paste("other columns, or another", if (is.na(fit$bandwidth)) "`k`" else "bandwidth")
+  paste0("  ! Not better than guessing ", guess, ". Try ", remedy, ".\n")
 }
 
 #' @rdname lapscale_ssl

@@ -35,7 +35,8 @@ ssl_arguments <- function(x, y, settings) {
   }
   n_landmarks <- check_n_landmarks(settings$landmarks, 3L, n)
   graph <- if (!is_graph) resolve_learning_graph(settings, n_landmarks %||% n) else
-    if (is.null(given_graph$points)) list(type = given_type$name) else
+    if (is.null(given_graph$points))
+      list(type = given_type$name, edges = edges_to_draw(given_graph)) else
       unclass(given_graph)[
         c("type", "k", "symmetry", "cutoff", "local_scale", "multiple", "own_scales")
       ]

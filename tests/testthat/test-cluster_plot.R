@@ -94,3 +94,18 @@ test_that("what is given for each row is that of its point if rows are left out"
   coloured <- layer_of(picture(clusters, coordinates = e, colour = 1:60 + 0.5), "points")
   expect_identical(coloured$value, (1:60 + 0.5)[-3])
 })
+
+test_that("clusters of a graph that was given are drawn in its layout, with its edges", {
+  two <- kronecker(diag(2), matrix(1, 5, 5))
+  two[5, 6] <- two[6, 5] <- 1
+  diag(two) <- 0
+  graph <- as_heat_graph(two)
+  drawn <- picture(cluster_spectral(graph, 2))
+  expect_identical(drawn$panels[[1]][c("ylab", "asp")], list(ylab = "coordinate 2", asp = 1))
+  expect_identical(kinds_of(drawn), c("segments", "points"))
+  expect_identical(nrow(layer_of(drawn, "segments")), 21L)
+  points <- layer_of(drawn, "points")
+  expect_equal(as.matrix(points[c("x", "y")]), as.matrix(embed_layout(graph)),
+               ignore_attr = TRUE)
+  expect_drawn(drawn)
+})

@@ -62,3 +62,33 @@ test_that("a backtrace ends at the call of the user", {
   calls <- vapply(e$trace$call, function(call) rlang::call_name(call) %||% "", "")
   expect_identical(utils::tail(calls, 1), "bw_knn")
 })
+
+test_that("calls that take long say so before they begin", {
+  skip_on_cran()
+  local_functions(list(long_search = 0, short_work = 0))
+  x <- as.matrix(sample_circle(60, noise = 0.05, seed = 1))
+  expect_condition_of(inform_of_seconds(200, "This", "Do less."), "message_cost",
+                      c("This takes about 3 minutes", "Do less"))
+  e <- expect_condition_of(embed_layout(x), "message_cost", "The layout of 60 points")
+  expect_condition_of(embed_quality(e, x), "message_cost", "The comparison of 60 points")
+  for (k in list(NULL, 5)) {
+    columns <- cbind(x, x[, 1]^2, x[, 2]^3)
+    expect_condition_of(graph_columns(columns, k = k), "message_cost", "The test of 4 columns")
+  }
+  expect_condition_of(
+    embed_common(x, x[, 1:2]^3, test = TRUE, n_permutations = 5, bandwidth = 0.5), "message_cost",
+    "The test with 5 permutations"
+  )
+  skip_if_not_installed("mgcv")
+  data <- data.frame(a = x[, 1], b = x[, 2], y = x[, 1]^2)
+  expect_condition_of(
+    muffle(bw_reml(y ~ s(a, b, bs = "lap", k = 5), data, bandwidths = c(0.3, 0.5, 0.8)),
+           "lapscale_warning_edge"),
+    "message_cost", "The comparison of 3 bandwidths"
+  )
+})
+
+test_that("nothing is said of calls that are soon done", {
+  expect_quiet(inform_of_seconds(9, "This", "Do less."))
+  expect_quiet(embed_layout(bent_strip(60)))
+})

@@ -190,3 +190,38 @@ test_that("labels for all rows were meant as names", {
   e <- embed_isomap(bent_strip(40), 2, k = 10)
   draw_nowhere(expect_fault(plot(e, labels = paste0("r", 1:40)), "labels", text = "`names`"))
 })
+
+# A ring with a chord, as weights.
+ring_with_chord <- function(n) {
+  ring <- matrix(0, n, n)
+  ring[cbind(seq_len(n), c(seq_len(n)[-1], 1))] <- 1
+  ring[1, n %/% 2] <- 1
+  ring + t(ring)
+}
+
+test_that("the edges of a graph that was given are drawn, and those of points are not", {
+  w <- ring_with_chord(12)
+  ends <- which(w > 0 & upper.tri(w), arr.ind = TRUE)
+  graph <- as_heat_graph(w)
+  for (e in list(embed_layout(graph), suppressWarnings(embed_eigenmaps(graph, 2)))) {
+    drawn <- picture(e)
+    expect_identical(kinds_of(drawn), c("segments", "points"))
+    lines <- layer_of(drawn, "segments")
+    xy <- unname(e$coordinates)
+    expected <- cbind(xy[ends[, 1], ], xy[ends[, 2], ])
+    key <- function(m) m[do.call(order, as.data.frame(m)), ]
+    expect_equal(key(unname(as.matrix(lines[c("x", "y", "xend", "yend")]))), key(expected))
+    expect_drawn(drawn)
+    expect_identical(kinds_of(picture(e, edges = FALSE)), "points")
+  }
+  expect_identical(kinds_of(picture(embed_layout(bent_strip(60)))), "points")
+  expect_identical(kinds_of(picture(embed_layout(heat_graph(bent_strip(60), 1)))), "points")
+  expect_null(edges_to_draw(as_heat_graph(matrix(1, 70, 70))))
+  expect_identical(nrow(edges_to_draw(as_heat_graph(matrix(1, 60, 60)))), 1770L)
+})
+
+test_that("the edges of a graph are those between the rows that it keeps", {
+  graph <- keep_points(as_heat_graph(ring_with_chord(6)), c(1L, 2L, 4L, 5L))
+  edges <- edges_to_draw(graph)
+  expect_setequal(paste(edges$from, edges$to), c("1 2", "4 5"))
+})

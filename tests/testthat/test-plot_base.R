@@ -175,3 +175,25 @@ test_that("the key of a matrix of panels has the symbols of its points", {
   keys <- base_marks(plot(e, colour = iris$Species, pch = c(1, 2, 3)[iris$Species]))
   expect_equal(keys[[length(keys)]]$pch, c(1, 2, 3))
 })
+
+test_that("the label of a horizontal axis is no longer than its panel with the margins", {
+  label_size <- function(label) {
+    draw_nowhere({
+      graphics::par(mfrow = c(1, 2))
+      graphics::plot.new()
+      size <- fitted_size(label, "xlab")
+      width <- graphics::strwidth(label, "inches", cex = size)
+      expect_lt(width, graphics::par("pin")[[1]] + 2 * min(graphics::par("mai")[c(2, 4)]))
+      size
+    })
+  }
+  expect_identical(label_size("share"), 1)
+  expect_lt(label_size(strrep("a long label ", 8)), 0.9)
+})
+
+test_that("the title of a matrix of panels is no longer than the device", {
+  e <- embed_kpca(iris[1:4], 3)
+  size_of <- function(main) base_calls(plot(e, main = main), "C_mtext")[[1]][[8]]
+  expect_identical(size_of("short"), 1.2)
+  expect_lt(size_of(strrep("a long title ", 12)), 0.8)
+})

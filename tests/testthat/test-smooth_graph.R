@@ -58,7 +58,7 @@ test_that("points and graphs that do not suit the term are errors", {
   expect_fault(suppressWarnings(fit(bandwidth = 1e-4)), "k", "disconnected")
   coincide <- rep(0.5, 40)
   d$a <- d$b <- coincide
-  expect_fault(fit(), "points", "no_scale")
+  expect_fault(fit(), "s(a, b)", "no_scale")
 })
 
 test_that("nearest neighbors are the default if a radius leaves too many components", {
@@ -68,4 +68,11 @@ test_that("nearest neighbors are the default if a radius leaves too many compone
   runtime <- new_runtime(1L, FALSE)
   built <- suppressWarnings(build_term_graph(points, loose, 10L, runtime))
   expect_identical(built$graph$k, smooth_k)
+})
+
+test_that("columns of different units are named, without the `scale` that mgcv takes for another", {
+  found <- conditions_of(lap_model(mag ~ s(lat, depth, bs = "lap", k = 10), quakes[1:200, ]))
+  expect_match(found$texts, "`s(lat, depth)`: column", fixed = TRUE, all = FALSE)
+  expect_match(found$texts, "Scale these columns in the data", all = FALSE)
+  expect_no_match(found$texts, "scale = TRUE", fixed = TRUE)
 })

@@ -54,6 +54,7 @@ test_that("bare weights: no points, alpha 0, loops left out", {
     expect_no_match(paste(capture.output(print(fit)), collapse = " "), "bandwidth")
     expect_fault(predict(fit, p$x), "object", class = "no_points")
     expect_identical(predict(fit, type = "class"), fitted(fit))
+    fit$graph$edges <- NULL
     expect_fault(plot(fit, "fit"), "coordinates")
   }
   numbers <- replace(p$x[, 1], -p$seen, NA)

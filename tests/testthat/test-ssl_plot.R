@@ -101,3 +101,16 @@ test_that("what is given for each row is that of its point, which `colour` color
     expect_fault(plot(fit, colour = 1:3), "colour")
   })
 })
+
+test_that("a fit on a graph that was given is drawn in its layout, with its edges", {
+  two <- kronecker(diag(2), matrix(1, 5, 5))
+  two[5, 6] <- two[6, 5] <- 1
+  diag(two) <- 0
+  graph <- as_heat_graph(two)
+  fit <- ssl_harmonic(graph, replace(rep(c("a", "b"), each = 5), -c(1, 10), NA))
+  drawn <- picture(fit)
+  expect_identical(kinds_of(drawn), c("segments", "points", "points"))
+  expect_equal(as.matrix(layer_of(drawn, "points")[c("x", "y")]), as.matrix(embed_layout(graph)),
+               ignore_attr = TRUE)
+  expect_drawn(drawn)
+})
