@@ -32,7 +32,7 @@ all noise study intervals spread tables cost
 for half in first second; do
   for script in common noise back; do run carry/$script.R $half; done
 done
-run carry/boundary.R
+all carry boundary bulk
 for half in opened unopened; do run regression/peers.R $half 2; done
 all tables verdicts clouds plots
 all tests level copies peers cost
