@@ -43,7 +43,7 @@ one <- function(name, p, how, cell, seed) {
   size <- c(0.2, 0.4, 0.8)[1 + cell %% 3]
   is_real <- name %in% names(real)
   signal <- if (is_real) some_rows(real[[name]])(n) else signals[[name]](n)
-  d <- noisy_table(signal, p, size, how, if (is_real) diag(p) else qr.Q(qr(matrix(rnorm(p * ncol(signal)), p))))
+  d <- noisy_table(signal, p, size, how, if (is_real) diag(p) else random_axes(p, ncol(signal)))
   taken <- NA_real_
   removed <- function(f) { rule(f); quietly(noise_remove(d$x, seed = 1)) }
   after <- removed(function(...) taken <<- with_rule(...))

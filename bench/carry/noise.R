@@ -60,13 +60,16 @@ rows <- do.call(rbind, Map(one, grid$name, grid$how, seq_len(nrow(grid))))
 rownames(rows) <- NULL
 rows$part <- ifelse(rows$signal %in% first, "first", "opened after")
 ways <- names(rows)[5:12]
+se <- function(r) sd(r) / sqrt(length(r))
 show_table(aggregate(rows[ways], rows[c("signal", "noise")], mean), "Errors")
 for (part in unique(rows$part)) {
   some <- rows[rows$part == part, ]
   log_ratio <- function(way) tapply(log(some$noise_remove / some[[way]]), some$signal, mean)
-  others <- setdiff(ways, "noise_remove")
+  others <- setdiff(ways, c("noise_remove", "estimated"))
   ratios <- lapply(others, log_ratio)
-  show_table(data.frame(`noise_remove over` = others, `mean log ratio` = vapply(ratios, mean, 0, na.rm = TRUE),
-                        se = vapply(ratios, function(r) sd(r, na.rm = TRUE) / sqrt(sum(!is.na(r))), 0), check.names = FALSE),
+  show_table(data.frame(`noise_remove over` = others, `mean log ratio` = vapply(ratios, mean, 0),
+                        se = vapply(ratios, se, 0), check.names = FALSE),
              paste("Signals:", part))
+  off <- tapply(some$estimated - some$noise_remove, some$signal, mean)
+  cat(sprintf("\nEstimated less true error, mean over signals: %.3f (se %.3f)\n", mean(off), se(off)))
 }

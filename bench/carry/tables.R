@@ -2,12 +2,18 @@
 plain <- function(x) unname(as.matrix(x))
 spread <- function(x) sqrt(mean(rowSums(scale(x, scale = FALSE)^2)))
 
+# Orthonormal columns at random, p x q, or rows if p < q.
+random_axes <- function(p, q) {
+  axes <- matrix(rnorm(p * q), p)
+  if (p < q) t(qr.Q(qr(t(axes)))) else qr.Q(qr(axes))
+}
+
 # Adds noise to a signal, whose columns are first turned into p columns.
 #   size  of the noise over that of the signal
 #   how   "equal", "random" (of its own size in each row), "columns" (in each column), or "counts"
-#   axes  p x the columns of the signal, orthonormal
+#   axes  p x the columns of the signal
 # Returns list(x, clean, rms of clean around its mean).
-noisy_table <- function(signal, p, size, how, axes = qr.Q(qr(matrix(rnorm(p * ncol(signal)), p)))) {
+noisy_table <- function(signal, p, size, how, axes = random_axes(p, ncol(signal))) {
   n <- nrow(signal)
   clean <- signal %*% t(axes)
   rms <- spread(clean)
