@@ -198,6 +198,15 @@ tasks <- list(
   }),
   boundary_distance = list(c(20000, 300), function(n) boundary_distance(sheet(n), 2, 2, seed = 1)),
   noise_remove = list(c(1500, 150), function(n) noise_remove(wide_sheet(n, 200L), seed = 1)),
+  way_back = list(c(20000, 200), function(n) {
+    e <- embed_isomap(sheet(1000), 2, k = 10)
+    predict(e, as.matrix(e)[rep_len(1:1000, n), ] + 1e-3, type = "data")
+  }),
+  bw_reml = list(c(2000, 150), function(n) {
+    x <- as.data.frame(sheet(n))
+    names(x) <- c("a", "b", "c")
+    bw_reml(y ~ s(a, b, c, bs = "lap", k = 20), cbind(x, y = sin(x$a / 3)))
+  }),
   report_of_choice = list(c(12000, 200), function(n) {
     x <- sheet(n)
     confint(bw_gc(x, n_points = min(n, 300), replicates = 100, seed = 1))

@@ -6,7 +6,10 @@
 source("bench/common.R")
 source("bench/carry/tables.R")
 turn <- function(n) 2 * pi * runif(n)
-some_rows <- function(table) function(n) scale(plain(table)[sample(nrow(table), min(n, nrow(table))), ])
+some_rows <- function(table) function(n) {
+  x <- scale(plain(table)[sample(nrow(table), min(n, nrow(table))), ])
+  replace(x, is.nan(x), 0)
+}
 second <- list(
   torus = function(n) { u <- turn(n); v <- turn(n); cbind((2 + cos(v)) * cos(u), (2 + cos(v)) * sin(u), sin(v)) },
   helix = function(n) { t <- runif(n); cbind(cos(15 * t), sin(15 * t), 4 * t) },
@@ -106,8 +109,8 @@ by <- function(key) {
   show_table(cbind(cells_of = names(parts), do.call(rbind, lapply(parts, summary_of))), paste("By", paste(key, collapse = " and ")))
 }
 by(c("kind", "noise"))
-by(c("p", "noise"))
+by("p")
 by("signal")
-worst <- rows[order(-rows$ratio), ]
-show_table(utils::head(worst, 12), "Where the rule increases the error most")
-print(rows, digits = 3)
+by("kind")
+worse <- rows[rows$ratio > 0, ]
+show_table(worse[order(-worse$ratio), ], "Where the rule increases the error")

@@ -130,7 +130,7 @@ if (part %in% c("test", "all")) {
     `30 normal columns` = function(n) list(matrix(rnorm(30 * n), n), noisy(circle(angle(n)), 0.1))
   )
   level <- vapply(nulls, function(make) {
-    mean(vapply(1:50, function(s) { set.seed(s); p_value(make(120), s) }, 0) <= 0.05)
+    mean(vapply(1:200, function(s) { set.seed(s); p_value(make(120), s) }, 0) <= 0.05)
   }, 0)
   power <- vapply(c(0.5, 0.75, 1, 1.5), function(r) {
     mean(vapply(1:20, function(s) {
@@ -139,6 +139,6 @@ if (part %in% c("test", "all")) {
       p_value(list(noisy(cbind(circle(angle(150)), circle(a, r)), 0.05), noisy(cbind(circle(angle(150)), circle(a, r)), 0.05)), s)
     }, 0) <= 0.05)
   }, 0)
-  show_table(data.frame(tables = names(level), level = level), "Nothing is shared: share of 50 samples of 120 rows with p at most 0.05")
+  show_table(data.frame(tables = names(level), level = level), "Nothing is shared: share of 200 samples of 120 rows with p at most 0.05")
   show_table(data.frame(radius = c(0.5, 0.75, 1, 1.5), power = power), "A common angle, by its radius over that of the others: power, 20 samples of 150 rows")
 }

@@ -141,7 +141,8 @@ test_that("duplicates, and scales at the ends of double precision, are right or 
 test_that("what does not fit into memory is refused with its size, and R goes on", {
   skip_on_cran()
   x <- selector_points(40)
-  functions <- takes_points()[c("gc", "lepski", "rec", "graph", "embed_lle")]
+  functions <- takes_points()[c("gc", "lepski", "rec", "graph", "embed_lle", "boundary", "denoised",
+                                "common", "way_back")]
   withr::with_options(list(lapscale.memory = 1e-9), {
     expect_fault_of(functions, x, arg = "x", class = "memory", text = "GB")
     huge <- Matrix::sparseMatrix(i = 1:3, j = 1:3, x = 1, dims = c(1e5, 1e5))
