@@ -31,7 +31,7 @@ takes_points <- function() {
       common = function(x, ...) embed_common(x, x, bandwidth = 1, seed = 1, ...),
       way_back = function(x, ...) {
         e <- embed_kpca(x, 2, bandwidth = 1, ...)
-        predict(e, as.matrix(e), type = "data")
+        predict(e, as.matrix(e), type = "data")[, 1]
       }
     ),
     stats::setNames(embed_methods, paste0("embed_", names(embed_methods))),
@@ -45,7 +45,7 @@ takes_points <- function() {
 takes_distances <- c(
   "gc", "kernel_sum", "knn", "median", "growth", "mle", "dim_kernel_sum", "graph", "clusters",
   "embed_eigenmaps", "embed_diffusion", "embed_multiscale", "embed_isomap", "embed_kpca_isomap",
-  "embed_kpca_heat", "noise",
+  "embed_kpca_heat", "noise", "common",
   "ssl_eigenmaps", "ssl_iterated", "ssl_diffusion", "ssl_harmonic", "ssl_laprls", "ssl_lapsvm",
   "ssl_poisson", "ssl_auto"
 )
