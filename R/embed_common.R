@@ -102,8 +102,10 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   runtime <- new_runtime(args$n_threads, args$progress)
   walks <- Map(function(checked, h) walk_of_table(checked, h, seed, runtime), tables, bandwidth)
   e <- fit_common(walks, tables, tables_given, n_components, runtime)
+  # Not within `[` of a Matrix, which changes the class of errors.
+  order <- canonical_order(tables[[1L]]$x)
   shared_part <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
-                          canonical_order(tables[[1L]]$x), runtime)
+                               order, runtime)
   put_embedding(tables_given[[1L]], with_shared(e, shared_part))
 }, .takes = list("points", "run", .others = TRUE))
 

@@ -33,8 +33,9 @@
 #'
 #' **Equal noise.** The noise of [noise_level()] is too small if columns are few. So if the smaller
 #' half of the singular values of the centered table is distributed as that of noise that is equal
-#' in all entries (Marchenko and Pastur, 1967), the sum of the noise over all rows is taken from
-#' their median (Gavish and Donoho, 2014), and [noise_level()] says only how it differs between rows.
+#' in all entries (Marchenko and Pastur, 1967), and their median (Gavish and Donoho, 2014) gives a
+#' larger sum of the noise over all rows, this sum is used, and [noise_level()] says only how the
+#' noise differs between rows.
 #'
 #' The estimate assumes noise that is independent between columns. Noise that columns share, such as
 #' a batch effect, is structure, and stays.

@@ -33,6 +33,8 @@ for half in first second; do
   for script in common noise back; do run carry/$script.R $half; done
 done
 run carry/boundary.R
+for half in second third; do run carry/bulk.R $half; done
+run carry/common.R test
 for half in opened unopened; do run regression/peers.R $half 2; done
 all tables verdicts clouds plots
 all tests level copies peers cost

@@ -190,14 +190,23 @@ tasks <- list(
   graph_columns_listed = list(c(6000, 200), function(n) {
     graph_columns(wide_sheet(n), 1, k = 30, n_permutations = 49, seed = 1)
   }),
-  graph_test = list(c(4000, 200), function(n) {
+  graph_test = list(c(20000, 200), function(n) {
     graph_test(heat_graph(sheet(n), 1), sheet(n), n_permutations = 499, seed = 1)
   }),
-  embed_common = list(c(1500, 150), function(n) {
-    embed_common(sheet(n), sheet(n)[, 1:2], bandwidth = 2, test = TRUE, seed = 1)
+  embed_common = list(c(1000, 150), function(n) {
+    embed_common(sheet(n), sheet(n)[, 1:2], bandwidth = 2, test = TRUE, n_permutations = 9, seed = 1)
   }),
   boundary_distance = list(c(20000, 300), function(n) boundary_distance(sheet(n), 2, 2, seed = 1)),
   noise_remove = list(c(1500, 150), function(n) noise_remove(wide_sheet(n, 200L), seed = 1)),
+  way_back = list(c(20000, 200), function(n) {
+    e <- embed_isomap(sheet(1000), 2, k = 10)
+    predict(e, as.matrix(e)[rep_len(1:1000, n), ] + 1e-3, type = "data")
+  }),
+  bw_reml = list(c(2000, 150), function(n) {
+    x <- as.data.frame(sheet(n))
+    names(x) <- c("a", "b", "c")
+    bw_reml(y ~ s(a, b, c, bs = "lap", k = 20), cbind(x, y = sin(x$a / 3)))
+  }),
   report_of_choice = list(c(12000, 200), function(n) {
     x <- sheet(n)
     confint(bw_gc(x, n_points = min(n, 300), replicates = 100, seed = 1))

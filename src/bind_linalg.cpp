@@ -378,10 +378,10 @@ Rcpp::List cpp_shared_values(const SEXP& a, const SEXP& b, const Rcpp::IntegerVe
   check_between("tables", tables[0], 0, 1 << 20);
   check_between("tables", tables[1], 0, 1 << 20);
   const lapscale::Runtime run = runtime_from(runtime);
-  // Products of one permutation run on its thread, which hears no Ctrl-C.
-  lapscale::Runtime alone;
-  alone.simd = run.simd;
-  const BlockOperators operators(Rcpp::List::create(a, b), alone);
+  // Progress is by permutations; products only hear Ctrl-C.
+  lapscale::Runtime products = run;
+  products.monitor = listening().monitor;
+  const BlockOperators operators(Rcpp::List::create(a, b), products);
   const std::size_t n = operators.all()[0].n;
   check_between("count", count, 1, n);
   check_between("n_permutations", n_permutations, 0, std::numeric_limits<int>::max());
@@ -389,7 +389,7 @@ Rcpp::List cpp_shared_values(const SEXP& a, const SEXP& b, const Rcpp::IntegerVe
   std::vector<std::size_t> order(n);
   for (std::size_t i = 0; i < n; ++i) order[i] = i;
   return named_list(
-      {{"values", as_vector(shared.at(order))},
+      {{"values", as_vector(shared.at(order, products))},
        {"null", as_matrix(shared.at_random(static_cast<std::size_t>(tables[0]),
                                            static_cast<std::size_t>(tables[1]),
                                            static_cast<std::size_t>(n_permutations),

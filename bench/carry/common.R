@@ -3,7 +3,7 @@
 # form, columns side by side, one table, the mean and the product of the kernels, similarity network
 # fusion (Wang et al. 2014, written plainly), and canonical correlations. The rule was fixed on the first half of
 # the cases. Then the level and the power of the test.
-#   Rscript bench/carry/common.R [first | second]
+#   Rscript bench/carry/common.R [first | second | test]
 source("bench/common.R")
 circle <- function(a, r = 1) r * cbind(cos(a), sin(a))
 noisy <- function(x, sd) x + sd * matrix(rnorm(length(x)), nrow(x))
@@ -103,38 +103,42 @@ one <- function(name, seed, n = 400) {
   )
 }
 part <- c(commandArgs(TRUE), "all")[[1]]
-half <- switch(part, first = first, second = setdiff(names(cases), first), names(cases))
-grid <- expand.grid(name = half, seed = 1:4, stringsAsFactors = FALSE)
-rows <- do.call(rbind, Map(one, grid$name, grid$seed))
-rows$part <- ifelse(rows$case %in% first, "first", "opened after")
-ways <- setdiff(names(rows), c("case", "seed", "part"))
-show_table(aggregate(rows[ways], rows["case"], mean), "R2 of the common coordinates by case")
-by_case <- aggregate(rows[ways], rows[c("case", "part")], mean)
-for (part in unique(by_case$part)) {
-  some <- by_case[by_case$part == part, ]
-  se <- function(v) sd(v) / sqrt(length(v))
-  show_table(data.frame(way = ways, R2 = vapply(some[ways], mean, 0), se = vapply(some[ways], se, 0),
-                        `less than common` = vapply(ways, function(w) mean(some$common - some[[w]]), 0),
-                        `se ` = vapply(ways, function(w) se(some$common - some[[w]]), 0), check.names = FALSE),
-             paste("Mean over cases:", part))
+half <- switch(part, first = first, second = setdiff(names(cases), first), test = NULL, names(cases))
+if (length(half)) {
+  grid <- expand.grid(name = half, seed = 1:4, stringsAsFactors = FALSE)
+  rows <- do.call(rbind, Map(one, grid$name, grid$seed))
+  rows$part <- ifelse(rows$case %in% first, "first", "opened after")
+  ways <- setdiff(names(rows), c("case", "seed", "part"))
+  show_table(aggregate(rows[ways], rows["case"], mean), "R2 of the common coordinates by case")
+  by_case <- aggregate(rows[ways], rows[c("case", "part")], mean)
+  for (which in unique(by_case$part)) {
+    some <- by_case[by_case$part == which, ]
+    se <- function(v) sd(v) / sqrt(length(v))
+    show_table(data.frame(way = ways, R2 = vapply(some[ways], mean, 0), se = vapply(some[ways], se, 0),
+                          `less than common` = vapply(ways, function(w) mean(some$common - some[[w]]), 0),
+                          `se ` = vapply(ways, function(w) se(some$common - some[[w]]), 0), check.names = FALSE),
+               paste("Mean over cases:", which))
+  }
 }
 # ---- the test ------------------------------------------------------------------------------------
-p_value <- function(tables, seed) quietly(embed_common(tables, test = TRUE, n_permutations = 39, seed = seed))$p.value
-nulls <- list(
-  `two circles` = function(n) list(noisy(circle(angle(n)), 0.05), noisy(circle(angle(n)), 0.05)),
-  `groups and a square` = function(n) list(noisy(diag(3)[sample(3, n, TRUE), ], 0.1), matrix(runif(2 * n), n)),
-  `three tables` = function(n) lapply(1:3, function(i) noisy(circle(angle(n)), 0.1)),
-  `30 normal columns` = function(n) list(matrix(rnorm(30 * n), n), noisy(circle(angle(n)), 0.1))
-)
-level <- vapply(nulls, function(make) {
-  mean(vapply(1:50, function(s) { set.seed(s); p_value(make(120), s) }, 0) <= 0.05)
-}, 0)
-power <- vapply(c(0.5, 0.75, 1, 1.5), function(r) {
-  mean(vapply(1:20, function(s) {
-    set.seed(s)
-    a <- angle(150)
-    p_value(list(noisy(cbind(circle(angle(150)), circle(a, r)), 0.05), noisy(cbind(circle(angle(150)), circle(a, r)), 0.05)), s)
-  }, 0) <= 0.05)
-}, 0)
-show_table(data.frame(tables = names(level), level = level), "Nothing is shared: share of 50 samples of 120 rows with p at most 0.05")
-show_table(data.frame(radius = c(0.5, 0.75, 1, 1.5), power = power), "A common angle, by its radius over that of the others: power, 20 samples of 150 rows")
+if (part %in% c("test", "all")) {
+  p_value <- function(tables, seed) quietly(embed_common(tables, test = TRUE, n_permutations = 39, seed = seed))$p.value
+  nulls <- list(
+    `two circles` = function(n) list(noisy(circle(angle(n)), 0.05), noisy(circle(angle(n)), 0.05)),
+    `groups and a square` = function(n) list(noisy(diag(3)[sample(3, n, TRUE), ], 0.1), matrix(runif(2 * n), n)),
+    `three tables` = function(n) lapply(1:3, function(i) noisy(circle(angle(n)), 0.1)),
+    `30 normal columns` = function(n) list(matrix(rnorm(30 * n), n), noisy(circle(angle(n)), 0.1))
+  )
+  level <- vapply(nulls, function(make) {
+    mean(vapply(1:200, function(s) { set.seed(s); p_value(make(120), s) }, 0) <= 0.05)
+  }, 0)
+  power <- vapply(c(0.5, 0.75, 1, 1.5), function(r) {
+    mean(vapply(1:20, function(s) {
+      set.seed(s)
+      a <- angle(150)
+      p_value(list(noisy(cbind(circle(angle(150)), circle(a, r)), 0.05), noisy(cbind(circle(angle(150)), circle(a, r)), 0.05)), s)
+    }, 0) <= 0.05)
+  }, 0)
+  show_table(data.frame(tables = names(level), level = level), "Nothing is shared: share of 200 samples of 120 rows with p at most 0.05")
+  show_table(data.frame(radius = c(0.5, 0.75, 1, 1.5), power = power), "A common angle, by its radius over that of the others: power, 20 samples of 150 rows")
+}

@@ -4,7 +4,7 @@
 # half of the cases.
 #   Rscript bench/carry/noise.R [first | second]
 source("bench/common.R")
-plain <- function(x) unname(as.matrix(x))
+source("bench/carry/tables.R")
 bump <- function(n) exp(3 * cos(outer(2 * pi * runif(n), seq(0, 2 * pi, length.out = 41)[-41], "-")))
 groups <- function(n) diag(5)[sample(5, n, TRUE), ] + 0
 signals <- list(
@@ -17,17 +17,6 @@ signals <- list(
   branches = function(n) { t <- runif(n); b <- sample(3, n, TRUE); t * diag(3)[b, ] }
 )
 first <- names(signals)[1:4]
-table_of <- function(name, p, size, how, n = 250) {
-  s <- signals[[name]](n)
-  axes <- qr.Q(qr(matrix(rnorm(p * ncol(s)), p)))
-  clean <- s %*% t(axes)
-  rms <- sqrt(mean(rowSums(scale(clean, scale = FALSE)^2)))
-  own <- switch(how, equal = rep(1, n), random = exp(rnorm(n, 0, 0.5)), counts = NULL)
-  if (how != "counts") return(list(x = clean + size * rms / sqrt(p) * own * matrix(rnorm(n * p), n), clean = clean, rms = rms))
-  clean <- pmax(1 + 0.3 * sqrt(p) / rms * clean, 0.05)
-  depth <- exp(rnorm(n, 0, 0.5)) / (0.3 * size)^2
-  list(x = matrix(rpois(n * p, depth * clean), n) / depth, clean = clean, rms = sqrt(mean(rowSums(scale(clean, scale = FALSE)^2))))
-}
 gavish <- function(x) {
   m <- colMeans(x)
   s <- svd(sweep(x, 2, m))
@@ -53,7 +42,7 @@ neighbors <- function(x) {
 one <- function(name, how, seed) {
   set.seed(seed)
   p <- c(50, 200, 1000)[1 + seed %/% 3 %% 3]
-  d <- table_of(name, p, c(0.3, 0.6, 1)[1 + seed %% 3], how)
+  d <- noisy_table(signals[[name]](250), p, c(0.3, 0.6, 1)[1 + seed %% 3], how)
   error <- function(y) sqrt(mean(rowSums((plain(y) - d$clean)^2))) / d$rms
   ours <- function(...) error(quietly(noise_remove(d$x, ..., seed = 1)))
   auto <- quietly(noise_remove(d$x, seed = 1))
@@ -71,13 +60,16 @@ rows <- do.call(rbind, Map(one, grid$name, grid$how, seq_len(nrow(grid))))
 rownames(rows) <- NULL
 rows$part <- ifelse(rows$signal %in% first, "first", "opened after")
 ways <- names(rows)[5:12]
+se <- function(r) sd(r) / sqrt(length(r))
 show_table(aggregate(rows[ways], rows[c("signal", "noise")], mean), "Errors")
 for (part in unique(rows$part)) {
   some <- rows[rows$part == part, ]
   log_ratio <- function(way) tapply(log(some$noise_remove / some[[way]]), some$signal, mean)
-  others <- setdiff(ways, "noise_remove")
+  others <- setdiff(ways, c("noise_remove", "estimated"))
   ratios <- lapply(others, log_ratio)
-  show_table(data.frame(`noise_remove over` = others, `mean log ratio` = vapply(ratios, mean, 0, na.rm = TRUE),
-                        se = vapply(ratios, function(r) sd(r, na.rm = TRUE) / sqrt(sum(!is.na(r))), 0), check.names = FALSE),
+  show_table(data.frame(`noise_remove over` = others, `mean log ratio` = vapply(ratios, mean, 0),
+                        se = vapply(ratios, se, 0), check.names = FALSE),
              paste("Signals:", part))
+  off <- tapply(some$estimated - some$noise_remove, some$signal, mean)
+  cat(sprintf("\nEstimated less true error, mean over signals: %.3f (se %.3f)\n", mean(off), se(off)))
 }

@@ -27,7 +27,12 @@ takes_points <- function() {
       columns = function(x, ...) graph_columns(x, 1, ...),
       noise = function(x, ...) noise_level(x, k = 5, ...),
       denoised = function(x, ...) noise_remove(x, "heat", bandwidth = 2, time = 1, seed = 1, ...),
-      boundary = function(x, ...) boundary_distance(x, 1, 1, seed = 1, ...)
+      boundary = function(x, ...) boundary_distance(x, 1, 1, seed = 1, ...),
+      common = function(x, ...) embed_common(x, x, bandwidth = 1, seed = 1, ...),
+      way_back = function(x, ...) {
+        e <- embed_kpca(x, 2, bandwidth = 1, ...)
+        predict(e, as.matrix(e), type = "data")[, 1]
+      }
     ),
     stats::setNames(embed_methods, paste0("embed_", names(embed_methods))),
     lapply(stats::setNames(ssl_fixed, paste0("ssl_", names(ssl_fixed))), function(learn) {
@@ -40,7 +45,7 @@ takes_points <- function() {
 takes_distances <- c(
   "gc", "kernel_sum", "knn", "median", "growth", "mle", "dim_kernel_sum", "graph", "clusters",
   "embed_eigenmaps", "embed_diffusion", "embed_multiscale", "embed_isomap", "embed_kpca_isomap",
-  "embed_kpca_heat", "noise",
+  "embed_kpca_heat", "noise", "common",
   "ssl_eigenmaps", "ssl_iterated", "ssl_diffusion", "ssl_harmonic", "ssl_laprls", "ssl_lapsvm",
   "ssl_poisson", "ssl_auto"
 )

@@ -104,6 +104,8 @@ test_that("places out of reach are NA with a warning, and faults are refused", {
                text = "distances")
   graph <- suppressWarnings(embed_eigenmaps(heat_graph(x, 0.5)$weights))
   expect_fault(predict(graph, y, type = "data"), "object", class = "no_points")
+  withr::local_options(lapscale.memory = 1e-9)
+  expect_fault(predict(e, y, type = "data"), "newdata", class = "memory")
 })
 
 test_that("the order of the rows and copies change nothing, and quality has the error", {

@@ -9,7 +9,7 @@ two_tables <- function(n = 120, seed = 1, loud = 1.5) {
 }
 
 explained <- function(y, f) {
-  mean(apply(f, 2, function(v) summary(stats::lm(v ~ plain_matrix(y)))$r.squared))
+  mean(apply(f, 2, function(v) stats::cor(v, stats::fitted(stats::lm(v ~ plain_matrix(y))))^2))
 }
 
 # The symmetric walk matrix of a table, densely.

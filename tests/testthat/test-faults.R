@@ -31,8 +31,8 @@ test_that("distances are taken, or refused by the name of what is taken", {
   skip_on_cran()
   x <- selector_points(40)
   functions <- takes_points()
-  # A layout starts from other coordinates of distances.
-  refusing <- functions[setdiff(names(functions), c(takes_distances, "embed_layout"))]
+  # A layout starts from other coordinates of distances, and the way back refuses the embedding.
+  refusing <- functions[setdiff(names(functions), c(takes_distances, "embed_layout", "way_back"))]
   expect_fault_of(refusing, dist(x), arg = "x", text = "dist")
   for (name in takes_distances) {
     f <- function(x) numbers_of(quietly(functions[[name]](x)))
@@ -101,7 +101,7 @@ test_that("columns that do not vary, and rotations, change nothing", {
   turned <- x %*% random_rotation(3)
   functions <- takes_points()
   # What a column has, and rows of the table, turn with it.
-  turning <- c(paste0("embed_", depends_on_axes), "columns", "denoised")
+  turning <- c(paste0("embed_", depends_on_axes), "columns", "denoised", "way_back")
   for (name in setdiff(names(functions), turning)) {
     f <- function(x) numbers_of(quietly(functions[[name]](x)))
     want <- f(x)
@@ -141,11 +141,12 @@ test_that("duplicates, and scales at the ends of double precision, are right or 
 test_that("what does not fit into memory is refused with its size, and R goes on", {
   skip_on_cran()
   x <- selector_points(40)
-  functions <- takes_points()[c("gc", "lepski", "rec", "graph", "embed_lle")]
+  functions <- takes_points()[c("gc", "lepski", "rec", "graph", "embed_lle", "boundary", "denoised",
+                                "common", "way_back")]
   withr::with_options(list(lapscale.memory = 1e-9), {
     expect_fault_of(functions, x, arg = "x", class = "memory", text = "GB")
     huge <- Matrix::sparseMatrix(i = 1:3, j = 1:3, x = 1, dims = c(1e5, 1e5))
-    stays_sparse <- names(functions) %in% c("gc", "graph")
+    stays_sparse <- names(functions) %in% c("gc", "graph", "common")
     expect_fault_of(functions[stays_sparse], huge, arg = "x", class = "memory", text = "GB")
     expect_fault_of(functions[!stays_sparse], huge, arg = "x", class = "memory", text = "74.5 GB")
   })

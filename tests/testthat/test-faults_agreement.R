@@ -81,6 +81,16 @@ test_that("what is chosen or measured does not depend on the order of the rows",
     columns = function(x, y) embed_columns(embed_isomap(x, 2, k = 8))$share,
     error = function(x, y) glance(ssl_iterated(x, y, bandwidth = 0.5, seed = 1))$rmse,
     noise = function(x, y) sort(as.numeric(noise_level(x))),
+    denoised = function(x, y) sort(as.matrix(noise_remove(x, seed = 1))),
+    boundary = function(x, y) sort(pmin(boundary_distance(x, seed = 1), 1)),
+    common = function(x, y) {
+      e <- embed_common(x, x[, 1:2], test = TRUE, n_permutations = 19, seed = 1)
+      c(e$singular_values, e$p.value, e$bandwidths)
+    },
+    back = function(x, y) {
+      e <- embed_isomap(x, 2, k = 8)
+      sort(predict(e, as.matrix(e), type = "data"))
+    },
     gap = function(x, y) cluster_spectral(x, "gap", seed = 1)$k
   )
   for (name in names(measured)) {

@@ -117,7 +117,11 @@ test_that("fault 48: memory that runs out in any function of the core is an erro
     function() ssl_harmonic(x, y, bandwidth = 4, graph = "knn", k = 8),
     function() ssl_eigenmaps(graph, y, seed = 1),
     function() ssl_iterated(graph, y, seed = 1),
-    function() bw_gc(x, d = 2, n_points = 50, n_bandwidths = 8, seed = 1)
+    function() bw_gc(x, d = 2, n_points = 50, n_bandwidths = 8, seed = 1),
+    function() embed_common(x, x[, 1:2], bandwidth = 4, test = TRUE, n_permutations = 9, seed = 1),
+    function() boundary_distance(x, 4, 2, seed = 1),
+    function() noise_remove(x, "heat", bandwidth = 4, time = 1, seed = 1),
+    function() predict(embedding, as.matrix(embedding), type = "data")
   )
   for (call in calls) {
     met <- setdiff(core_functions_met(call), small)

@@ -21,3 +21,19 @@ test_that("bandwidths are compared as long as the risk falls, first to the small
   expect_null(tried(c(NA, NA), 1)$best)
   expect_identical(tried(7, 2), list(seen = 1L, best = 1L))
 })
+
+test_that("singular values only raise the noise, and never to all of the table", {
+  x <- plain_matrix(sample_circle(80, noise = 0.1, noise_dims = 20, seed = 1))
+  # In the unit of the problem.
+  noise_if <- function(total) {
+    local_functions(list(bulk_noise = function(...) total))
+    problem <- noise_problem(checked_points(x), 1, new_runtime(1L, FALSE))
+    c(sum(problem$noise), sum(problem$x^2))
+  }
+  by_triangles <- noise_if(NA_real_)[[1L]]
+  all <- noise_if(NA_real_)[[2L]]
+  expect_equal(noise_if(1.5 * by_triangles)[[1L]], 1.5 * by_triangles)
+  for (total in c(0.5 * by_triangles, 0.99 * all)) {
+    expect_identical(noise_if(total)[[1L]], by_triangles)
+  }
+})

@@ -27,7 +27,8 @@ all_results <- function(n_threads) {
     test_error = bw_test_error(narrow, y, 1:40, ssl_laprls, bandwidths = c(0.1, 0.3, 0.5)),
     growth = dim_growth(narrow, local = TRUE), mle = dim_mle(narrow, local = TRUE),
     slope = dim_kernel_sum(narrow, local = TRUE),
-    eigengap = dim_eigengap(narrow, 0.3, local = TRUE, seed = 1)
+    eigengap = dim_eigengap(narrow, 0.3, local = TRUE, seed = 1),
+    boundary = boundary_distance(narrow, 0.3, 2, seed = 1), denoised = noise_remove(wide, seed = 1)
   ))
   embeddings <- quietly(list(
     eigenmaps = embed_eigenmaps(narrow, 2, bandwidth = 0.5),
@@ -57,6 +58,9 @@ all_results <- function(n_threads) {
     ),
     local = metric_distortion(narrow, 0.5, d = 2), metric = metric[c("H", "G")],
     distances = metric_distances(metric, 1:3),
+    common = unclass(embed_common(narrow, narrow[, 1:2], bandwidth = 0.5, test = TRUE, seed = 1,
+                                  n_permutations = 19)),
+    rows = predict(embeddings$isomap, as.matrix(embeddings$isomap) + 0.01, type = "data"),
     graphs = lapply(list(
       radius = graph, dense = heat_graph(wide, 1, "dense"), nearest = heat_graph(wide, 1, "knn", k = 7),
       scaled = heat_graph(narrow, local_scale = 5)

@@ -76,14 +76,14 @@ class SharedValues {
       : a_(std::move(a)), b_(std::move(b)), count_(count) {}
 
   // Returns `count` values, decreasing.
-  //   order  row i of B stands for row order[i] of A
-  Eigen::VectorXd at(const std::vector<std::size_t>& order) const {
+  //   order    row i of B stands for row order[i] of A
+  //   runtime  of the search; the products have their own
+  Eigen::VectorXd at(const std::vector<std::size_t>& order, const Runtime& runtime) const {
     const auto n = static_cast<Eigen::Index>(a_.n);
     const BlockMap square = [&](const Eigen::MatrixXd& v) {
       return permuted_b(a_.times(a_.times(permuted_b(v, order))), order);
     };
     if (n <= dense_limit) return roots(dense_values(square, n));
-    const Runtime serial_runtime;
     Eigen::MatrixXd start(n, width());
     const CounterRandom random(1);
     for (Eigen::Index i = 0; i < start.size(); ++i) {
@@ -91,7 +91,7 @@ class SharedValues {
     }
     const Eigen::MatrixXd none(n, 0);
     const std::optional<Eigen::MatrixXd> vectors =
-        krylov_vectors(square, none, count_, tolerance, std::move(start), serial_runtime);
+        krylov_vectors(square, none, count_, tolerance, std::move(start), runtime);
     if (vectors) {
       const Eigen::MatrixXd image = square(*vectors);
       return roots((vectors->array() * image.array()).colwise().sum().transpose());
@@ -104,19 +104,22 @@ class SharedValues {
   }
 
   // Returns the values at random permutations of both tables, count x n_permutations. Those of one
-  // table are the same whichever other it is compared with; table 0 stays as it is.
+  // table are the same whichever other it is compared with; table 0 stays as it is. Products are
+  // divided among threads, not permutations: one of many points takes longer than a block should.
   Eigen::MatrixXd at_random(std::size_t table_a, std::size_t table_b, std::size_t n_permutations,
                             std::uint64_t seed, const Runtime& runtime) const {
     Eigen::MatrixXd values(count_, static_cast<Eigen::Index>(n_permutations));
-    for_blocks(runtime, n_permutations, [&](std::size_t number) {
+    for (std::size_t number = 0; number < n_permutations; ++number) {
       const std::vector<std::size_t> of_a = permutation(a_.n, seed, table_a, number);
       const std::vector<std::size_t> of_b = permutation(a_.n, seed, table_b, number);
       std::vector<std::size_t> place(a_.n);
       for (std::size_t i = 0; i < place.size(); ++i) place[of_a[i]] = i;
       std::vector<std::size_t> order(a_.n);
       for (std::size_t i = 0; i < order.size(); ++i) order[i] = place[of_b[i]];
-      values.col(static_cast<Eigen::Index>(number)) = at(order);
-    });
+      const Runtime part = part_of(runtime, number, number + 1, n_permutations);
+      values.col(static_cast<Eigen::Index>(number)) = at(order, part);
+      if (part.monitor) part.monitor(1);
+    }
     return values;
   }
 
