@@ -1,11 +1,14 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Gives rows of a matrix that differ by rounding alone, as after a text file, the same numbers, so
-# that they coincide.
+# Gives rows that differ by rounding alone, as after a text file, the same numbers, so that they
+# coincide. Of distances, those between all points.
 merge_rounded_rows <- function(x) {
   first_rows <- cpp_rounding_copies(x)
-  if (is.null(first_rows)) x else x[first_rows, , drop = FALSE]
+  if (is.null(first_rows)) return(x)
+  if (!is_distances(x)) return(x[first_rows, , drop = FALSE])
+  x[] <- unclass(x)[first_rows, first_rows]
+  x
 }
 
 # Returns list(first, index, count): the first row at each place, the place of each row, and how

@@ -1278,11 +1278,11 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_rounding_copies
-SEXP cpp_rounding_copies(const Rcpp::NumericMatrix& x);
+SEXP cpp_rounding_copies(SEXP x);
 RcppExport SEXP _lapscale_cpp_rounding_copies(SEXP xSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_rounding_copies(x));
     return rcpp_result_gen;
 END_RCPP
