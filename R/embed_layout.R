@@ -118,6 +118,10 @@ layout_embedding <- function() new_embedding_method(
 # Up to this number of points all sums are exact.
 max_exact_layout <- 2000L
 
+# How far apart vertices of a graph are at least, about an eighth of what they are if they fill a
+# disk evenly: see `spacing` in inst/include/lapscale/embed/layout_descent.hpp.
+vertex_spacing <- 0.3
+
 # The graph is of points in their canonical order, so that nothing depends on the order of rows.
 prepare_layout <- function(x, settings, args, runtime) {
   target_of <- function(n) {
@@ -193,10 +197,13 @@ fit_layout <- function(graph, problem, runtime) {
   affinities <- as_general(graph$weights)
   if (is.null(graph$is_affinity)) affinities@x <- cpp_graph_affinities(affinities, mass)
   start <- layout_start(graph, problem, runtime)
+  place <- place_of_vertices(graph, problem)
   layout <- cpp_layout(
-    affinities, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
+    affinities, mass, t(start), problem$exaggeration, problem$anchor,
+    if (is.null(problem$points) && !anyDuplicated(place)) vertex_spacing else 0,
+    n <= max_exact_layout, runtime
   )
-  coordinates <- mean_at_place(place_of_vertices(graph, problem), layout$coordinates)
+  coordinates <- mean_at_place(place, layout$coordinates)
   list(
     coordinates = coordinates, bandwidth = graph$bandwidth,
     settings = c(

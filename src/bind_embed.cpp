@@ -136,17 +136,19 @@ Rcpp::NumericVector cpp_graph_affinities(const Rcpp::S4& graph, const Rcpp::Nume
 
 // Lays out points by their affinities (dgCMatrix, symmetric, of sum 1): coordinates n x s, the sum
 // over all pairs `total`, and the cost at the end and at the start.
-//   start  s x n;  exact: whether the repulsion is summed over all pairs
+//   start  s x n;  spacing: see lapscale::LayoutSettings
+//   exact  whether the repulsion is summed over all pairs
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass,
                       const Rcpp::NumericMatrix& start, double exaggeration, double anchor,
-                      bool exact, const Rcpp::List& runtime) {
+                      double spacing, bool exact, const Rcpp::List& runtime) {
   const lapscale::SparseView p = sparse_view(affinities);
   check_size("mass", mass.size(), p.size());
   check_size("start", start.ncol(), p.size());
   lapscale::LayoutSettings settings;
   settings.exaggeration = exaggeration;
   settings.anchor = anchor;
+  settings.spacing = spacing;
   if (exact) settings.opening = 0;
   return with_layout_dim(start, [&](auto places, auto dim) {
     const lapscale::LayoutResult found =
