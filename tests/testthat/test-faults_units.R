@@ -226,7 +226,7 @@ test_that("rows at one place have one result, or an error of ours that tells of 
 # Results that have nothing to do with how often every row occurs.
 without_counts <- c(
   "isomap", "lle", "lle_modified", "lle_hessian", "kpca_heat", "kpca_linear", "kpca_isomap",
-  "layout", "noise_level", "stretch", "bw_knn", "dim_mle", "columns"
+  "layout", "noise_level", "stretch", "bw_knn", "bw_rec", "dim_mle", "columns"
 )
 
 test_that("where rows that coincide are one, results are those of the rows once", {
@@ -257,6 +257,21 @@ as_wide_sparse <- function(x, p = 18000L) {
     x = as.vector(x), dims = c(nrow(x), p)
   )
 }
+
+test_that("the bandwidth of a graph of nearest neighbors does not look at copies", {
+  skip_on_cran()
+  x <- matrix(unclass(sample_swiss_roll(150, seed = 3)), 150)
+  along <- function(x, ...) as.numeric(quietly(bw_gc(x, graph = "knn", k = 8, seed = 1, ...)))
+  for (count in c(2, 12)) {
+    copies <- x[rep(1:150, each = count), ]
+    expect_equal(along(copies), along(x, weights = rep(count, 150)), tolerance = 1e-9)
+    # As many neighbors as there are other places, or more.
+    expect_gt(as.numeric(quietly(bw_gc(copies, graph = "knn", k = 160, seed = 1))), 1)
+  }
+  # Some rows, of which each has more copies than there are neighbors.
+  some <- c(1:150, rep(1:3, each = 20))
+  expect_equal(along(x[some, ]), along(x, weights = tabulate(some)), tolerance = 1e-9)
+})
 
 test_that("rows that went through a file are copies of what they were", {
   skip_on_cran()
