@@ -209,7 +209,7 @@ select_by_consistency <- function(x, args) {
   is_local <- !is.null(args$local_scale)
   problem <- selector_problem(
     x, args, usual_gc_points, is_random = TRUE, uses_mass = TRUE,
-    by_places = identical(args$graph, graph_knn()$name),
+    unique_rows = identical(args$graph, graph_knn()$name),
     default_grid = if (is_local) local_grid(args$local_scale) else gc_grid,
     kinds = if (!is_local) c(
       "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"

@@ -15,7 +15,7 @@
 #                      before `bandwidths` in its usage, mostly d, and those after
 #   is_random          whether the selector itself draws, even where all points count
 #   uses_mass          whether it counts how many observations a point stands for
-#   by_places          whether rows that coincide are one point however few they are, because it
+#   unique_rows        whether rows that coincide are one point however few they are, because it
 #                      looks at nearest neighbors
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   kinds              of points that are taken, see as_points()
@@ -23,11 +23,11 @@
 #   frame              of the caller
 selector_problem <- function(x, settings, default_n_points, check = NULL, check_rest = NULL,
                              is_random = FALSE, default_grid = neighbor_grid, min_rows = 3L,
-                             kinds = character(), uses_mass = FALSE, by_places = FALSE,
+                             kinds = character(), uses_mass = FALSE, unique_rows = FALSE,
                              purpose = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
   n_rows <- nrow(checked$x)
-  if (by_places) {
+  if (unique_rows) {
     checked <- merge_for_neighbors(checked, settings)
   } else {
     row_settings <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
