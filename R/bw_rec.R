@@ -73,7 +73,8 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   selected <- list(
     method = "rec", curve = selection$curve, minima = selection$minima, choices = selection$choices,
     minimum = minimum, scaling = problem$checked$scaling,
-    facts = list(n = problem$checked$n_rows %||% problem$n, d = NA_integer_, n_points = length(problem$rows)),
+    facts = list(n = problem$checked$n_rows %||% problem$n, d = NA_integer_,
+                 n_points = length(problem$rows)),
     labels = list(
       title = "Reconstruction", criterion = "reconstruction error", log_criterion = TRUE
     )

@@ -379,8 +379,8 @@ Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::N
   check_size("left_out", left_out.size(), at.ncol());
   const Eigen::MatrixXd coordinates = matrix_map(y);
   const Eigen::MatrixXd rows = matrix_map(x);
-  const lapscale::LocalLinear regression(
-      coordinates, rows, {group.begin(), static_cast<std::size_t>(group.size())});
+  const lapscale::LocalLinear regression(coordinates, rows,
+                                         {group.begin(), static_cast<std::size_t>(group.size())});
   return as_matrix(regression.run(matrix_map(at), view(bandwidth),
                                   {left_out.begin(), static_cast<std::size_t>(left_out.size())},
                                   runtime_from(runtime)));
@@ -392,8 +392,7 @@ Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::N
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& f,
                                 const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index,
-                                const Rcpp::NumericVector& mass, int d,
-                                const Rcpp::List& runtime) {
+                                const Rcpp::NumericVector& mass, int d, const Rcpp::List& runtime) {
   const auto n = static_cast<std::size_t>(x.ncol());
   check_size("f", f.ncol(), n);
   check_size("mass", mass.size(), n);
@@ -401,10 +400,10 @@ Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::Numeri
   check_lists(begin, n, index.size());
   const std::vector<std::size_t> first(begin.begin(), begin.end());
   const std::vector<std::size_t> neighbors = rows_from(index, n);
-  const lapscale::ColumnGradients sums = lapscale::column_gradients(
-      matrix_map(x), matrix_map(f), {first.data(), first.size()},
-      {neighbors.data(), neighbors.size()}, view(mass), static_cast<std::size_t>(d),
-      runtime_from(runtime));
+  const lapscale::ColumnGradients sums =
+      lapscale::column_gradients(matrix_map(x), matrix_map(f), {first.data(), first.size()},
+                                 {neighbors.data(), neighbors.size()}, view(mass),
+                                 static_cast<std::size_t>(d), runtime_from(runtime));
   return named_list({{"squares", as_matrix(sums.squares)},
                      {"values", as_matrix(sums.values)},
                      {"moduli", as_matrix(sums.moduli)}});
@@ -422,9 +421,8 @@ Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& row
   check_size("y", in_y->index.size(), n);
   check_shape("along", along, static_cast<int>(n), static_cast<int>(rows.size()));
   const std::vector<std::size_t> from = rows_from(rows, n);
-  const lapscale::DistanceAgreement found =
-      lapscale::distance_agreement(in_x->index, in_y->index, {from.data(), from.size()},
-                                   view(along), runtime_from(runtime));
+  const lapscale::DistanceAgreement found = lapscale::distance_agreement(
+      in_x->index, in_y->index, {from.data(), from.size()}, view(along), runtime_from(runtime));
   return named_list({{"along", found.along},
                      {"straight", found.straight},
                      {"stress", found.stress},

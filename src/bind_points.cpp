@@ -82,8 +82,8 @@ Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start,
                                                {from.data(), from.size()}, n, threads));
 }
 
-// The row (1-based) whose numbers each row of x takes where rows differ by rounding alone; NULL where
-// none do. x as index_from() takes it; of distances, those of all points.
+// The row (1-based) whose numbers each row of x takes where rows differ by rounding alone; NULL
+// where none do. x as index_from() takes it; of distances, those of all points.
 // [[Rcpp::export(rng = false)]]
 SEXP cpp_rounding_copies(SEXP x) {
   std::vector<std::size_t> rows;

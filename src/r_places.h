@@ -23,8 +23,8 @@ inline std::size_t most_neighbors(const Points& points) {
 
 // Brings squared distances in the unit of the places into that of all points.
 inline double sq_unit_ratio(const Points& points) {
-  return std::ldexp(1.0, 2 * (points.places->index.frame().exponent -
-                              points.index.frame().exponent));
+  return std::ldexp(1.0,
+                    2 * (points.places->index.frame().exponent - points.index.frame().exponent));
 }
 
 // Squared distances to the k-th neighbor, by position.
@@ -52,8 +52,7 @@ inline std::vector<double> query_sq_kth_of(const Points& points,
   if (!points.places) return lapscale::sq_neighbor_distances(points.index, queries, k, runtime);
   const lapscale::PointIndex& places = points.places->index;
   const lapscale::PointIndex among = queries_from(places, at, runtime);
-  const std::vector<double> of_query =
-      lapscale::sq_neighbor_distances(places, among, k, runtime);
+  const std::vector<double> of_query = lapscale::sq_neighbor_distances(places, among, k, runtime);
   const double ratio = sq_unit_ratio(points);
   std::vector<double> sq_kth;
   sq_kth.reserve(queries.size());
@@ -68,8 +67,8 @@ inline std::vector<double> query_sq_kth_of(const Points& points,
 //   distance  of SmoothScale, by position of the points
 inline std::vector<double> smooth_query_scale_of(const Points& points,
                                                  const lapscale::PointIndex& queries, SEXP at,
-                                                 const std::vector<double>& distance,
-                                                 std::size_t k, const lapscale::Runtime& runtime) {
+                                                 const std::vector<double>& distance, std::size_t k,
+                                                 const lapscale::Runtime& runtime) {
   if (!points.places) {
     return lapscale::smooth_query_scale(points.index, queries, distance, k, runtime);
   }

@@ -369,7 +369,8 @@ test_that("sparse rows and distances of a fit that went through a file keep what
   )
   for (kind in names(kinds)) for (name in names(fits)) {
     fit <- quietly(fits[[name]](kinds[[kind]][[1L]]))
-    known <- quietly(predict(fit, if (kind == "dist") as.matrix(kinds$dist[[1L]]) else kinds$sparse[[1L]]))
+    rows_of_fit <- kinds[[kind]][[1L]]
+    known <- quietly(predict(fit, if (kind == "dist") as.matrix(rows_of_fit) else rows_of_fit))
     found <- quietly(predict(fit, kinds[[kind]][[2L]]))
     expect_lt(far_off(unname(as.matrix(found)), unname(as.matrix(known))), 1e-5,
               label = paste(name, "of", kind))

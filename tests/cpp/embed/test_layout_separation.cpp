@@ -44,8 +44,7 @@ TEST_CASE("a pair takes the way that is missing by halves", "[layout_separation]
   for (std::size_t e = 0; e < 6; ++e) REQUIRE(y[e] == Approx(expected[e]).margin(1e-12));
 }
 
-TEST_CASE("crowds and points at one position part, and their middle stays",
-          "[layout_separation]") {
+TEST_CASE("crowds and points at one position part, and their middle stays", "[layout_separation]") {
   tests::Draw draw(1);
   std::vector<double> line(20);
   std::vector<double> plane(80, 3.0);

@@ -130,8 +130,8 @@ TEST_CASE("sparse rows are one where the same rows with their zeros are", "[roun
       }
       if (e % n == n - 1) begin.push_back(static_cast<int>(row.size()));
     }
-    const std::vector<std::size_t> found =
-        lapscale::rounding_copies(lapscale::SparseColumns{n, 30, begin.data(), row.data(), value.data()});
+    const std::vector<std::size_t> found = lapscale::rounding_copies(
+        lapscale::SparseColumns{n, 30, begin.data(), row.data(), value.data()});
     REQUIRE(found == representatives(table));
     REQUIRE(found.empty() == !has_copies);
     for (std::size_t i = 80; i < found.size(); ++i) REQUIRE(found[i] == found[i - 80]);

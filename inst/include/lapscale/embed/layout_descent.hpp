@@ -25,8 +25,8 @@ namespace lapscale {
 struct LayoutSettings {
   double exaggeration = 1;  // rho at the end
   double anchor = 1;        // weight of the hold, divided by an exaggeration above 1
-  // Points end about this far apart at least, in units of the root mean square distance from the middle
-  // over n^(1 / dims). Points that fill a disk evenly are 2.5 apart.
+  // Points end about this far apart at least, in units of the root mean square distance from the
+  // middle over n^(1 / dims). Points that fill a disk evenly are 2.5 apart.
   double spacing = 0;
   double opening = layout_opening;
   std::size_t n_steps = 500;

@@ -113,8 +113,7 @@ class SparseTable {
 template <class Table>
 class RoundingCopies {
  public:
-  explicit RoundingCopies(Table x)
-      : x_(std::move(x)), half_range_(x_.dim()), place_(x_.size()) {
+  explicit RoundingCopies(Table x) : x_(std::move(x)), half_range_(x_.dim()), place_(x_.size()) {
     for (std::size_t k = 0; k < x_.dim(); ++k) look_at_column(k);
   }
 
@@ -125,10 +124,9 @@ class RoundingCopies {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(),
               [&](std::size_t a, std::size_t b) { return place_[a] < place_[b]; });
-    const auto near_next =
-        std::adjacent_find(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-          return place_[b] - place_[a] <= tolerance_;
-        });
+    const auto near_next = std::adjacent_find(
+        order.begin(), order.end(),
+        [&](std::size_t a, std::size_t b) { return place_[b] - place_[a] <= tolerance_; });
     if (near_next == order.end()) return {};
     x_.sort_by_rows();
     std::vector<std::size_t> group(x_.size());
@@ -160,7 +158,8 @@ class RoundingCopies {
     half_range_[k] = most / 2 - least / 2;
     if (!(half_range_[k] > 0)) return;
     // Weights without a common measure, so that few rows that differ have the same sum.
-    const double weight = 1 + std::fmod(3.14159265358979 * std::sqrt(static_cast<double>(k + 2)), 1);
+    const double weight =
+        1 + std::fmod(3.14159265358979 * std::sqrt(static_cast<double>(k + 2)), 1);
     const double half_size = std::max(std::fabs(least), std::fabs(most)) / 2;
     // Numbers far from 0 are told apart by their differences, and others by their sizes, which do
     // not depend on how far one of them is.
@@ -171,9 +170,8 @@ class RoundingCopies {
       largest = std::max(largest, std::fabs(value));
       place_[i] += weight * value;
     });
-    const double step =
-        is_far ? std::min(fifteenth_digit * half_size / half_range_[k], billionth)
-               : 2 * fifteenth_digit;
+    const double step = is_far ? std::min(fifteenth_digit * half_size / half_range_[k], billionth)
+                               : 2 * fifteenth_digit;
     const auto terms = static_cast<double>(x_.most_in_row() + 4);
     tolerance_ +=
         weight * (step + 2 * terms * std::numeric_limits<double>::epsilon() * (largest + 1));
@@ -241,11 +239,11 @@ inline std::vector<std::size_t> rounding_copies(const SparseColumns& x) {
   return RoundingCopies<SparseTable>(SparseTable(x)).representatives();
 }
 
-// Does the same for points of which the distances are known, n x n and symmetric. What rounding makes of a
-// coordinate depends on its size, which distances do not show: points are one if they and all their
-// distances differ by no more than a hundred units in the fifteenth digit, and no other point is
-// within a billionth. Both are shares of the upper quartile of all distances, which few points
-// that are far from all others do not change.
+// Does the same for points of which the distances are known, n x n and symmetric. What rounding
+// makes of a coordinate depends on its size, which distances do not show: points are one if they
+// and all their distances differ by no more than a hundred units in the fifteenth digit, and no
+// other point is within a billionth. Both are shares of the upper quartile of all distances, which
+// few points that are far from all others do not change.
 class DistanceCopies {
  public:
   explicit DistanceCopies(const PointView& distances) : distance_(distances), root_(distances.n) {
@@ -274,7 +272,8 @@ class DistanceCopies {
         const double other = distance_(k, r);
         if (one == other) continue;
         differs[r] = 1;
-        if (std::fabs(one - other) > hundred_units * std::max({typical, one, other})) is_wide[r] = 1;
+        if (std::fabs(one - other) > hundred_units * std::max({typical, one, other}))
+          is_wide[r] = 1;
       }
     }
     std::vector<std::size_t> representative(n);
