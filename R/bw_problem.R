@@ -59,7 +59,8 @@ selector_problem <- function(x, settings, default_n_points, check = NULL, check_
 # more neighbors than there are places.
 merge_for_neighbors <- function(checked, settings) {
   if (length(settings[["points"]]) || !is.null(checked$noise)) return(checked)
-  merged <- merge_copies(checked, always = TRUE)
+  merged <- if (is_in_memory(checked$x)) merge_copies(checked, always = TRUE) else
+    merge_paged_copies(checked)
   k <- settings[["k"]]
   if (is.null(k) || is.numeric(k) && isTRUE(all(k < nrow(merged$x)))) merged else checked
 }

@@ -83,6 +83,20 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   merged
 }
 
+# Does the same, however few coincide, for points on the disk, which stay there.
+merge_paged_copies <- function(checked) {
+  x <- checked$x
+  places <- places_of(x)
+  if (length(places$first) == nrow(x)) return(checked)
+  merged <- replace(checked, c("x", "rows", "mass"), list(
+    scan_source(x$source, x$rows[places$first], x$arg), checked$rows[places$first],
+    as.vector(rowsum(rep_len(as.double(checked$mass), nrow(x)), places$index))
+  ))
+  merged$shared <- NULL
+  merged$n_rows <- nrow(x)
+  merged
+}
+
 # Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
 # have m^2 pairs, of which m are loops of one and do not count.
 copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
