@@ -9,8 +9,8 @@ cpp_graph_affinities <- function(graph, mass) {
     .Call(`_lapscale_cpp_graph_affinities`, graph, mass)
 }
 
-cpp_layout <- function(affinities, mass, start, exaggeration, anchor, exact, runtime) {
-    .Call(`_lapscale_cpp_layout`, affinities, mass, start, exaggeration, anchor, exact, runtime)
+cpp_layout <- function(affinities, mass, start, exaggeration, anchor, spacing, exact, runtime) {
+    .Call(`_lapscale_cpp_layout`, affinities, mass, start, exaggeration, anchor, spacing, exact, runtime)
 }
 
 cpp_layout_placement <- function(begin, index, distance, y, mass, total, perplexity, exaggeration, runtime) {

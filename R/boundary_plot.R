@@ -22,7 +22,7 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
     })))
   }
   xy <- if (is.null(embedding)) {
-    two_columns(as_points(data, arg = "data", min_rows = length(x))$x, column_names(data), "column")
+    columns_of_data(data, length(x))
   } else {
     check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
     two_columns(unname(as.matrix(embedding)), NULL, "coordinate")

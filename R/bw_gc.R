@@ -74,7 +74,8 @@
 #' @param graph The graph: a type of graph such as [graph_knn()], or its name. With `"radius"`
 #'   (`NULL`, the default), all pairs within `cutoff` bandwidths are used. `cutoff` is a positive
 #'   number (4.29 by default, where weights are 1e-8), or `Inf` for all pairs. With `"knn"`, only
-#'   pairs are used in which one point is among the `k` nearest neighbors of the other. If you
+#'   pairs are used in which one point is among the `k` nearest neighbors of the other; rows that
+#'   coincide are one point, with their number as weight. If you
 #'   supply several `k`, the one with the smallest criterion is selected; if `NULL`, `k` is selected
 #'   among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
@@ -211,6 +212,7 @@ select_by_consistency <- function(x, args) {
   is_local <- !is.null(args$local_scale)
   problem <- selector_problem(
     x, args, usual_gc_points, is_random = TRUE, uses_mass = TRUE,
+    unique_rows = identical(args$graph, graph_knn()$name),
     default_grid = if (is_local) local_grid(args$local_scale) else gc_grid,
     kinds = if (!is_local) c(
       "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"

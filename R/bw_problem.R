@@ -15,6 +15,8 @@
 #                      before `bandwidths` in its usage, mostly d, and those after
 #   is_random          whether the selector itself draws, even where all points count
 #   uses_mass          whether it counts how many observations a point stands for
+#   unique_rows        whether rows that coincide are one point however few they are, because it
+#                      looks at nearest neighbors
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   kinds              of points that are taken beside matrices: "distances", "sparse", "paged"
 #   purpose            what is to be found, "bandwidth" or "dimension", for messages
@@ -22,24 +24,29 @@
 #   min_rows           the fewest rows of x
 selector_problem <- function(x, settings, default_n_points, check = NULL, check_rest = NULL,
                              is_random = FALSE, default_grid = neighbor_grid, min_rows = 3L,
-                             kinds = character(), uses_mass = FALSE, purpose = "bandwidth",
-                             frame = parent.frame()) {
+                             kinds = character(), uses_mass = FALSE, unique_rows = FALSE,
+                             purpose = "bandwidth", frame = parent.frame()) {
   checked <- as_points(x, settings, kinds, min_rows = min_rows)
-  row_settings <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
-  if (uses_mass && !length(Filter(length, row_settings))) checked <- merge_copies(checked)
+  n_rows <- nrow(checked$x)
+  if (unique_rows) {
+    checked <- merge_for_neighbors(checked, settings)
+  } else {
+    row_settings <- unclass(settings)[c("points", "n_points", "k", "local_scale")]
+    if (uses_mass && !length(Filter(length, row_settings))) checked <- merge_copies(checked)
+  }
   d <- if (!is.null(check)) check(checked)
   n <- nrow(checked$x)
   bandwidths <- if (!is.null(settings$bandwidths)) resolve_grid(settings$bandwidths)
   n_bandwidths <- check_grid_size(settings$n_bandwidths, "n_bandwidths", min = 4)
   rest <- if (!is.null(check_rest)) check_rest(checked)
-  if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n)
+  if (!is.null(settings$n_points)) check_count(settings$n_points, "n_points", min = 2, max = n_rows)
   seed <- check_seed(settings$seed)
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   check_equidistant(checked, purpose)
   handle <- acquire_shared_points(checked, runtime, frame)
   if (!is_in_memory(checked$x)) checked$x$handle <- handle
-  n_points <- settings$n_points %||% default_n_points(checked$x)
+  n_points <- min(settings$n_points %||% default_n_points(checked$x), n)
   seed <- if (is_random || n_points < n) draw_seed(seed) else seed %||% 0
   bandwidths <- bandwidths %||% default_grid(checked, handle, n_bandwidths, runtime)
   rows <- draw_points(checked$x, n_points, seed, if (uses_mass) checked$mass else 1)
@@ -47,6 +54,16 @@ selector_problem <- function(x, settings, default_n_points, check = NULL, check_
     checked = checked, n = n, handle = handle, runtime = runtime,
     rows = rows, bandwidths = bandwidths, seed = seed, d = d, rest = rest
   )
+}
+
+# Returns checked points with the rows at one place as one point, unless the settings name rows, or
+# more neighbors than there are places.
+merge_for_neighbors <- function(checked, settings) {
+  if (length(settings[["points"]]) || !is.null(checked$noise)) return(checked)
+  merged <- if (is_in_memory(checked$x)) merge_copies(checked, always = TRUE) else
+    merge_paged_copies(checked)
+  k <- settings[["k"]]
+  if (is.null(k) || is.numeric(k) && isTRUE(all(k < nrow(merged$x)))) merged else checked
 }
 
 # Returns a function of points: all rows up to `many`, otherwise `few`.

@@ -13,8 +13,8 @@
 #' w_{ij} = e^{-|x_i - x_j|^2 / h^2}}{R(h) = mean over i in I of
 #'   |x_i - sum_{j != i} w_ij x_j / sum_{j != i} w_ij|^2, w_ij = exp(-|x_i - x_j|^2 / h^2)}
 #'
-#' As the bandwidth tends to 0, each point is reconstructed from its nearest neighbor. If every
-#' point has a duplicate, the criterion is zero at small bandwidths.
+#' As the bandwidth tends to 0, each point is reconstructed from its nearest neighbor. Rows that
+#' coincide count once, because copies would reconstruct each other at any bandwidth.
 #'
 #' @inheritParams bw_gc
 #' @param bandwidths The grid to search, two or more positive numbers in the unit of `x`. If `NULL`
@@ -61,7 +61,7 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   args <- arguments()
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(args$refine, "refine")
-  problem <- selector_problem(x, args, all_up_to(5000L, 1000L))
+  problem <- selector_problem(x, args, all_up_to(5000L, 1000L), unique_rows = TRUE)
   check_square_range(problem$handle)
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
@@ -73,7 +73,8 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   selected <- list(
     method = "rec", curve = selection$curve, minima = selection$minima, choices = selection$choices,
     minimum = minimum, scaling = problem$checked$scaling,
-    facts = list(n = problem$n, d = NA_integer_, n_points = length(problem$rows)),
+    facts = list(n = problem$checked$n_rows %||% problem$n, d = NA_integer_,
+                 n_points = length(problem$rows)),
     labels = list(
       title = "Reconstruction", criterion = "reconstruction error", log_criterion = TRUE
     )

@@ -124,11 +124,18 @@
 #' @section Ties among nearest neighbors:
 #' The `k` nearest neighbors of a point are all points that are no farther from it than the `k`-th.
 #' There are more than `k` if several are equally far. Two distances are equal if they differ by a
-#' relative amount below 1e-10. If a point coincides with more than `k` others, all of these, and no
-#' others, are its neighbors. In the same way, `components = "connect"` adds all of the shortest
-#' edges between two components. The rule holds for all functions that search neighbors, so results
-#' do not depend on the order of the rows. Lists of neighbors that you supply, or that an
-#' approximate search finds, contain only the ties that they list.
+#' relative amount below 1e-10. Rows that coincide count once: a graph joins a point to the rows
+#' that coincide with it, and to all rows at the `k` nearest other places. In the same way,
+#' `components = "connect"` adds all of the shortest edges between two components. The rule holds
+#' for all functions that search neighbors, so results do not depend on the order of the rows.
+#' Lists of neighbors that you supply, or that an approximate search finds, contain only the ties
+#' that they list.
+#'
+#' Rows that differ by rounding coincide, as a row and what was read of it from a text file with 15
+#' digits: in each column, their numbers differ by at most 1e-14 of their size and 1e-9 of the range
+#' of the column. Points of a `dist` coincide if their distances differ by at most 1e-12 of the
+#' upper quartile of all distances. Rows that do not fit into memory (see [point_source()])
+#' coincide only if their numbers are equal.
 #'
 #' @section Equivariance:
 #' Multiplying `x` by \eqn{c} multiplies selected bandwidths by \eqn{c} and divides eigenvalues with

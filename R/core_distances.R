@@ -9,7 +9,7 @@ as_distance_points <- function(x, arg, min_rows) {
   refuse_if(n < min_rows, "`{arg}` must hold at least {min_rows} points, not {n}.")
   m <- structure(as_distance_matrix(x, arg), class = "lapscale_distances", self = seq_len(n))
   names <- attr(x, "Labels")
-  checked_points(m, names = if (!is.null(names)) as.character(names))
+  checked_points(merge_rounded_rows(m), names = if (!is.null(names)) as.character(names))
 }
 
 # Whether points are known by their distances alone.

@@ -23,6 +23,7 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
   on.exit({
     drawn$seeds <- union(outer$seeds, drawn$seeds)
     drawn$start <- outer$start
+    if (outer$start == 0) drawn$common <- NULL
   })
   drawn$seeds <- numeric()
   drawn$start <- proc.time()[[3]]

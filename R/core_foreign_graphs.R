@@ -66,7 +66,11 @@ check_entries <- function(m, words, hint = NULL) {
 # Says what to do with a graph where points are wanted, as a line of a message, or NULL.
 #   also  what else the function takes, in words
 graph_hint <- function(x, also) {
-  hint <- if (any(grepl("lapscale_graph", also, fixed = TRUE))) {
+  takes_graphs <- any(grepl("lapscale_graph", also, fixed = TRUE))
+  hint <- if (takes_graphs && inherits(x, "igraph")) {
+    "as_heat_graph(x, bandwidth, values = \"distances\") makes a lapscale_graph of edges with
+     lengths, which are 1 without weights."
+  } else if (takes_graphs) {
     "as_heat_graph(x, bandwidth) makes a lapscale_graph of neighbor lists,
      as_heat_graph(x, bandwidth, values = \"distances\") of edges with lengths."
   } else {

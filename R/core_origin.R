@@ -1,6 +1,7 @@
 # How a result was made: the version of the package and the seed, for glance() and summary().
 
 # Since the innermost door() was entered: the seeds that draw_seed() has returned; and when it was.
+# Since the outermost one was: `common`, the seed that was drawn in place of all that are NULL.
 drawn <- new.env(parent = emptyenv())
 drawn$seeds <- numeric()
 drawn$start <- 0

@@ -1,11 +1,14 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Gives rows of a matrix that differ by rounding alone, as after a text file, the same numbers, so
-# that they coincide.
+# Gives rows that differ by rounding alone, as after a text file, the same numbers, so that they
+# coincide. Of distances, those between all points.
 merge_rounded_rows <- function(x) {
   first_rows <- cpp_rounding_copies(x)
-  if (is.null(first_rows)) x else x[first_rows, , drop = FALSE]
+  if (is.null(first_rows)) return(x)
+  if (!is_distances(x)) return(x[first_rows, , drop = FALSE])
+  x[] <- unclass(x)[first_rows, first_rows]
+  x
 }
 
 # Returns list(first, index, count): the first row at each place, the place of each row, and how
@@ -80,6 +83,20 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   merged$mass <- as.vector(rowsum(rep_len(as.double(checked$mass), n), places$index))
   merged$n_rows <- n
   merged$copies <- list(rows = checked$rows, source = merged$rows[places$index])
+  merged
+}
+
+# Does the same, however few coincide, for points on the disk, which stay there.
+merge_paged_copies <- function(checked) {
+  x <- checked$x
+  places <- places_of(x)
+  if (length(places$first) == nrow(x)) return(checked)
+  merged <- replace(checked, c("x", "rows", "mass"), list(
+    scan_source(x$source, x$rows[places$first], x$arg), checked$rows[places$first],
+    as.vector(rowsum(rep_len(as.double(checked$mass), nrow(x)), places$index))
+  ))
+  merged$shared <- NULL
+  merged$n_rows <- nrow(x)
   merged
 }
 

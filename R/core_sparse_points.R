@@ -27,6 +27,7 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
   }
   n_given <- nrow(x)
   if (length(rows) < n_given) x <- x[rows, , drop = FALSE]
+  if (arg != "newdata") x <- merge_rounded_rows(x)
   scaling <- metric_scaling(settings$metric)
   x <- scale_points(x, scaling, arg, rows)
   checked_points(x, rows, n_given, names, scaling = scaling)

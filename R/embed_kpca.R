@@ -188,6 +188,9 @@ fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
   pairs <- if (is_heat && !is_weighted) kernel_eigenpairs(kernel, row_sums, target, runtime) else
     gram_eigenpairs(tcrossprod(root_mass) * double_centred(kernel, mass), target, runtime)
   basis <- root_mass * pairs$vectors * rep(inverse_root(pairs$values), each = n)
+  # The columns sum to 0, but for rounding, which new points would multiply by their mean kernel
+  # over a small eigenvalue.
+  basis <- basis - outer(root_mass^2 / sum(root_mass^2), colSums(basis))
   list(
     coordinates = pairs$vectors / root_mass * rep(sqrt(pairs$values), each = n),
     eigenvalues = pairs$values, scree = pairs$scree, residuals = pairs$residuals,

@@ -120,6 +120,10 @@ layout_embedding <- function() new_embedding_method(
 # Up to this number of points all sums are exact.
 max_exact_layout <- 2000L
 
+# How far apart vertices of a graph are at least, about an eighth of what they are if they fill a
+# disk evenly: see `spacing` in inst/include/lapscale/embed/layout_descent.hpp.
+vertex_spacing <- 0.3
+
 # The graph is of points in their canonical order, so that nothing depends on the order of rows.
 #   settings  list: bandwidth, graph, dots (further arguments of the user);  args: all of the call
 prepare_layout <- function(x, settings, args, runtime) {
@@ -203,10 +207,13 @@ fit_layout <- function(graph, problem, runtime) {
                     paste("The layout of", thousands(n), "points"),
                     "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)
+  place <- place_of_vertices(graph, problem)
   layout <- cpp_layout(
-    affinities, mass, t(start), problem$exaggeration, problem$anchor, n <= max_exact_layout, runtime
+    affinities, mass, t(start), problem$exaggeration, problem$anchor,
+    if (is.null(problem$points) && !anyDuplicated(place)) vertex_spacing else 0,
+    n <= max_exact_layout, runtime
   )
-  coordinates <- mean_at_place(place_of_vertices(graph, problem), layout$coordinates)
+  coordinates <- mean_at_place(place, layout$coordinates)
   list(
     coordinates = coordinates, bandwidth = graph$bandwidth,
     settings = c(

@@ -83,8 +83,7 @@ picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges")
       new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
     })))
   }
-  xy <- as_points(data, arg = "data", min_rows = max(x$points))$x
-  xy <- two_columns(xy, column_names(data), "column")
+  xy <- columns_of_data(data, max(x$points))
   reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
   new_picture(list(map_panel(xy, x$points, x$distortion, title, "distortion", reds)))
 }

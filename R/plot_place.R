@@ -23,6 +23,12 @@ place_of_points <- function(x, columns = NULL) {
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
+# The first two columns of a table of points, in the units in which a point set was given.
+columns_of_data <- function(data, min_rows) {
+  if (is_shared(data)) data <- given_rows(data)
+  two_columns(as_points(data, arg = "data", min_rows = min_rows)$x, column_names(data), "column")
+}
+
 # The first two columns under their names or numbers, one column beside zeros.
 #   column_word  what a column without a name is called
 two_columns <- function(x, names, column_word) {

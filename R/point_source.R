@@ -31,6 +31,9 @@
 #' - [dim_growth()], [dim_mle()], and [dim_kernel_sum()];
 #' - [heat_graph()] with a bandwidth from one of these.
 #'
+#' Rows of such a copy coincide only if their numbers are equal, while rows in memory that differ by
+#' rounding alone count as one, see [lapscale_conventions].
+#'
 #' With `scale = TRUE`, and in all other methods, all rows must fit into memory. If they do not, the
 #' error reports their size. `predict()` reads new points in blocks and, with `to`, writes the
 #' results in blocks.

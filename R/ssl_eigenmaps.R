@@ -53,7 +53,6 @@
 #' **Large graphs.** As in [embed_eigenmaps()], `ssl_eigenmaps()` and `ssl_harmonic()` with
 #' `graph = "radius"` do not store more than 4 million weights. The print-out reports this.
 #'
-#' @inheritParams bw_gc
 #' @param x Points as rows, labeled and unlabeled (see [bw_gc()]), or a `dist`; or a formula with
 #'   `data`, such as `y ~ .`, or `y ~ . - id` without the column `id`; or a graph, for which
 #'   `predict()` cannot place new points: a [lapscale_graph], neighbor lists with a `bandwidth`, an

@@ -39,8 +39,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_layout
-Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& start, double exaggeration, double anchor, bool exact, const Rcpp::List& runtime);
-RcppExport SEXP _lapscale_cpp_layout(SEXP affinitiesSEXP, SEXP massSEXP, SEXP startSEXP, SEXP exaggerationSEXP, SEXP anchorSEXP, SEXP exactSEXP, SEXP runtimeSEXP) {
+Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass, const Rcpp::NumericMatrix& start, double exaggeration, double anchor, double spacing, bool exact, const Rcpp::List& runtime);
+RcppExport SEXP _lapscale_cpp_layout(SEXP affinitiesSEXP, SEXP massSEXP, SEXP startSEXP, SEXP exaggerationSEXP, SEXP anchorSEXP, SEXP spacingSEXP, SEXP exactSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type affinities(affinitiesSEXP);
@@ -48,9 +48,10 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type start(startSEXP);
     Rcpp::traits::input_parameter< double >::type exaggeration(exaggerationSEXP);
     Rcpp::traits::input_parameter< double >::type anchor(anchorSEXP);
+    Rcpp::traits::input_parameter< double >::type spacing(spacingSEXP);
     Rcpp::traits::input_parameter< bool >::type exact(exactSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
-    rcpp_result_gen = Rcpp::wrap(cpp_layout(affinities, mass, start, exaggeration, anchor, exact, runtime));
+    rcpp_result_gen = Rcpp::wrap(cpp_layout(affinities, mass, start, exaggeration, anchor, spacing, exact, runtime));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1278,11 +1279,11 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_rounding_copies
-SEXP cpp_rounding_copies(const Rcpp::NumericMatrix& x);
+SEXP cpp_rounding_copies(SEXP x);
 RcppExport SEXP _lapscale_cpp_rounding_copies(SEXP xSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type x(xSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_rounding_copies(x));
     return rcpp_result_gen;
 END_RCPP
@@ -1595,7 +1596,7 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_lapscale_cpp_layout_affinities", (DL_FUNC) &_lapscale_cpp_layout_affinities, 6},
     {"_lapscale_cpp_graph_affinities", (DL_FUNC) &_lapscale_cpp_graph_affinities, 2},
-    {"_lapscale_cpp_layout", (DL_FUNC) &_lapscale_cpp_layout, 7},
+    {"_lapscale_cpp_layout", (DL_FUNC) &_lapscale_cpp_layout, 8},
     {"_lapscale_cpp_layout_placement", (DL_FUNC) &_lapscale_cpp_layout_placement, 9},
     {"_lapscale_cpp_barycentric_weights", (DL_FUNC) &_lapscale_cpp_barycentric_weights, 6},
     {"_lapscale_cpp_modified_lle_weights", (DL_FUNC) &_lapscale_cpp_modified_lle_weights, 6},

@@ -136,17 +136,19 @@ Rcpp::NumericVector cpp_graph_affinities(const Rcpp::S4& graph, const Rcpp::Nume
 
 // Lays out points by their affinities (dgCMatrix, symmetric, of sum 1): coordinates n x s, the sum
 // over all pairs `total`, and the cost at the end and at the start.
-//   start  s x n;  exact: whether the repulsion is summed over all pairs
+//   start  s x n;  spacing: see lapscale::LayoutSettings
+//   exact  whether the repulsion is summed over all pairs
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_layout(const Rcpp::S4& affinities, const Rcpp::NumericVector& mass,
                       const Rcpp::NumericMatrix& start, double exaggeration, double anchor,
-                      bool exact, const Rcpp::List& runtime) {
+                      double spacing, bool exact, const Rcpp::List& runtime) {
   const lapscale::SparseView p = sparse_view(affinities);
   check_size("mass", mass.size(), p.size());
   check_size("start", start.ncol(), p.size());
   lapscale::LayoutSettings settings;
   settings.exaggeration = exaggeration;
   settings.anchor = anchor;
+  settings.spacing = spacing;
   if (exact) settings.opening = 0;
   return with_layout_dim(start, [&](auto places, auto dim) {
     const lapscale::LayoutResult found =
@@ -377,8 +379,8 @@ Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::N
   check_size("left_out", left_out.size(), at.ncol());
   const Eigen::MatrixXd coordinates = matrix_map(y);
   const Eigen::MatrixXd rows = matrix_map(x);
-  const lapscale::LocalLinear regression(
-      coordinates, rows, {group.begin(), static_cast<std::size_t>(group.size())});
+  const lapscale::LocalLinear regression(coordinates, rows,
+                                         {group.begin(), static_cast<std::size_t>(group.size())});
   return as_matrix(regression.run(matrix_map(at), view(bandwidth),
                                   {left_out.begin(), static_cast<std::size_t>(left_out.size())},
                                   runtime_from(runtime)));
@@ -390,8 +392,7 @@ Rcpp::NumericMatrix cpp_local_linear(const Rcpp::NumericMatrix& y, const Rcpp::N
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::NumericMatrix& f,
                                 const Rcpp::IntegerVector& begin, const Rcpp::IntegerVector& index,
-                                const Rcpp::NumericVector& mass, int d,
-                                const Rcpp::List& runtime) {
+                                const Rcpp::NumericVector& mass, int d, const Rcpp::List& runtime) {
   const auto n = static_cast<std::size_t>(x.ncol());
   check_size("f", f.ncol(), n);
   check_size("mass", mass.size(), n);
@@ -399,10 +400,10 @@ Rcpp::List cpp_column_gradients(const Rcpp::NumericMatrix& x, const Rcpp::Numeri
   check_lists(begin, n, index.size());
   const std::vector<std::size_t> first(begin.begin(), begin.end());
   const std::vector<std::size_t> neighbors = rows_from(index, n);
-  const lapscale::ColumnGradients sums = lapscale::column_gradients(
-      matrix_map(x), matrix_map(f), {first.data(), first.size()},
-      {neighbors.data(), neighbors.size()}, view(mass), static_cast<std::size_t>(d),
-      runtime_from(runtime));
+  const lapscale::ColumnGradients sums =
+      lapscale::column_gradients(matrix_map(x), matrix_map(f), {first.data(), first.size()},
+                                 {neighbors.data(), neighbors.size()}, view(mass),
+                                 static_cast<std::size_t>(d), runtime_from(runtime));
   return named_list({{"squares", as_matrix(sums.squares)},
                      {"values", as_matrix(sums.values)},
                      {"moduli", as_matrix(sums.moduli)}});
@@ -420,9 +421,8 @@ Rcpp::List cpp_distance_agreement(SEXP x, SEXP y, const Rcpp::IntegerVector& row
   check_size("y", in_y->index.size(), n);
   check_shape("along", along, static_cast<int>(n), static_cast<int>(rows.size()));
   const std::vector<std::size_t> from = rows_from(rows, n);
-  const lapscale::DistanceAgreement found =
-      lapscale::distance_agreement(in_x->index, in_y->index, {from.data(), from.size()},
-                                   view(along), runtime_from(runtime));
+  const lapscale::DistanceAgreement found = lapscale::distance_agreement(
+      in_x->index, in_y->index, {from.data(), from.size()}, view(along), runtime_from(runtime));
   return named_list({{"along", found.along},
                      {"straight", found.straight},
                      {"stress", found.stress},

@@ -80,7 +80,7 @@ std::vector<double> query_bandwidth(const Points& points, const lapscale::PointI
   }
   if (distance.empty()) return lapscale::query_scale(index, queries, scale, factor, k, runtime);
   for (double& r : distance) r = index.frame().to_unit(r);
-  std::vector<double> smooth = lapscale::smooth_query_scale(index, queries, distance, k, runtime);
+  std::vector<double> smooth = smooth_query_scale_of(points, queries, at, distance, k, runtime);
   for (double& s : smooth) s *= factor;
   return smooth;
 }

@@ -82,13 +82,21 @@ Rcpp::List cpp_farthest_point_sampling(SEXP x, const Rcpp::IntegerVector& start,
                                                {from.data(), from.size()}, n, threads));
 }
 
-// The row (1-based) whose numbers each row of x takes where rows differ by rounding alone; NULL where
-// none do.
+// The row (1-based) whose numbers each row of x takes where rows differ by rounding alone; NULL
+// where none do. x as index_from() takes it; of distances, those of all points.
 // [[Rcpp::export(rng = false)]]
-SEXP cpp_rounding_copies(const Rcpp::NumericMatrix& x) {
-  if (x.nrow() < 2) return R_NilValue;
-  const std::vector<std::size_t> rows =
-      lapscale::RoundingCopies(point_view(x)).representatives();
+SEXP cpp_rounding_copies(SEXP x) {
+  std::vector<std::size_t> rows;
+  if (Rf_isS4(x)) {
+    rows = lapscale::rounding_copies(sparse_columns(x));
+  } else {
+    const Rcpp::NumericMatrix m(x);
+    if (m.nrow() < 2) return R_NilValue;
+    const bool are_distances = Rf_inherits(x, "lapscale_distances");
+    if (are_distances) check_size("columns", m.ncol(), static_cast<std::size_t>(m.nrow()));
+    rows = are_distances ? lapscale::rounding_copies_of_distances(point_view(m))
+                         : lapscale::rounding_copies(point_view(m));
+  }
   if (rows.empty()) return R_NilValue;
   Rcpp::IntegerVector result = integer_vector(rows.size());
   std::transform(rows.begin(), rows.end(), result.begin(),

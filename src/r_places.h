@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/neighbors/local_scale.hpp"
 #include "lapscale/neighbors/nearest_neighbors.hpp"
 #include "lapscale/neighbors/query_neighbors.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -22,8 +23,8 @@ inline std::size_t most_neighbors(const Points& points) {
 
 // Brings squared distances in the unit of the places into that of all points.
 inline double sq_unit_ratio(const Points& points) {
-  return std::ldexp(1.0, 2 * (points.places->index.frame().exponent -
-                              points.index.frame().exponent));
+  return std::ldexp(1.0,
+                    2 * (points.places->index.frame().exponent - points.index.frame().exponent));
 }
 
 // Squared distances to the k-th neighbor, by position.
@@ -51,8 +52,7 @@ inline std::vector<double> query_sq_kth_of(const Points& points,
   if (!points.places) return lapscale::sq_neighbor_distances(points.index, queries, k, runtime);
   const lapscale::PointIndex& places = points.places->index;
   const lapscale::PointIndex among = queries_from(places, at, runtime);
-  const std::vector<double> of_query =
-      lapscale::sq_neighbor_distances(places, among, k, runtime);
+  const std::vector<double> of_query = lapscale::sq_neighbor_distances(places, among, k, runtime);
   const double ratio = sq_unit_ratio(points);
   std::vector<double> sq_kth;
   sq_kth.reserve(queries.size());
@@ -60,6 +60,34 @@ inline std::vector<double> query_sq_kth_of(const Points& points,
     sq_kth.push_back(ratio * of_query[among.position_of(queries.row_of(q))]);
   }
   return sq_kth;
+}
+
+// Smoothed scales of new points, by position in `queries`.
+//   at        these points as R gave them
+//   distance  of SmoothScale, by position of the points
+inline std::vector<double> smooth_query_scale_of(const Points& points,
+                                                 const lapscale::PointIndex& queries, SEXP at,
+                                                 const std::vector<double>& distance, std::size_t k,
+                                                 const lapscale::Runtime& runtime) {
+  if (!points.places) {
+    return lapscale::smooth_query_scale(points.index, queries, distance, k, runtime);
+  }
+  const Places& places = *points.places;
+  const lapscale::PointIndex among = queries_from(places.index, at, runtime);
+  const double ratio = std::sqrt(sq_unit_ratio(points));
+  std::vector<double> of_place(places.index.size());
+  for (std::size_t i = 0; i < points.index.size(); ++i) {
+    const std::size_t place = places.of_row[points.index.row_of(i)];
+    of_place[places.index.position_of(place)] = distance[i] / ratio;
+  }
+  const std::vector<double> of_query = lapscale::smooth_query_scale(
+      places.index, among, of_place, std::min(k, most_neighbors(points)), runtime);
+  std::vector<double> scale;
+  scale.reserve(queries.size());
+  for (std::size_t q = 0; q < queries.size(); ++q) {
+    scale.push_back(ratio * of_query[among.position_of(queries.row_of(q))]);
+  }
+  return scale;
 }
 
 #endif

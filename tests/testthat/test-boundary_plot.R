@@ -7,6 +7,9 @@ test_that("a histogram, and points of the data or of an embedding, are drawn", {
   e <- embed_kpca(x, 2, kernel = "linear")
   expect_identical(panel(embedding = e)$layers[[2L]]$data$x,
                    unname(as.matrix(e)[is.finite(b), 1L]))
+  # A point set is drawn in the units in which it was given.
+  expect_identical(panel(data = point_set(10 + 3 * x, scale = TRUE))$layers[[2L]]$data$x,
+                   unname(10 + 3 * x[is.finite(b), 1L]))
   draw_nowhere(plot(b))
   draw_nowhere(plot(b, data = x))
   skip_if_not_installed("ggplot2")

@@ -27,6 +27,22 @@ test_that("a seed that was drawn repeats the result", {
   expect_identical(as.data.frame(again), as.data.frame(first))
 })
 
+test_that("all that a call draws has one seed", {
+  for (f in list(
+    function(...) cluster_spectral(x, 3, assign = "kmeans", ...),
+    function(...) embed_isomap(x, 2, k = 20, landmarks = 40, ...),
+    function(...) embed_eigenmaps(x, 2, bandwidth = bw_gc, landmarks = 60, ...)
+  )) {
+    set.seed(1)
+    first <- quietly(f())
+    seed <- glance(first)$seed
+    expect_false(is.na(seed))
+    again <- quietly(f(seed = seed))
+    expect_identical(as.data.frame(again), as.data.frame(first))
+    expect_false(identical(glance(quietly(f()))$seed, seed))
+  }
+})
+
 test_that("what draws nothing has a version and no seed", {
   expect_equal(made_with(bw_knn(x)), data.frame(seed = NA_real_, version = here))
   expect_equal(made_with(heat_graph(x, 1)), data.frame(seed = NA_real_, version = here))

@@ -111,3 +111,17 @@ test_that("the default bandwidth is sqrt(2) times the median distance between di
   # Nine in ten rows coincide.
   expect_equal(h(diag(2)[rep(1:2, c(90, 10)), ]), 2)
 })
+
+test_that("rows of the fit keep their coordinates at small eigenvalues too", {
+  x <- plain_matrix(sample_circle(150, seed = 1))
+  for (weights in list(NULL, rep(1:3, 50))) {
+    e <- quietly(embed_kpca(x, 20, weights = weights))
+    y <- plain_matrix(e)
+    kept <- e$eigenvalues > 0
+    expect_lt(min(e$eigenvalues[kept]), 1e-8 * e$eigenvalues[[1]])
+    found <- unname(quietly(predict(e, x)))
+    off <- apply(abs(found - y), 2, max)[kept] / apply(abs(y), 2, max)[kept]
+    expect_lt(max(off), 1e-5)
+    expect_true(all(found[, !kept] == 0))
+  }
+})

@@ -226,7 +226,7 @@ test_that("rows at one place have one result, or an error of ours that tells of 
 # Results that have nothing to do with how often every row occurs.
 without_counts <- c(
   "isomap", "lle", "lle_modified", "lle_hessian", "kpca_heat", "kpca_linear", "kpca_isomap",
-  "layout", "noise_level", "stretch", "bw_knn", "dim_mle", "columns"
+  "layout", "noise_level", "stretch", "bw_knn", "bw_rec", "dim_mle", "columns"
 )
 
 test_that("where rows that coincide are one, results are those of the rows once", {
@@ -243,31 +243,77 @@ test_that("where rows that coincide are one, results are those of the rows once"
   }
 })
 
+# Rows as they come back from a text file with 15 digits.
+through_a_file <- function(x) {
+  file <- withr::local_tempfile()
+  utils::write.csv(x, file, row.names = FALSE)
+  unname(as.matrix(utils::read.csv(file)))
+}
+
+# In so many columns that it stays sparse.
+as_wide_sparse <- function(x, p = 18000L) {
+  Matrix::sparseMatrix(
+    i = rep(seq_len(nrow(x)), ncol(x)), j = rep(c(2, 7777, p)[seq_len(ncol(x))], each = nrow(x)),
+    x = as.vector(x), dims = c(nrow(x), p)
+  )
+}
+
+test_that("the bandwidth of a graph of nearest neighbors does not look at copies", {
+  skip_on_cran()
+  x <- matrix(unclass(sample_swiss_roll(150, seed = 3)), 150)
+  along <- function(x, ...) as.numeric(quietly(bw_gc(x, graph = "knn", k = 8, seed = 1, ...)))
+  for (count in c(2, 12)) {
+    copies <- x[rep(1:150, each = count), ]
+    expect_equal(along(copies), along(x, weights = rep(count, 150)), tolerance = 1e-9)
+    # As many neighbors as there are other places, or more.
+    expect_gt(as.numeric(quietly(bw_gc(copies, graph = "knn", k = 160, seed = 1))), 1)
+  }
+  # Some rows, of which each has more copies than there are neighbors.
+  some <- c(1:150, rep(1:3, each = 20))
+  expect_equal(along(x[some, ]), along(x, weights = tabulate(some)), tolerance = 1e-9)
+})
+
 test_that("rows that went through a file are copies of what they were", {
   skip_on_cran()
   roll <- sample_swiss_roll(60, seed = 3)
   x <- matrix(unclass(roll), 60)
-  file <- withr::local_tempfile()
-  utils::write.csv(x, file, row.names = FALSE)
-  again <- unname(as.matrix(utils::read.csv(file)))
+  again <- through_a_file(x)
   expect_gt(max(abs(again - x)), 0)
   y <- c(replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 60, by = 4), NA), rep(NA, 60))
-  expect_identical(as_points(rbind(x, again))$x[1:60, ], as_points(rbind(x, again))$x[61:120, ])
   calls <- c(lapply(in_a_unit, function(line) function(x) line[[2L]](x, 1)),
              lapply(learners, function(learn) function(x) fitted(learn(x, y, 1))))
   values <- function(call, x) {
     tryCatch(plain_values(quietly(call(x))), lapscale_error = function(e) NULL)
   }
-  compared <- 0L
-  for (name in names(calls)) {
-    expected <- values(calls[[name]], rbind(x, x))
-    if (!length(expected)) next
-    compared <- compared + 1L
-    found <- values(calls[[name]], rbind(x, again))
-    # The ends of intervals move by a thousandth if the last digit of the same rows changes.
-    expect_lt(far_off(found, expected), if (name == "interval") 0.01 else 1e-6, label = paste(name, "of a table twice"))
+  few <- c("bw_knn", "dim_mle", "knn_graph", "local_graph", "eigenmaps", "diffusion", "self_tuning",
+           "isomap", "layout", "clusters", "auto", "harmonic")
+  # Read columns or the number of rows in the call itself.
+  of_columns <- c("quality", "graph_laplacian_at", "common", "predict", "novelty", "predict_isomap",
+                  "bw_lepski", "data")
+  kinds <- list(
+    plain = list(identity, names(calls)), sparse = list(as_wide_sparse, few),
+    # Distances in a file of their own, too.
+    dist = list(function(x) stats::as.dist(through_a_file(as.matrix(stats::dist(x)))),
+                setdiff(names(calls), of_columns))
+  )
+  for (kind in names(kinds)) {
+    as_kind <- kinds[[kind]][[1L]]
+    merged <- as_points(as_kind(rbind(x, again)), kinds = c("sparse", "distances"))$x
+    expect_identical(class(merged)[[1L]],
+                     c(plain = "matrix", sparse = "dgCMatrix", dist = "lapscale_distances")[[kind]])
+    expect_identical(as.matrix(merged[1:60, ]), as.matrix(merged[61:120, ]))
+    compared <- 0L
+    for (name in kinds[[kind]][[2L]]) {
+      expected <- values(calls[[name]], as_kind(rbind(x, x)))
+      if (!length(expected)) next
+      compared <- compared + 1L
+      found <- values(calls[[name]], as_kind(rbind(x, again)))
+      # The ends of intervals move by a thousandth if the last digit of the same rows changes.
+      expect_lt(far_off(found, expected), if (name == "interval") 0.01 else 1e-6,
+                label = paste(name, "of a table twice,", kind))
+    }
+    expect_gt(compared, c(plain = 50, sparse = 10, dist = 25)[[kind]])
   }
-  expect_gt(compared, 50L)
 })
 
 # Every fit that predicts new rows: the calls above that return an embedding or what was learned.
@@ -287,9 +333,7 @@ test_that("rows of a fit that went through a file keep what they have", {
   # Few columns, and many, where neighbors are far.
   many <- withr::with_seed(4, matrix(stats::rnorm(150 * 25), 150)) * 3
   for (x in list(matrix(unclass(roll), 150), many)) {
-    file <- withr::local_tempfile()
-    utils::write.csv(x, file, row.names = FALSE)
-    again <- unname(as.matrix(utils::read.csv(file)))
+    again <- through_a_file(x)
     compared <- 0L
     # New rows of several tables are a list of them.
     is_of_table <- function(fit) {
@@ -305,6 +349,31 @@ test_that("rows of a fit that went through a file keep what they have", {
       }
     }
     expect_gt(compared, 40L)
+  }
+})
+
+test_that("sparse rows and distances of a fit that went through a file keep what they have", {
+  skip_on_cran()
+  roll <- sample_swiss_roll(150, seed = 3)
+  x <- matrix(unclass(roll), 150)
+  again <- through_a_file(x)
+  y <- replace(attr(roll, "parameters")[, "arc_length"], -seq(1, 150, by = 5), NA)
+  kinds <- list(
+    sparse = list(as_wide_sparse(x), as_wide_sparse(again)),
+    dist = list(stats::dist(x), through_a_file(as.matrix(stats::dist(x))))
+  )
+  fits <- c(
+    lapply(in_a_unit[c("eigenmaps", "self_tuning", "isomap", "layout", "kpca_heat")],
+           function(line) function(x) line[[2L]](x, 1)),
+    list(harmonic = function(x) ssl_harmonic(x, y, bandwidth = 4))
+  )
+  for (kind in names(kinds)) for (name in names(fits)) {
+    fit <- quietly(fits[[name]](kinds[[kind]][[1L]]))
+    rows_of_fit <- kinds[[kind]][[1L]]
+    known <- quietly(predict(fit, if (kind == "dist") as.matrix(rows_of_fit) else rows_of_fit))
+    found <- quietly(predict(fit, kinds[[kind]][[2L]]))
+    expect_lt(far_off(unname(as.matrix(found)), unname(as.matrix(known))), 1e-5,
+              label = paste(name, "of", kind))
   }
 })
 

@@ -100,6 +100,38 @@ test_that("predict() follows the operator", {
   expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-8)
 })
 
+test_that("scales of new points are those among the different rows", {
+  x <- withr::with_seed(1, normal_points(60, 2))
+  # Near the data, far from it, and rows of the fit.
+  new <- rbind(withr::with_seed(2, normal_points(10, 2)), c(9, 9), x[1:4, ])
+  r <- apply(as.matrix(stats::dist(x)), 1, function(d) sort(d)[[8]])
+  near <- function(point) order(sqrt(colSums((t(x) - point)^2)))[1:7]
+  expected <- vapply(seq_len(11), function(i) {
+    own <- sqrt(sum((x[near(new[i, ])[[7]], ] - new[i, ])^2))
+    exp(mean(log(c(own, r[near(new[i, ])]))))
+  }, 0)
+  expected <- c(expected, oracle_local_scales(x, 7)[1:4])
+  for (count in c(1, 2, 12)) for (as_kind in list(identity, as_sparse)) {
+    copies <- checked_points(as_kind(x[rep(1:60, each = count), ]))
+    runtime <- new_runtime(1, FALSE)
+    handle <- release_on_exit(acquire_points(copies$x, runtime))
+    scales <- local_scales(copies, handle, 7, runtime)
+    rule <- list(bandwidth = 1, local_scale = 7L, within_radius = TRUE, self_loops = TRUE,
+                 relative = TRUE, cutoff = 3, k = 1L, symmetry = "union", scale = scales$scale,
+                 distance = scales$distance)
+    count_places(handle, copies$x, runtime)
+    n <- 60 * count
+    sums <- cpp_nystrom_extension(handle, as_kind(new), rule, rep(1, n), matrix(1, n), runtime)
+    expect_equal(sums$bandwidth, expected, tolerance = 1e-10)
+  }
+  predicted <- lapply(c(1, 2, 12), function(count) {
+    e <- quietly(embed_eigenmaps(x[rep(1:60, each = count), ], 2, bandwidth = 1, local_scale = 7,
+                                 cutoff = 20, self_loops = TRUE))
+    as.vector(predict(e, new[1:10, ]) / rep(as.matrix(e)[1, ], each = 10))
+  })
+  expect_equal(predicted[2:3], predicted[c(1, 1)], tolerance = 1e-6)
+})
+
 test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of several", {
   x <- withr::with_seed(1, normal_points(200, 2))
   chosen <- quietly(bw_gc(x, local_scale = 10, seed = 1))

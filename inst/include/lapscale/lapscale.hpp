@@ -208,6 +208,7 @@
 #include "lapscale/embed/layout_expansion.hpp"
 #include "lapscale/embed/layout_placement.hpp"
 #include "lapscale/embed/layout_repulsion.hpp"
+#include "lapscale/embed/layout_separation.hpp"
 #include "lapscale/embed/layout_tree.hpp"
 #include "lapscale/embed/local_linear.hpp"
 #include "lapscale/embed/modified_lle_weights.hpp"

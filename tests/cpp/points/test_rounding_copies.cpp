@@ -8,7 +8,6 @@
 #include "support/manifolds.hpp"
 
 using lapscale::PointView;
-using lapscale::RoundingCopies;
 
 namespace {
 
@@ -20,7 +19,7 @@ struct Table {
 };
 
 std::vector<std::size_t> representatives(const Table& table) {
-  return RoundingCopies(table.view()).representatives();
+  return lapscale::rounding_copies(table.view());
 }
 
 // Rounded to 15 digits, as a text file has it.
@@ -103,4 +102,90 @@ TEST_CASE("numbers that are near by their size, and not by their range, are diff
   Table large{4, {-1.7e308, 1.7e308, 1.7e308 * (1 - 0x1p-52), 1}};
   const std::vector<std::size_t> expected{0, 2, 2, 3};
   REQUIRE(representatives(large) == expected);
+}
+
+TEST_CASE("sparse rows are one where the same rows with their zeros are", "[rounding_copies]") {
+  const std::size_t n = 120;
+  for (const bool has_copies : {true, false}) {
+    Table table = normal_table(n, 30, 4);
+    for (std::size_t k = 0; k < 30; ++k) {
+      double* column = table.x.data() + k * n;
+      for (std::size_t i = 0; i < n; ++i) {
+        // Of columns 0 to 2, one is far from 0, one is 0, and one has 1 and 0 alone.
+        if (k == 0) column[i] += 1e6;
+        if (k == 1 || (k > 2 && i % 7 != k % 7)) column[i] = 0;
+        if (k == 2) column[i] = column[i] > 0 ? 1 : 0;
+      }
+      for (std::size_t i = 80; i < n && has_copies; ++i) {
+        column[i] = i % 2 == 0 ? column[i - 80] : column[i - 80] * (1 + 0x1p-51);
+      }
+    }
+    std::vector<int> begin(1);
+    std::vector<int> row;
+    std::vector<double> value;
+    for (std::size_t e = 0; e < table.x.size(); ++e) {
+      if (table.x[e] != 0) {
+        row.push_back(static_cast<int>(e % n));
+        value.push_back(table.x[e]);
+      }
+      if (e % n == n - 1) begin.push_back(static_cast<int>(row.size()));
+    }
+    const std::vector<std::size_t> found = lapscale::rounding_copies(
+        lapscale::SparseColumns{n, 30, begin.data(), row.data(), value.data()});
+    REQUIRE(found == representatives(table));
+    REQUIRE(found.empty() == !has_copies);
+    for (std::size_t i = 80; i < found.size(); ++i) REQUIRE(found[i] == found[i - 80]);
+  }
+}
+
+namespace {
+
+// Distances between points on a line, but for those of pairs.
+Table distances_of(const std::vector<double>& at) {
+  const std::size_t n = at.size();
+  Table table{n, std::vector<double>(n * n)};
+  for (std::size_t e = 0; e < n * n; ++e) table.x[e] = std::fabs(at[e / n] - at[e % n]);
+  return table;
+}
+
+std::vector<std::size_t> copies_of_distances(const Table& table) {
+  return lapscale::rounding_copies_of_distances(table.view());
+}
+
+}  // namespace
+
+TEST_CASE("points whose distances differ by rounding are one", "[rounding_copies]") {
+  tests::Draw draw(5);
+  std::vector<double> at(60);
+  for (std::size_t i = 0; i < 60; ++i) {
+    at[i] = i < 30 ? draw.normal() : at[i - 30] * (1 + 0x1p-50 * static_cast<double>(i % 3));
+  }
+  const std::vector<std::size_t> found = copies_of_distances(distances_of(at));
+  REQUIRE(found.size() == 60);
+  for (std::size_t i = 0; i < 30; ++i) {
+    REQUIRE(found[i] % 30 == i);
+    REQUIRE(found[i + 30] == found[i]);
+  }
+  // Copies by equality, of which one has a distance that was rounded.
+  Table rounded = distances_of({0, 0, 1, 3, 7});
+  REQUIRE(copies_of_distances(rounded).empty());
+  rounded.x[3] = rounded.x[15] = 3 + 0x1p-51;
+  const std::vector<std::size_t> one = copies_of_distances(rounded);
+  REQUIRE(one.size() == 5);
+  REQUIRE(one[0] == one[1]);
+  REQUIRE(one[2] == 2);
+}
+
+TEST_CASE("points that are near, and not by rounding, are different", "[rounding_copies]") {
+  // One after the other at all distances.
+  std::vector<double> at(60);
+  for (std::size_t i = 0; i < 60; ++i) at[i] = std::ldexp(1.0, -static_cast<int>(i));
+  REQUIRE(copies_of_distances(distances_of(at)).empty());
+  // A point that is far from all others, and one place only.
+  REQUIRE(copies_of_distances(distances_of({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1e15})).empty());
+  REQUIRE(copies_of_distances(distances_of({2, 2, 2})).empty());
+  // At distance 0 by a measure that is no metric.
+  Table apart = distances_of({0, 0, 1, 3, 7});
+  apart.x[3] = apart.x[15] = 3 + 1e-6;
+  REQUIRE(copies_of_distances(apart).empty());
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lapscale/embed/layout_repulsion.hpp"
+#include "lapscale/embed/layout_separation.hpp"
 #include "lapscale/embed/layout_tree.hpp"
 #include "lapscale/linalg/symmetric_operator.hpp"
 #include "lapscale/runtime/runtime.hpp"
@@ -24,6 +25,9 @@ namespace lapscale {
 struct LayoutSettings {
   double exaggeration = 1;  // rho at the end
   double anchor = 1;        // weight of the hold, divided by an exaggeration above 1
+  // Points end about this far apart at least, in units of the root mean square distance from the
+  // middle over n^(1 / dims). Points that fill a disk evenly are 2.5 apart.
+  double spacing = 0;
   double opening = layout_opening;
   std::size_t n_steps = 500;
 };
@@ -192,6 +196,13 @@ void move_and_centre(const std::vector<double>& velocity, Span<const double> mas
   for (std::size_t e = 0; e < y.size(); ++e) y[e] -= mean[e % dims];
 }
 
+template <std::size_t dims>
+double layout_spacing(const std::vector<double>& y, Span<const double> mass, double spacing) {
+  double sq = 0;
+  for (std::size_t e = 0; e < y.size(); ++e) sq += mass[e / dims] * y[e] * y[e];
+  return spacing * std::sqrt(sq) / std::pow(static_cast<double>(mass.size()), 1.0 / dims);
+}
+
 // Minimizes from `start`, n x dims, point after point, which is also what the layout is held to.
 //   p  affinities, a symmetric matrix of sum 1;  mass: of sum 1
 template <std::size_t dims>
@@ -249,6 +260,9 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
       }
     });
     move_and_centre<dims>(velocity, mass, y);
+  }
+  if (settings.spacing > 0) {
+    LayoutSeparation<dims>::run(y, layout_spacing<dims>(y, mass, settings.spacing));
   }
   found.total = repel();
   found.cost = layout_cost(p, mass, y, dims, found.total);
