@@ -262,7 +262,7 @@ LayoutResult layout_descent(const SparseView& p, Span<const double> mass, Span<c
     move_and_centre<dims>(velocity, mass, y);
   }
   if (settings.spacing > 0) {
-    LayoutSeparation<dims>::run(y, layout_spacing<dims>(y, mass, settings.spacing));
+    LayoutSeparation<dims>::run(y, layout_spacing<dims>(y, mass, settings.spacing), inner);
   }
   found.total = repel();
   found.cost = layout_cost(p, mass, y, dims, found.total);
