@@ -197,10 +197,10 @@ print.lapscale_denoised <- function(x, ...) {
     "  estimated error ", short(facts$risk), " of the variance without noise (before ",
     short(facts$noise), ")", "\n",
     if (!is.na(facts$risk_heat) && !is.na(facts$risk_components)) {
-      c("  smoothing ", short(facts$risk_heat), ", principal components ",
+      c("  estimated error by smoothing ", short(facts$risk_heat), ", by principal components ",
         short(facts$risk_components), "\n")
     },
-    "  Do not test on it: columns now share what they did not.\n", sep = ""
+    "  Do not test on it: smoothing makes columns and rows depend on each other.\n", sep = ""
   )
   invisible(x)
 }

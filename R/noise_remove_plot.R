@@ -22,6 +22,9 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   new_picture(list(panel))
 }
 
+# Columns whose standard deviations differ by more than this factor are drawn in units of these.
+max_spread_ratio <- 10
+
 # Draws a row before, in gray, and after.
 #   x, rows  of noise_remove(); the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
@@ -29,14 +32,22 @@ row_panel <- function(x, rows) {
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
   row <- check_rows(row, nrow(x), "rows")
   refuse_if(length(row) != 1L, "`rows` must be the number of one row, not {length(row)}.")
-  before <- unname(attr(x, "before")[row, ])
+  table <- attr(x, "before")
+  before <- unname(table[row, ])
   after <- unname(as.matrix(x)[row, ])
   refuse_if(anyNA(after), "`rows` = {row}: this row was left out.")
+  spread <- apply(table, 2L, stats::sd, na.rm = TRUE)
+  is_scaled <- max(spread) > max_spread_ratio * min(spread[spread > 0])
+  if (is_scaled) {
+    in_deviations <- function(values) (values - colMeans(table, na.rm = TRUE)) / pmax(spread, 1e-300)
+    before <- in_deviations(before)
+    after <- in_deviations(after)
+  }
   column <- seq_along(after)
   new_panel(
     list(line_layer(column, before, "grey70"), line_layer(column, after, choice_colour, 2)),
     range(column), range(before, after), paste("Row", row, "before (gray) and after"), "column",
-    "value"
+    if (is_scaled) "standard deviations from the mean" else "value"
   )
 }
 

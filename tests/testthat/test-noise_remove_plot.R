@@ -9,3 +9,11 @@ test_that("a row before and after, values, and risks are drawn", {
     expect_gt(file.size(file), 1000)
   }
 })
+
+test_that("columns of different units are drawn in standard deviations", {
+  y <- quietly(noise_remove(swiss * rep(c(1, 1000), each = nrow(swiss) * 3), scale = TRUE, seed = 1))
+  panel <- picture(y, rows = 3)$panels[[1]]
+  expect_identical(panel$ylab, "standard deviations from the mean")
+  before <- unname(scale(attr(y, "before"))[3, ])
+  expect_equal(panel$layers[[1]]$y, before)
+})
