@@ -83,3 +83,17 @@ abort_not_finite <- function(fault, arg, can_omit) {
                     ({fault$count} in all); finite numbers are expected.",
                    hint))
 }
+
+# Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
+# points it is computed once.
+#   name     of the entry;  arguments: list, all that the value depends on beside the points
+#   checked  of as_points(), where `shared$known` keeps values
+cached <- function(checked, name, arguments, compute) {
+  shared <- checked$shared
+  entry <- shared$known[[name]]
+  if (is.null(entry) || !identical(entry$arguments, arguments)) {
+    entry <- list(arguments = arguments, value = compute())
+    if (!is.null(shared)) shared$known[[name]] <- entry
+  }
+  entry$value
+}

@@ -87,20 +87,6 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared$handle
 }
 
-# Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
-# points it is computed once.
-#   name     of the entry;  arguments: list, all that the value depends on beside the points
-#   checked  of as_points(), where `shared$known` keeps values
-cached <- function(checked, name, arguments, compute) {
-  shared <- checked$shared
-  entry <- shared$known[[name]]
-  if (is.null(entry) || !identical(entry$arguments, arguments)) {
-    entry <- list(arguments = arguments, value = compute())
-    if (!is.null(shared)) shared$known[[name]] <- entry
-  }
-  entry$value
-}
-
 # Returns the distance from each point to the nearest that does not coincide with it, Inf without
 # one.
 #   checked, handle  of as_points(), and of the same points in the core
