@@ -15,5 +15,5 @@ test_that("columns of different units are drawn in standard deviations", {
   panel <- picture(y, rows = 3)$panels[[1]]
   expect_identical(panel$ylab, "standard deviations from the mean")
   before <- unname(scale(attr(y, "before"))[3, ])
-  expect_equal(panel$layers[[1]]$y, before)
+  expect_equal(panel$layers[[1]]$data$y, before)
 })
