@@ -40,6 +40,8 @@
 #'
 #' @inheritParams bw_gc
 #' @inheritParams metric_distortion
+#' @param bandwidth The bandwidth, as in [metric_distortion()]. If `NULL` (the default), that of
+#'   [bw_gc()], or the mean distance to the 20th nearest neighbor if that is larger.
 #' @param d Dimension of the manifold. If `NULL` (the default), it is estimated, with a message, see
 #'   [dim_estimate()].
 #' @param b What `boundary_distance()` returned.
@@ -98,9 +100,10 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   seed <- draw_seed(check_seed(seed))
   runtime <- new_runtime(args$n_threads, args$progress)
-  check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
-  bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime)$value
+  bandwidth <- bandwidth_with_neighbors(
+    bandwidth, checked, boundary_limits$neighbors, seed, runtime
+  )$value
   d <- resolve_dimension(d, checked, runtime$n_threads)
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
@@ -110,10 +113,12 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
           c("{sum(isolated)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
              row{?s} {shorten(checked$rows[isolated])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
+  # Chance gives single points, and tips are groups.
+  group_distance <- bandwidth * boundary_in_bandwidths(replace(offsets, "noise", 0))
   new_result(
     pad_rows(distance, checked), "lapscale_boundary",
     facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
-    tips = checked$rows[tips_of(distance, checked$x, bandwidth, runtime)]
+    tips = checked$rows[tips_of(group_distance, checked$x, bandwidth, runtime)]
   )
 }, .takes = list("points", "run"))
 

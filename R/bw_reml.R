@@ -67,6 +67,7 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
   settings <- lapply(enquos(...), rlang::eval_tidy, data)
   refuse_first(intersect(names(settings), c("method", "fit", "G")),
                "`{first}` cannot be set: models are compared by restricted likelihood.")
+  refuse_if(!is.null(bandwidths) && !length(bandwidths), "`bandwidths` must not be empty.")
   runtime <- new_runtime(settings$n_threads, settings$progress)
   rlang::local_options(lapscale.threads = runtime$n_threads)
   settings <- settings[!names(settings) %in% names(setting_groups$run)]

@@ -13,6 +13,8 @@
 #'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param far,na_action See [predict()][predict.lapscale_embedding] of embeddings.
+#' @param type `"coordinates"`. For rows of the data at places of a plot (`"data"`), take one of the
+#'   embeddings, `object[[1]]`.
 #' @param i The numbers of the embeddings to keep, one or more, or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour,color `NULL` (the default), or one value per row of the data that determines the
@@ -80,7 +82,10 @@ print.lapscale_embedding_list <- function(x, ...) {
 #' @export
 predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
                                             far = c("na", "keep"), na_action = c("error", "keep"),
-                                            ...) door({
+                                            type = c("coordinates", "data"), ...) door({
+  refuse_if(check_choice(type, c("coordinates", "data"), "type") == "data",
+            c("`type` = \"data\" needs one embedding: each component has coordinates of its own.",
+              i = "For component 1: `predict(object[[1]], newdata, type = \"data\")`."))
   if (missing(newdata)) return(as.matrix(object))
   far <- check_far(far)
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"

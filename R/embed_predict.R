@@ -46,8 +46,8 @@
 #' regression of the rows of the fit on their coordinates. Its bandwidth is a multiple of the
 #' distance to the 10th nearest point of the embedding, the one with which rows are predicted best
 #' from the others. The rows are in the units of the data, also after `scale = TRUE`. They have what
-#' the coordinates keep of the data, which the `reconstruction_error` of [embed_quality()] measures,
-#' and so less noise than the data. Without `newdata`, the rows at the places of the fit are
+#' the coordinates keep of the data, which the `data_error` of [embed_quality()] measures, and so less
+#' noise than the data. Without `newdata`, the rows at the places of the fit are
 #' returned. Places that are far from all points of the embedding are `NA`, with a warning.
 #'
 #' @param object A [lapscale_embedding] that was made from points or from a `dist`.

@@ -4,11 +4,13 @@
 # radius of the neighbors that reach to the other side, from which reach on they say nothing, and
 # what stands for it then; from where on points are inside; what counts as near, and how many standard
 # errors the mean offset must have for that; of near points the share that is reported for surfaces,
-# from which degree, to which dimension, and by how much work; and the share that is much.
+# from which degree, to which dimension, and by how much work; the share that is much; and
+# which neighbor a bandwidth that is selected reaches at least.
 # bench/carry/boundary.R compares others.
 boundary_limits <- list(
   seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
-  inside = 1.2, near = 0.5, errors = 1.75, edge = 0.05, degree = 8, d = 5, work = 2e8, much = 0.3
+  inside = 1.2, near = 0.5, errors = 1.75, edge = 0.05, degree = 8, d = 5, work = 2e8, much = 0.3,
+  neighbors = 20L
 )
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.

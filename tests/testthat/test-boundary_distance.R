@@ -93,7 +93,9 @@ test_that("it takes the bandwidth and the dimension from the data", {
   expect_message(found <- boundary_distance(x, seed = 1), "dim_estimate",
                  class = "lapscale_message_dimension")
   expect_identical(glance(found)$d, 2L)
-  expect_equal(glance(found)$bandwidth, as.numeric(quietly(bw_gc(x, seed = 1))))
+  spacing <- mean(apply(as.matrix(stats::dist(plain_matrix(x))), 1L, sort)[21L, ])
+  selected <- as.numeric(quietly(bw_gc(x, seed = 1)))
+  expect_equal(glance(found)$bandwidth, max(selected, spacing))
   expect_fault(boundary_distance(x, 0.5, d = 4), "d")
   expect_fault(boundary_distance(stats::dist(x), 0.5, d = 1), "x")
   expect_fault(boundary_distance(x, 0.5, d = 2, zzz = 1), "zzz")
@@ -125,4 +127,14 @@ test_that("the print counts every point once", {
                                                                perl = TRUE))))
   expect_identical(counts, as.numeric(c(sum(b <= 0.15), sum(b > 0.15 & is.finite(b)),
                                         sum(is.infinite(b)))))
+})
+
+test_that("both ends of an arc are found at the default bandwidth", {
+  both_ends <- function(angle) {
+    ends <- angle[point_tips(quietly(boundary_distance(cbind(cos(angle), sin(angle)), d = 1)))]
+    length(ends) == 2L && min(ends) < 0.3 && max(ends) > 3.7
+  }
+  for (n in c(100, 300)) expect_true(both_ends(seq(0, 4, length.out = n)))
+  found <- vapply(1:8, function(s) both_ends(withr::with_seed(s, stats::runif(200, 0, 4))), NA)
+  expect_gte(sum(found), 7)
 })

@@ -75,6 +75,7 @@ test_that("graphs that fall apart are left out, and formulas without a term are 
   expect_fault(bw_reml(y ~ s(a, b, bs = "lap")), "data")
   expect_fault(bw_reml(y ~ s(a, b, bs = "lap"), d, method = "ML"), "method")
   expect_fault(bw_reml(y ~ s(a, b, bs = "lap"), d, bandwidths = -1), "bandwidths")
+  expect_fault(bw_reml(y ~ s(a, b, bs = "lap"), d, bandwidths = numeric()), "bandwidths")
 })
 
 test_that("the default bandwidths go on while the lowest is at an end", {

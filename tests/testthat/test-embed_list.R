@@ -105,3 +105,11 @@ test_that("coordinates beside the data, with the number of the part", {
   graph$points <- NULL
   expect_named(augment(embed_eigenmaps(graph, 2, components = "each")), names(table))
 })
+
+test_that("the way back needs one of the embeddings", {
+  x <- rbind(as.matrix(sample_circle(60, seed = 1)), as.matrix(sample_circle(60, seed = 2)) + 30)
+  parts <- quietly(embed_eigenmaps(x, 2, components = "each"))
+  expect_fault(predict(parts, matrix(0, 1, 2), type = "data"), "type")
+  rows <- predict(parts[[1]], parts[[1]]$coordinates[1:3, ], type = "data")
+  expect_identical(dim(rows), c(3L, 2L))
+})
