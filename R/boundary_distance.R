@@ -100,6 +100,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   seed <- draw_seed(check_seed(seed))
   runtime <- new_runtime(args$n_threads, args$progress)
+  check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
   bandwidth <- bandwidth_with_neighbors(
     bandwidth, checked, boundary_limits$neighbors, seed, runtime
