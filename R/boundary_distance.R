@@ -28,7 +28,7 @@
 #' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the
 #' manifold makes boundaries appear farther away, and points in a corner appear too near to it. The
 #' estimate needs some 10 neighbors within a bandwidth. Where there are fewer, the shift of their
-#' mean may be chance: if it is below 1.75 of its standard errors, the distance is at least half a
+#' mean may be chance: if it is below two of its standard errors, the distance is at least half a
 #' bandwidth.
 #'
 #' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a bandwidth

@@ -9,7 +9,7 @@
 # bench/carry/boundary.R compares others.
 boundary_limits <- list(
   seen = 1, beyond_seen = 1.2, radius = 1.5, reached = 1.45, beyond_reached = 1.6,
-  inside = 1.2, near = 0.5, errors = 1.75, edge = 0.05, degree = 8, d = 5, work = 2e8, much = 0.3,
+  inside = 1.2, near = 0.5, errors = 2, edge = 0.05, degree = 8, d = 5, work = 2e8, much = 0.3,
   neighbors = 20L
 )
 

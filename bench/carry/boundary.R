@@ -1,7 +1,7 @@
 # The distance to the boundary: the closed form for weights without a correction (Vaughn, Berry and
 # Antil 2019), the mean offset with the corrected weights, the neighbors' reach (Calder, Park and Slepcev
 # 2022), and means of two, of which boundary_distance() takes the last: it is not near the boundary where the
-# mean offset is within 1.75 standard errors of 0. Errors in bandwidths over points
+# mean offset is within two standard errors of 0. Errors in bandwidths over points
 # within one bandwidth of the boundary, the area under the curve of "within a quarter of a bandwidth",
 # and the shares of points more than two bandwidths inside that are taken for boundary, and for inside.
 # Inf counts as three bandwidths. The rule was

@@ -35,7 +35,7 @@ slow_boundary <- function(x, h, d) {
     if (both > 1.2) return(Inf)
     both <- max(both, 0.75 / sum(near))
     error <- sqrt(sum((p / sum(p))^2 * rowSums((z - rep(m, each = n))^2)))
-    h * if (size < 1.75 * error && both <= 0.5) 0.5 + both / 5 else both
+    h * if (size < 2 * error && both <= 0.5) 0.5 + both / 5 else both
   }, 0)
 }
 
