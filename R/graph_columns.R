@@ -107,6 +107,8 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   runtime <- new_runtime(args$n_threads, args$progress)
   k <- resolve_column_neighbors(args$k, n, p)
   check_column_memory(n, p, n_permutations)
+  check_spread_for(bandwidth, checked)
+  checked <- share_for_call(checked)
   selected <- bandwidth_with_neighbors(bandwidth, checked, usual_local_scale, seed, runtime)
   problem <- column_problem(checked, selected$value, groups$number, k)
   inform_of_alike_columns(problem, checked$columns)
@@ -167,10 +169,8 @@ check_column_memory <- function(n, p, n_permutations) {
 
 # Returns the bandwidth as resolve_bandwidth() does: if it is to be selected, at least the mean
 # distance to neighbor k, so that few rows are without any.
-#   checked  of as_points()
+#   checked  of share_for_call()
 bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
-  check_spread_for(bandwidth, checked)
-  checked <- share_for_call(checked)
   selected <- resolve_bandwidth(bandwidth, checked, seed, runtime)
   if (!is.null(bandwidth)) return(selected)
   handle <- acquire_shared_points(checked, runtime)

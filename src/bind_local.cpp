@@ -35,7 +35,8 @@ Rcpp::NumericVector cpp_local_spectra(SEXP points, const Rcpp::IntegerVector& ro
 }
 
 // Returns what a boundary does to the neighbors of rows (1-based), over the bandwidth: the length
-// of their mean offset and its standard error, how far they reach to the other side, and how many these are.
+// of their mean offset and its standard error, how far they reach to the other side, and how many
+// these are.
 //   degree   length n, by row
 //   tangent  m x dim x d, as cpp_local_metrics() has it
 //   options  bandwidth, cutoff, reach_radius (in bandwidths), d

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "lapscale/points/distance_copies.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
 #include "lapscale/points/rounding_copies.hpp"
 #include "r_allocate.h"

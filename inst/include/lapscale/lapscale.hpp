@@ -27,6 +27,7 @@
 
 #include "lapscale/points/box.hpp"
 #include "lapscale/points/deflated_distances.hpp"
+#include "lapscale/points/distance_copies.hpp"
 #include "lapscale/points/distance_error.hpp"
 #include "lapscale/points/farthest_point_sampling.hpp"
 #include "lapscale/points/float_box.hpp"

@@ -65,6 +65,7 @@ class BoundaryOffsets {
     Eigen::VectorXd centre;
     Eigen::VectorXd offset;
     Eigen::MatrixXd projected;
+    Eigen::VectorXd weight;  // 0 for the point itself
   };
 
   BoundaryOffset offset_at(std::size_t i, const Eigen::MatrixXd& tangent, Scratch& scratch) const {
@@ -72,6 +73,7 @@ class BoundaryOffsets {
     const auto count = static_cast<Eigen::Index>(near.size());
     fill(i, scratch.centre);
     scratch.projected.resize(tangent.cols(), count);
+    scratch.weight.resize(count);
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(tangent.cols());
     double total = 0;
     for (Eigen::Index j = 0; j < count; ++j) {
@@ -79,8 +81,10 @@ class BoundaryOffsets {
       fill(neighbor.point, scratch.offset);
       scratch.offset -= scratch.centre;
       scratch.projected.col(j) = transpose_times_vector(tangent, scratch.offset);
-      if (neighbor.point == i) continue;
-      const double weight = weight_of(neighbor);
+      double& weight = scratch.weight[j];
+      weight = neighbor.point == i
+                   ? 0
+                   : std::exp(-neighbor.sq_dist * rate_) / degree_[neighbor.point];
       sum += weight * scratch.projected.col(j);
       total += weight;
     }
@@ -93,9 +97,7 @@ class BoundaryOffsets {
     found.length = size / total * std::sqrt(rate_);
     double sq_error = 0;
     for (Eigen::Index j = 0; j < count; ++j) {
-      const Neighbor& neighbor = near[static_cast<std::size_t>(j)];
-      if (neighbor.point == i) continue;
-      const double part = weight_of(neighbor) / total;
+      const double part = scratch.weight[j] / total;
       sq_error += part * part * (scratch.projected.col(j) - sum / total).squaredNorm();
     }
     found.noise = std::sqrt(sq_error * rate_);
@@ -105,10 +107,6 @@ class BoundaryOffsets {
     }
     found.reach *= std::sqrt(rate_);
     return found;
-  }
-
-  double weight_of(const Neighbor& neighbor) const {
-    return std::exp(-neighbor.sq_dist * rate_) / degree_[neighbor.point];
   }
 
   void fill(std::size_t position, Eigen::VectorXd& to) const {
