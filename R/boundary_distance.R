@@ -155,7 +155,7 @@ print.lapscale_boundary <- function(x, ...) {
 
 #' @export
 `$.lapscale_boundary` <- function(x, name) {
-  part_of(x, name, c(as.list(tidy(x)), as.list(glance(x))))
+  part_of(name, c(as.list(tidy(x)), as.list(glance(x))))
 }
 
 #' @rdname boundary_distance

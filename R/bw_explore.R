@@ -266,8 +266,8 @@ explore_server <- function(model) function(input, output, session) {
   h <- shiny::reactive(bandwidth_at_step(model, shiny::req(step())))
   k <- shiny::reactive(if (isTRUE(input$k >= 2)) as.integer(input$k) else 3L)
   picture <- shiny::reactive(explore_picture(model, h(), input$kind, k()))
-  scales <- embed_minima(model)
-  colour <- model$colour %||% scales$embeddings[[which(scales$scales$chosen)]]$coordinates[, 1L]
+  fits <- embed_minima(model)
+  colour <- model$colour %||% fits$embeddings[[which(fits$scales$chosen)]]$coordinates[, 1L]
   go_to <- function(value) {
     step <- min(max(step_of(model, value), 0), explore_limits$steps)
     session$sendCustomMessage("step", step)
@@ -339,16 +339,16 @@ embed_minima <- function(model) {
 }
 
 # Draws the embeddings at all minima of the curve side by side.
-#   scales  of embed_scales()
+#   fits    of embed_scales()
 #   colour  of each point;  marked_rows: points that get a ring
-draw_minima <- function(scales, colour, marked_rows) {
-  graphics::par(mfrow = c(1L, nrow(scales$scales)), mar = c(1, 1, 2.5, 1))
-  marks <- coloured(colour, nrow(scales$embeddings[[1L]]$coordinates))
-  for (i in seq_along(scales$embeddings)) {
-    coordinates <- scales$embeddings[[i]]$coordinates
-    chosen <- if (scales$scales$chosen[[i]]) " (the choice)"
+draw_minima <- function(fits, colour, marked_rows) {
+  graphics::par(mfrow = c(1L, nrow(fits$scales)), mar = c(1, 1, 2.5, 1))
+  marks <- coloured(colour, nrow(fits$embeddings[[1L]]$coordinates))
+  for (i in seq_along(fits$embeddings)) {
+    coordinates <- fits$embeddings[[i]]$coordinates
+    chosen <- if (fits$scales$chosen[[i]]) " (the choice)"
     graphics::plot(coordinates, col = marks$colour, pch = 19, cex = 0.5, axes = FALSE, ann = FALSE)
-    graphics::title(paste0("minimum at ", format(scales$scales$bandwidth[[i]], digits = 3), chosen),
+    graphics::title(paste0("minimum at ", format(fits$scales$bandwidth[[i]], digits = 3), chosen),
                     cex.main = 1.5, font.main = 1)
     graphics::box(col = "grey70")
     ring(coordinates, marked_rows)

@@ -175,7 +175,7 @@ cached_choice <- function(x, args, select) {
   is_number <- isTRUE(x$checked$skips_checks)
   ignored <- c("x", "seed", "replicates", "n_threads", "progress", "control", settings_of_points)
   key <- unclass(args)[setdiff(names(args), ignored)]
-  choices <- x$checked$shared$known$bw_gc
+  choices <- x$checked$shared$results$bw_gc
   for (choice in choices) {
     same_seed <- !is.null(args$seed) && identical(choice$seed, args$seed)
     is_same <- identical(choice$key, key) && (same_seed || is_number && choice$is_exact)
@@ -195,7 +195,7 @@ cached_choice <- function(x, args, select) {
     drawn = setdiff(drawn$seeds, before)
   )
   if (!is.null(x$checked$shared)) {
-    x$checked$shared$known$bw_gc <- utils::tail(c(choices, list(choice)), 8L)
+    x$checked$shared$results$bw_gc <- utils::tail(c(choices, list(choice)), 8L)
   }
   value
 }
@@ -228,19 +228,19 @@ select_by_consistency <- function(x, args) {
       problem$checked$x, length(point_rows), problem$seed, problem$checked$mass, point_rows
     )
   }
-  curve <- best_gc(problem, settings)
+  best <- best_gc(problem, settings)
   if (!is_local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
-    check_pairs_seen(curve$curve, nearest, settings$cutoff)
+    check_pairs_seen(best$curve, nearest, settings$cutoff)
   }
-  selected <- gc_selection(curve, problem, settings)
+  selected <- gc_selection(best, problem, settings)
   finish_bandwidth(selected, look_up = function(h) {
-    negative <- if (noise == "none") negative_share(problem, h, curve$alpha)
+    negative <- if (noise == "none") negative_share(problem, h, best$alpha)
     warn_negative(negative)
-    k <- if (graph_type(settings$graph)$lists_neighbors) curve$k else NA
+    k <- if (graph_type(settings$graph)$lists_neighbors) best$k else NA
     quick_checks <- if (!is_local && !isTRUE(problem$checked$skips_checks)) {
-      row <- match(h, curve$minima$bandwidth)
-      dimension <- settings$d %||% curve$minima$dimension[row]
+      row <- match(h, best$minima$bandwidth)
+      dimension <- settings$d %||% best$minima$dimension[row]
       quick_checks_at(problem$checked$x, problem$handle, h, k, dimension, noise == "deflate",
                        problem$runtime)
     }
@@ -249,31 +249,31 @@ select_by_consistency <- function(x, args) {
 }
 
 # Returns what new_bandwidth() takes, except the time.
-#   curve  of best_gc();  problem, settings: see there
-gc_selection <- function(curve, problem, settings) {
+#   best  of best_gc();  problem, settings: see there
+gc_selection <- function(best, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
-    method = "gc", curve = curve$curve, minima = curve$minima, choices = curve$choices,
-    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = curve$replicates,
+    method = "gc", curve = best$curve, minima = best$minima, choices = best$choices,
+    minimum = settings$minimum, scaling = problem$checked$scaling, replicates = best$replicates,
     facts = c(list(
       n = problem$checked$n_rows %||% problem$n, d = settings$d %||% NA_real_,
-      n_points = length(problem$rows), alpha = curve$alpha, k = curve$k,
-      eigenvalue_error = NA_real_, replicates = NROW(curve$replicates), full = curve$full,
+      n_points = length(problem$rows), alpha = best$alpha, k = best$k,
+      eigenvalue_error = NA_real_, replicates = NROW(best$replicates), full = best$full,
       tolerance = if (is.null(settings$d)) step_rule$tolerance else NA_real_,
-      tolerance.low = curve$tolerance[1L] %||% NA_real_,
-      tolerance.high = curve$tolerance[2L] %||% NA_real_
-    ), if (!is.na(curve$local_scale)) list(local_scale = curve$local_scale),
+      tolerance.low = best$tolerance[1L] %||% NA_real_,
+      tolerance.high = best$tolerance[2L] %||% NA_real_
+    ), if (!is.na(best$local_scale)) list(local_scale = best$local_scale),
     if (!is.null(problem$checked$noise)) {
       list(noise = "deflate", noise_share = problem$checked$noise$share)
     }),
     labels = c(list(
       title = "Geometric Consistency",
-      notes = c(stage_note(curve, problem), deflation_note(problem$checked$noise)),
+      notes = c(stage_note(best, problem), deflation_note(problem$checked$noise)),
       criterion = if (is.null(settings$d)) "criterion" else distortion,
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = words_of_choice(curve))
+      list(choice = words_of_choice(best))
     })
   )
 }

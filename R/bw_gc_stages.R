@@ -158,11 +158,11 @@ stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
 }
 
 # Returns what is printed of a curve that ends early.
-#   selection  of best_gc();  problem: of selector_problem()
-stage_note <- function(selection, problem) {
-  if (!selection$full) {
+#   best  of best_gc();  problem: of selector_problem()
+stage_note <- function(best, problem) {
+  if (!best$full) {
     paste0(
-      "curve drawn to ", short(max(selection$curve$bandwidth), 3), ", where the first minimum has ",
+      "curve drawn to ", short(max(best$curve$bandwidth), 3), ", where the first minimum has ",
       "decided; full = TRUE goes on to ", short(max(problem$bandwidths), 3)
     )
   }

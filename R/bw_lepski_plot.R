@@ -36,8 +36,8 @@ terms_panel <- function(x, col) {
 term_range <- function(curve) {
   ends <- range(curve$criterion)
   if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
-  positive <- c(curve$criterion, curve$bias, curve$variance)
-  c(max(min(positive[is.finite(positive) & positive > 0]), ends[[1]] / 100), ends[[2]])
+  values <- c(curve$criterion, curve$bias, curve$variance)
+  c(max(min(values[is.finite(values) & values > 0]), ends[[1]] / 100), ends[[2]])
 }
 
 # Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if

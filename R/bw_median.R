@@ -43,8 +43,8 @@ bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
   check_spread_once(checked)
   size <- n_points %||% min(n, 30000L)
   if (size < n) {
-    drawn <- draw_points(checked$x, size, draw_seed(seed))
-    checked <- list(x = checked$x[drawn, , drop = FALSE])
+    sampled_rows <- draw_points(checked$x, size, draw_seed(seed))
+    checked <- list(x = checked$x[sampled_rows, , drop = FALSE])
   }
   handle <- acquire_shared_points(checked, runtime)
   value <- cpp_median_distance(handle, runtime)

@@ -178,14 +178,14 @@ min_z <- 3
 #   returns    data frame: index (into the curve), depth_left, depth_right, z_left, z_right
 find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
-  known <- which(is.finite(criterion))
-  curve <- criterion[known]
+  known_index <- which(is.finite(criterion))
+  curve <- criterion[known_index]
   index <- with_lowest_end(turning_points(curve), curve)
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
     if (is.null(error)) return(c(depth, NA_real_))
-    se <- error(known[[high]], known[[low]])
-    # Fewer than two points are known at both: nothing to count on.
+    se <- error(known_index[[high]], known_index[[low]])
+    # Fewer than two points are known_index at both: nothing to count on.
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
   left <- right <- matrix(NA_real_, length(index), 2L)
@@ -202,7 +202,7 @@ find_minima <- function(criterion, values = NULL,
     }
   }
   data.frame(
-    index = known[index], depth_left = left[, 1], depth_right = right[, 1],
+    index = known_index[index], depth_left = left[, 1], depth_right = right[, 1],
     z_left = left[, 2], z_right = right[, 2]
   )
 }

@@ -39,12 +39,13 @@ first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first"
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
   chosen <- selection(x)
   values <- positive_eigenvalues(chosen$curve)
+  # Reversed, so that the first are drawn last.
   values <- values[, rev(seq_len(ncol(values))), drop = FALSE]
-  group <- as.vector(col(values))
-  leading <- ncol(values) + 1L - group <= chosen$facts$d
+  column <- rep(seq_len(ncol(values)), each = nrow(values))
+  leading <- ncol(values) + 1L - column <= chosen$facts$d
   line_layer(
     rep(chosen$curve$bandwidth, ncol(values)), as.vector(values),
-    ifelse(leading, col[[1]], second_colour), ifelse(leading, 2, 1), group,
+    ifelse(leading, col[[1]], second_colour), ifelse(leading, 2, 1), column,
     ifelse(leading, first_eigenvalues(chosen$facts$d), "others")
   )
 }

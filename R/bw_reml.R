@@ -93,7 +93,7 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
     if (!is.null(runtime$progress)) runtime$progress(i / length(graphs))
   }
   if (is.null(bandwidths)) {
-    fits <- beyond_ends(fits, function(multiple) {
+    fits <- extend_fits(fits, function(multiple) {
       fit_on_graph(formula, graph_at(multiple), settings, within_limits = TRUE)
     })
   }
@@ -115,7 +115,7 @@ further_multiples <- list(larger = 2^(2:6 / 2), smaller = 2^(-4:-8 / 2))
 
 # Adds fits at further multiples until the lowest is at no end, or until a graph has no fit.
 #   fit_at  function of a multiple: a fit or a condition
-beyond_ends <- function(fits, fit_at) {
+extend_fits <- function(fits, fit_at) {
   for (side in names(further_multiples)) {
     for (multiple in further_multiples[[side]]) {
       criterion <- vapply(fits, function(fit) {

@@ -88,7 +88,8 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime) {
   data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
-# Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix.
+# Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix, n x n, in
+# `unit`s.
 #   nearest    lists of the nearest neighbors, see nearest_lists();  unit: of their distances
 #   x, handle  points, and the same in the core
 path_graph <- function(x, handle, nearest, unit, runtime) {
@@ -101,9 +102,9 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
   new_length_graph(edges, n, unit, everything)$weights
 }
 
-# Finds edges between components: list(from, to, length). The shortest ones that connect them are a
-# tree. A cycle is a chain without its widest gap, which is closed if it is hardly wider than those
-# beside it.
+# Finds edges between components: list(a, b, distance), rows and lengths in cpp_unit(), in the order
+# of listed_edges(). The shortest ones that connect them are a tree. A cycle is a chain without its
+# widest gap, which is closed if it is hardly wider than the narrower of the gaps beside it.
 #   membership  the number of the component of each point
 #   handle      of the points in the core
 component_edges <- function(handle, membership, runtime) {
@@ -116,14 +117,14 @@ component_edges <- function(handle, membership, runtime) {
   distance <- cpp_distances_from(handle, first_leaf, runtime)
   distance[membership != leaf_components[[2L]], ] <- Inf
   nearest <- arrayInd(which.min(distance), dim(distance))
-  next_longest <- min(rep(edges$distance, 2L)[end_components %in% leaf_components])
-  if (min(distance) > report_limits$bridge * next_longest) return(edges)
+  shorter_end <- min(rep(edges$distance, 2L)[end_components %in% leaf_components])
+  if (min(distance) > report_limits$bridge * shorter_end) return(edges)
   Map(c, edges, list(first_leaf[[nearest[[2L]]]], nearest[[1L]], min(distance)))
 }
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
-# these. list(from, to, length)
+# these. list(from, to, length), lengths in `unit`s
 #   nearest  lists of the nearest neighbors;  unit: of their distances
 gap_edges <- function(x, nearest, unit) {
   point <- list_rows(nearest)

@@ -20,7 +20,7 @@ report_limits <- list(
   one_sided = 0.9,        # mean of the directions to the nearest neighbors of the end of a curve
   detour = 3,             # length along the data over straight distance; noise has up to 3
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
-  bridge = 1.5,           # gap of a cycle over the widest bridge
+  bridge = 1.5,           # gap of a cycle over the narrower gap beside it
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
   spacings = 0.25,
   unevenness = 10,        # to the power of the dimension: of even samples 2 to 4

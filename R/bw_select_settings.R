@@ -1,17 +1,17 @@
 # Sorts the arguments of bw_select() by the selectors that take them.
 
-# settings: what was given in `...`; selectors: functions by name. Returns the arguments of each
+# settings: what was given in `...`; functions: the selectors by name. Returns the arguments of each
 # selector by its name. Nothing runs before all of them are known to have a place.
-selector_settings <- function(settings, selectors) {
+selector_settings <- function(settings, functions) {
   check_names(settings, "in `...`")
   # A list under the name of a selector is for that selector alone.
-  own_settings <- settings[names(settings) %in% names(selectors) & vapply(settings, is.list, NA)]
+  own_settings <- settings[names(settings) %in% names(functions) & vapply(settings, is.list, NA)]
   shared <- settings[!names(settings) %in% names(own_settings)]
   for (name in names(own_settings)) check_names(own_settings[[name]], paste0("in `", name, "`"))
-  accepted_names <- lapply(selectors, function(f) setdiff(argument_names(f), c("x", "...")))
-  by_name <- stats::setNames(nm = names(selectors))
+  accepted_names <- lapply(functions, function(f) setdiff(argument_names(f), c("x", "...")))
+  by_name <- stats::setNames(nm = names(functions))
   learners <- lapply(by_name, function(name) {
-    if ("learner" %in% names(formals(selectors[[name]]))) {
+    if ("learner" %in% names(formals(functions[[name]]))) {
       learner <- own_settings[[name]]$learner %||% shared$learner %||% ssl_eigenmaps
       learner_arguments(check_learner(learner))
     }
@@ -26,7 +26,7 @@ selector_settings <- function(settings, selectors) {
     usable <- c(accepted_names[[name]], free_names[is_accepted(free_names, learners[[name]])])
     c(shared[names(shared) %in% setdiff(usable, names_given)], own_settings[[name]])
   })
-  for (name in names(selectors)) check_needed(name, selectors[[name]], by_selector[[name]])
+  for (name in names(functions)) check_needed(name, functions[[name]], by_selector[[name]])
   by_selector
 }
 

@@ -159,13 +159,13 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @rdname lapscale_clusters
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
-  gap <- chosen_gap(x)
+  gap_row <- chosen_gap(x)
   lowest <- lowest_cut(x)
   with_origin_columns(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
     normalized_cut = x$normalized_cut, cut_bound = x$cut_bound,
-    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap$gap, gap_se = gap$se,
+    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap_row$gap, gap_se = gap_row$se,
     n_connected = length(x$components)
   ), x)
 }, ...)
@@ -208,7 +208,7 @@ nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
-  gap <- chosen_gap(x)
+  gap_row <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
     if (x$settings$source == "gap") describe_number(x), "\n",
@@ -216,10 +216,10 @@ print.lapscale_clusters <- function(x, ...) {
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
     short(x$normalized_cut, 3), " (0 if no edge is cut; at least ", short(x$cut_bound, 3), ")\n",
-    if (!is.na(gap$gap)) {
-      paste0("  eigenvalue ", x$k, " is ", short(gap$eigenvalue, 3), ", the next ",
-             short(gap$next_eigenvalue, 3), ": relative gap ", short(gap$gap, 3), " (se ",
-             short(gap$se), ")\n")
+    if (!is.na(gap_row$gap)) {
+      paste0("  eigenvalue ", x$k, " is ", short(gap_row$eigenvalue, 3), ", the next ",
+             short(gap_row$next_eigenvalue, 3), ": relative gap ", short(gap_row$gap, 3), " (se ",
+             short(gap_row$se), ")\n")
     },
     describe_rivals(x), describe_lower_cut(x), describe_weak_clusters(x), sep = ""
   )
@@ -248,17 +248,17 @@ describe_number <- function(x) {
 #   x  of cluster_spectral()
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
-  selected_gap <- chosen_gap(x)
+  gap_row <- chosen_gap(x)
   others <- x$gaps[x$gaps$k != x$k, ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
-  min_gap <- min(selected_gap$gap - 2 * selected_gap$se, gap_of_one_piece)
+  min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
   rows <- if (by_gap) others$gap >= min_gap else
     utils::head(order(-number_score(others)), 2L)
   others <- others[rows, ]
   value <- if (by_gap) others$gap else number_score(others)
   if (nrow(others)) {
     paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
-             paste0("silhouette + modularity / 2; here ", short(number_score(selected_gap), 2)),
+             paste0("silhouette + modularity / 2; here ", short(number_score(gap_row), 2)),
            "): ",
            paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
   }
@@ -286,15 +286,15 @@ describe_lower_cut <- function(x) {
 # Remarks on clusters that may not be groups.
 #   x  of cluster_spectral()
 describe_weak_clusters <- function(x) {
-  remarks <- list(
+  weaknesses <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
     "with more weight of edges that leave than stay (conductance above 1/2)" =
       x$quality$conductance > 0.5,
     "of fewer than 5 points" = x$quality$size < 5L
   )
-  remarks <- Filter(length, lapply(remarks, which))
-  sprintf("  ! cluster%s %s: %s\n", ifelse(lengths(remarks) > 1L, "s", ""),
-          vapply(remarks, shorten, ""), names(remarks))
+  weaknesses <- Filter(length, lapply(weaknesses, which))
+  sprintf("  ! cluster%s %s: %s\n", ifelse(lengths(weaknesses) > 1L, "s", ""),
+          vapply(weaknesses, shorten, ""), names(weaknesses))
 }
 
 # The settings of clusters in words.
@@ -334,8 +334,8 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
   finish <- function(placed) {
     placed <- mark_rows(placed)
     clusters <- rep(NA_real_, nrow(placed$values))
-    known <- placed$values[!placed$lost, , drop = FALSE]
-    clusters[!placed$lost] <- object$assignment$number[assign_rows(known, object$assignment)]
+    coordinates <- placed$values[!placed$lost, , drop = FALSE]
+    clusters[!placed$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
     list(values = matrix(clusters), lost = placed$lost)
   }
   prediction <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)

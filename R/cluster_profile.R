@@ -126,8 +126,8 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
 with_shares <- function(profile, between) {
   words <- lapply(unclass(profile), format, digits = 3)
   shares <- character(length(between))
-  known <- !is.na(between)
-  shares[known] <- paste0(percent_of(between[known]), "%")
+  is_known <- !is.na(between)
+  shares[is_known] <- paste0(percent_of(between[is_known]), "%")
   as.data.frame(Map(c, words, c("share", "", shares)), optional = TRUE)
 }
 

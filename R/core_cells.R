@@ -24,8 +24,8 @@ cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 #' @export
 cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
   check_installed("SingleCellExperiment", "to read such an object")
-  known <- SingleCellExperiment::reducedDimNames(x)
-  name <- find_reduced(reduced, known, arg, "`scater::runPCA(x)` adds it.")
+  names_in_x <- SingleCellExperiment::reducedDimNames(x)
+  name <- find_reduced(reduced, names_in_x, arg, "`scater::runPCA(x)` adds it.")
   as.matrix(SingleCellExperiment::reducedDim(x, name))
 }
 

@@ -87,13 +87,13 @@ abort_not_finite <- function(fault, arg, can_omit) {
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
 #   name     of the entry;  arguments: list, all that the value depends on beside the points
-#   checked  of as_points(), where `shared$known` keeps values
+#   checked  of as_points(), where `shared$results` keeps values
 cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
-  entry <- shared$known[[name]]
+  entry <- shared$results[[name]]
   if (is.null(entry) || !identical(entry$arguments, arguments)) {
     entry <- list(arguments = arguments, value = compute())
-    if (!is.null(shared)) shared$known[[name]] <- entry
+    if (!is.null(shared)) shared$results[[name]] <- entry
   }
   entry$value
 }

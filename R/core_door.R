@@ -98,9 +98,9 @@ is_called_from_outside <- function(number, parents) {
   repeat {
     number <- parents[[number]]
     if (number == 0L) return(TRUE)
-    home <- topenv(sys.frame(number))
-    if (!identical(home, baseenv()) && !identical(home, .BaseNamespaceEnv)) {
-      return(!identical(home, topenv()))
+    namespace <- topenv(sys.frame(number))
+    if (!identical(namespace, baseenv()) && !identical(namespace, .BaseNamespaceEnv)) {
+      return(!identical(namespace, topenv()))
     }
   }
 }

@@ -1,11 +1,11 @@
 # Arguments that a function does not have, and what was probably meant.
 
 # Refuses an argument in `...` that nothing takes.
-#   name          of the argument, empty if it has none
-#   frame, known  of the exported function; names that its `...` takes
-refuse_dot <- function(name, frame = error_frame(), known = character()) {
+#   name                of the argument, empty if it has none
+#   frame, known_names  of the exported function; names that its `...` takes
+refuse_dot <- function(name, frame = error_frame(), known_names = character()) {
   subject <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
-  hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known) else
+  hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known_names) else
     hint_at_names(arguments_of_frame(frame, after_dots = TRUE), "Name these arguments:")
   abort_argument(c("{subject} is not an argument of this function.", hint))
 }
@@ -19,12 +19,12 @@ refuse_part_of_name <- function() {
   if (length(parts)) refuse_dot(parts[[1L]], frame)
 }
 
-# Raises an error for the arguments in a list that are not called as one of `known`.
+# Raises an error for the arguments in a list that are not called as one of `known_names`.
 #   dots  list of the arguments in `...`
-check_dots <- function(dots, known) {
+check_dots <- function(dots, known_names) {
   names <- names(dots) %||% character(length(dots))
-  unknown <- names[!names %in% known]
-  if (length(unknown)) refuse_dot(unknown[[1]], known = known)
+  unknown <- names[!names %in% known_names]
+  if (length(unknown)) refuse_dot(unknown[[1]], known_names = known_names)
 }
 
 # Lists for each of our arguments what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas
@@ -51,23 +51,23 @@ foreign_names <- list(
 converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
-#   arguments, known  names of the function's own arguments; names that its `...` takes
-hint_at_name <- function(name, arguments, known = character()) {
+#   arguments, known_names  names of the function's own arguments; names that its `...` takes
+hint_at_name <- function(name, arguments, known_names = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
                of points."
-  is_plot <- length(known) > 50L
+  is_plot <- length(known_names) > 50L
   # Graphical parameters are many, and most have names of a few letters that anything resembles.
   if (is_plot) {
     unlikely <- setdiff(names(graphics::par()), c("col", "cex", "pch", "lty", "lwd", "las"))
-    known <- c(setdiff(known, unlikely), "type = \"l\"")
+    known_names <- c(setdiff(known_names, unlikely), "type = \"l\"")
   }
-  likely_name <- nearest_name(name, arguments, known)
+  likely_name <- nearest_name(name, arguments, known_names)
   words <- if (is_plot) "Beside graphical parameters, the arguments are" else "The arguments are"
   convert <- if (name %in% converted_names) " bw_from() converts its value."
   if (name == "weights") c(i = weights_hint) else
     if (length(likely_name)) c(i = paste0("Did you mean `", likely_name, "`?", convert)) else
-      hint_at_names(setdiff(c(arguments, if (!is_plot) known), "..."), words)
+      hint_at_names(setdiff(c(arguments, if (!is_plot) known_names), "..."), words)
 }
 
 # A bullet that lists names, after some words.
@@ -86,13 +86,13 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
-#   arguments, known  names of the function's own arguments; names that its `...` takes
-nearest_name <- function(name, arguments, known = character()) {
+#   arguments, known_names  names of the function's own arguments; names that its `...` takes
+nearest_name <- function(name, arguments, known_names = character()) {
   ours <- names(foreign_names)[vapply(foreign_names, function(words) name %in% words, NA)]
   # Selectors take `bandwidths`.
-  ours <- intersect(c(rbind(ours, paste0(ours, "s"))), c(arguments, known))
+  ours <- intersect(c(rbind(ours, paste0(ours, "s"))), c(arguments, known_names))
   if (length(ours)) return(ours[[1L]])
-  alike_names <- known[abs(nchar(known) - nchar(name)) < 2L]
+  alike_names <- known_names[abs(nchar(known_names) - nchar(name)) < 2L]
   for (names in list(arguments, alike_names)) {
     distance <- utils::adist(name, names, ignore.case = TRUE)
     is_near <- length(distance) && min(distance) <= min(2L, nchar(name) %/% 2L)

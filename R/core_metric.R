@@ -36,6 +36,7 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   row <- x@i + 1L
   upwards <- order(abs(x@x))
   size <- numeric(nrow(x))
+  # The last assignment to a row is its largest.
   size[row[upwards]] <- abs(x@x)[upwards]
   refuse_rows(rows[size == 0], metric, arg)
   x@x <- x@x / size[row]

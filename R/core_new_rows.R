@@ -17,7 +17,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   }
   source <- as_row_source(newdata, "newdata")
   # A function names its columns where it returns them.
-  if (!is.null(source$known)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
+  if (!is.null(source$columns_read)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
   order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
   scan <- check_source_rows(source, "newdata", keeps_missing)
@@ -72,10 +72,10 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 #   by_workers  list(job, job_data, finish, runtime), see map_pool(): place() is finish() of what
 #               the job returns
 #   returns     list: values, a matrix with a row per point and n_columns columns, NULL with an
-#               output; lost, as row numbers
+#               output; lost_rows, their numbers in all of newdata
 place_rows <- function(new, n_columns, output, place, by_workers) {
   values <- if (is.null(output)) matrix(0, new$n, n_columns)
-  lost <- integer()
+  lost_rows <- integer()
   # Blocks are the same wherever the points come from, so that results are, too. A block is held
   # three times, and workers are given many.
   blocks <- cut_rows(new$n, usual_block(new$p, min(65536, 2^22 %/% new$p)))
@@ -94,10 +94,10 @@ place_rows <- function(new, n_columns, output, place, by_workers) {
       placed[[i]]$lost[missing_rows] <- FALSE
       if (is.null(output)) values[rows, ] <- placed[[i]]$values else
         output$write(rows, placed[[i]]$values)
-      lost <- c(lost, rows[placed[[i]]$lost])
+      lost_rows <- c(lost_rows, rows[placed[[i]]$lost])
     }
   }
-  list(values = values, lost = lost)
+  list(values = values, lost_rows = lost_rows)
 }
 
 # Returns the rows of a point set in the units of its data, because a fit scales new rows itself,

@@ -45,12 +45,12 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 #' @export
 `[[.lapscale_number` <- function(x, i, ...) {
   if (missing(i) || !is.character(i)) return(plain(x)[[i, ...]])
-  part_of(x, i, number_parts(x))
+  part_of(i, number_parts(x))
 }
 
 # `x$dimension` and the like, see number_parts().
 #' @export
-`$.lapscale_number` <- function(x, name) part_of(x, name, number_parts(x))
+`$.lapscale_number` <- function(x, name) part_of(name, number_parts(x))
 
 # One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The
 # console
@@ -70,7 +70,7 @@ number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
 # A part by its name, as lists have it.
 #   parts  a list with names
-part_of <- function(x, name, parts) {
+part_of <- function(name, parts) {
   if (is.character(name) && length(name) == 1L && name %in% names(parts)) return(parts[[name]])
   likely_name <- nearest_name(name, names(parts))
   abort_argument(c("`{name}` is not a part of this object.",

@@ -19,11 +19,12 @@ open_pass_pool <- function(problem, m, job_data) {
   }
 }
 
-# Returns what cpp_sketch_pairs() is told; an empty list where it is to look itself.
+# The moments of all pairs, a list of vectors, as cpp_sketch_pairs() takes them; an empty list where
+# it is to find them itself.
 #   rows     of points whose pairs with all are wanted; none: all pairs
 #   problem  of selector_problem()
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
-  # Each pair once.
+  # As many points' pairs with all as there is work for: each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
   pool <- open_pass_pool(problem, m, list(rows = rows, bandwidths = bandwidths))
   if (is.null(pool)) return(list())

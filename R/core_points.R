@@ -50,7 +50,8 @@ kinds_allowed <- function(kinds, settings) {
                    if (!settings$metric %in% c("euclidean", "cosine")) "sparse"))
 }
 
-# Takes shared points, which were checked before, in a form that the caller can read.
+# Takes shared points, which were checked before, in a form that the caller can read: of
+# checked_points(), with `shared`, the point set itself, if the form is unchanged.
 #   args                not used: it was when they were checked
 #   kinds               "distances", "sparse", "paged": what the caller takes beside matrices
 #   min_rows            the fewest rows that there must be

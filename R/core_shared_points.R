@@ -26,14 +26,14 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
 #   user_x             x as the user gave it
 #   checked            as as_points() makes it; its `shared` is this environment
 #   handle             of cpp_points(), once it is borrowed; free_points() releases it
-#   known              results by name, see cached()
+#   results            by name, see cached()
 #   is_spread_checked  whether what there is to say of the widths of columns was said
 #   is_kept            whether the user has it, so that what is found outlives the call
 share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
   shared <- new.env(parent = emptyenv())
   class(shared) <- "lapscale_points"
   shared$user_x <- user_x
-  shared$known <- list()
+  shared$results <- list()
   shared$is_spread_checked <- is_spread_checked
   shared$is_kept <- is_kept
   checked$shared <- shared

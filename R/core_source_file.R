@@ -73,8 +73,8 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
       failure
     },
     write = function(rows, values, arg) {
-      fault <- cpp_write_file_rows(file, rows, values)
-      if (!is.null(fault)) abort_file(fault$path, fault$fault, arg)
+      failure <- cpp_write_file_rows(file, rows, values)
+      if (!is.null(failure)) abort_file(failure$path, failure$fault, arg)
     },
     names = names, columns = columns
   )

@@ -79,10 +79,10 @@ rows_of_function <- function(read, rows, p) {
 }
 
 # Returns a block with its columns in the order of the first block that named them.
-#   known  environment whose `columns` are the names in the first block
-in_order_of_first <- function(block, known) {
-  if (is.null(known$columns)) known$columns <- colnames(block)
-  muffle_all(match_columns(block, if (tell_apart(known$columns)) known$columns, "read"))
+#   columns_read  environment whose `columns` are the names in the first block
+in_order_of_first <- function(block, columns_read) {
+  if (is.null(columns_read$columns)) columns_read$columns <- colnames(block)
+  muffle_all(match_columns(block, if (tell_apart(columns_read$columns)) columns_read$columns, "read"))
 }
 
 # Reads rows that have been read and checked before.

@@ -94,6 +94,6 @@ max_behind <- 0.2
 # Tells whether votes on the dimension differ by more than they do where all is well.
 #   votes, dimension  of each estimator, NA if it has none; their consensus
 votes_disagree <- function(votes, dimension) {
-  known <- votes[!is.na(votes)]
-  length(known) > 0L && diff(range(known)) > 1 + dimension / 10
+  known_votes <- votes[!is.na(votes)]
+  length(known_votes) > 0L && diff(range(known_votes)) > 1 + dimension / 10
 }

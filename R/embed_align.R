@@ -44,8 +44,8 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   refuse_if(!identical(dim(y), dim(target)),
             "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not
              {nrow(target)} and {ncol(target)}.")
-  known <- stats::complete.cases(y, target)
-  at_one_place <- c(target = is_one_place(target[known, ]), e = is_one_place(y[known, ]))
+  is_known <- stats::complete.cases(y, target)
+  at_one_place <- c(target = is_one_place(target[is_known, ]), e = is_one_place(y[is_known, ]))
   refuse_first(names(which(at_one_place)),
                "`{first}` needs two places in rows that are NA in neither.")
   map <- find_alignment(y, target, scale)
@@ -62,10 +62,10 @@ is_one_place <- function(y) {
 # rotations fit as well, it has none.
 #   y, target  n x s, rows with NA are left out;  scale: whether sizes may differ
 find_alignment <- function(y, target, scale) {
-  known <- stats::complete.cases(y, target)
-  if (is_one_place(y[known, ]) || is_one_place(target[known, ])) return(no_move(ncol(y)))
-  source_offsets <- offsets_from_center(y[known, , drop = FALSE])
-  target_offsets <- offsets_from_center(target[known, , drop = FALSE])
+  is_known <- stats::complete.cases(y, target)
+  if (is_one_place(y[is_known, ]) || is_one_place(target[is_known, ])) return(no_move(ncol(y)))
+  source_offsets <- offsets_from_center(y[is_known, , drop = FALSE])
+  target_offsets <- offsets_from_center(target[is_known, , drop = FALSE])
   decomposition <- svd(crossprod(source_offsets$offset, target_offsets$offset))
   size_ratio <- if (scale) {
     sum(decomposition$d) / sum(source_offsets$offset^2) *

@@ -53,9 +53,9 @@ back_model <- function(object, arg = "object") {
             "`{arg}` was made from distances: the way back needs a table of points.")
   rows <- object$settings$places %||% object$settings$landmarks %||% object$rows
   y <- unname(object$coordinates[rows, , drop = FALSE])
-  known <- which(is.finite(rowSums(y)))
-  x <- dense_rows(model$x, arg)[known, , drop = FALSE]
-  y <- y[known, , drop = FALSE]
+  known_rows <- which(is.finite(rowSums(y)))
+  x <- dense_rows(model$x, arg)[known_rows, , drop = FALSE]
+  y <- y[known_rows, , drop = FALSE]
   unit <- pmax(apply(abs(y), 2L, max), .Machine$double.xmin)
   centre <- colMeans(y / rep(unit, each = nrow(y))) * unit
   offset <- (y - rep(centre, each = nrow(y))) / rep(unit, each = nrow(y))
@@ -73,6 +73,7 @@ back_model <- function(object, arg = "object") {
 #   model, query  of back_model(); places m x s in its units
 novelty_of_places <- function(model, query, runtime) {
   frame <- environment()
+  # Nothing is shared here: the name is not used.
   acquire <- function(name, points) {
     release_on_exit(acquire_points(points, runtime, "object"), frame)
   }

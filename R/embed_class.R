@@ -252,8 +252,8 @@ note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
-  known <- object$coordinates[object$rows, , drop = FALSE]
-  by_column <- function(f) apply(known, 2L, f, na.rm = TRUE)
+  embedded <- object$coordinates[object$rows, , drop = FALSE]
+  by_column <- function(f) apply(embedded, 2L, f, na.rm = TRUE)
   table <- data.frame(
     eigenvalue = object$eigenvalues, residual = object$residuals, min = by_column(min),
     median = by_column(stats::median), max = by_column(max)

@@ -129,7 +129,7 @@ tables_of_call <- function(x, dots) {
   # An argument with a name that is no table was meant as a setting.
   has_name <- nzchar(names(table_args) %||% character(length(table_args)))
   unknown <- names(table_args)[has_name & vapply(table_args, NROW, 0) <= 1]
-  if (length(unknown)) refuse_dot(unknown[[1L]], known = names(dot_settings(embed_common)))
+  if (length(unknown)) refuse_dot(unknown[[1L]], known_names = names(dot_settings(embed_common)))
   is_number <- vapply(table_args, function(table) {
     is.numeric(table) && is.null(dim(table)) && length(table) == 1L
   }, NA)

@@ -136,14 +136,15 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
   handle <- release_on_exit(acquire_points(points$x, runtime))
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
-  bridge_weight <- bridges$distance
-  if (is.finite(farthest)) check_gap(max(bridge_weight) / max(graph$weights@x), farthest)
+  # In the unit of the handle, as the lengths of a graph that has them.
+  bridge_weight <- bridge_length <- bridges$distance
+  if (is.finite(farthest)) check_gap(max(bridge_length) / max(graph$weights@x), farthest)
   if (is.null(graph[["lengths"]])) {
     entries <- if (is.matrix(graph$weights)) graph$weights else graph$weights@x
     refuse_if(!any(entries > 0),
               "Every point is isolated at `bandwidth` = {signif(graph$bandwidth, 3)}: no edge
                says how heavy those between components are to be.", "isolated")
-    bridge_weight <- exp(-(bridge_weight * (cpp_unit(handle) / graph$bandwidth))^2)
+    bridge_weight <- exp(-(bridge_length * (cpp_unit(handle) / graph$bandwidth))^2)
     bridge_weight <- pmax(bridge_weight, min(entries[entries > 0]))
     graph$connected <- TRUE
   }

@@ -229,8 +229,9 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 # fields of spectral_fit(), and
 #   selected   the numbers of the eigenvectors;  candidates: the sets that were compared
 #   map, used  how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
-#   spectrum   of spectral_fit(), of more than s eigenvectors
+#   spectrum   of spectral_fit(), of more than s eigenvectors;  s: how many are kept
 independent_solution <- function(spectrum, graph, s, runtime) {
+  # n x n: columns are the steps from each point.
   walk <- walk_with_loops(graph, runtime)
   ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
   selected <- ranked$sets[, 1L]

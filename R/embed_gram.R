@@ -8,7 +8,7 @@ gram_eigenpairs <- function(gram, target, runtime) {
   n <- nrow(gram)
   pairs <- if (target$rule == "variance") eigen(gram, symmetric = TRUE) else
     leading_eigenpairs(gram, n_searched(target, n), runtime)
-  pairs <- target_pairs(pairs, target, n)
+  pairs <- kept_pairs(pairs, target, n)
   residual <- gram %*% pairs$vectors - pairs$vectors * rep(pairs$values, each = n)
   c(pairs, list(residuals = sqrt(colSums(residual^2)) / pairs$scree[[1]]))
 }
@@ -20,7 +20,7 @@ n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 # The eigenpairs that are kept, of n_searched() or of all: list(values, vectors, scree).
 #   pairs   list(values, vectors), the largest values first
 #   target  of resolve_n_components();  n: number of points
-target_pairs <- function(pairs, target, n) {
+kept_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- target$rule == "variance"
   candidates <- if (by_share) n else count_candidates(target, n)
@@ -98,7 +98,7 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
   if (target$rule != "variance" && suits_blocks(n, n_searched(target, n))) {
     pairs <- centred_eigenpairs(kernel, max(row_sums), n_searched(target, n), max_products, runtime)
     if (all(pairs$residuals <= kernel_tolerance)) {
-      solution <- target_pairs(pairs, target, n)
+      solution <- kept_pairs(pairs, target, n)
       residuals <- pairs$residuals[seq_along(solution$values)]
       solution$residuals <- residuals * max(row_sums) / solution$scree[[1]]
       return(solution)

@@ -116,7 +116,9 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #'
 #' @param to NULL, or where the values are written.
 #' @param s How many values each point has.
-#' @param finish `function(coordinates)`: list(values, lost), see place_rows().
+#' @param newdata As predict() takes it.
+#' @param finish `function(coordinates)`: list(values, lost, TRUE for points to be warned of), see
+#'   place_rows().
 #' @param whole Whether the values are whole numbers.
 #' @param object An embedding or clusters.
 #' @param far "na", or "keep" points that are far from those of the fit.
@@ -124,19 +126,19 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #' @return m x s with the names of the points, or NULL if `to` has them.
 #' @noRd
 predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action, whole = FALSE) {
-  model <- by_places(fitted_model(object))
+  model <- with_distinct_rows(fitted_model(object))
   far <- check_far(far)
   new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new_rows$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
   placed <- with_model(model, runtime, function(place, acquire) {
-    model <- with_far(model, far, acquire, runtime)
+    model <- with_reach_rule(model, far, acquire, runtime)
     by_workers <- list(
       job = place_job, job_data = list(model = model), finish = finish, runtime = runtime
     )
     place_rows(new_rows, s, output, function(query) finish(place(query, model)), by_workers)
   })
-  warn_far(placed$lost)
+  warn_far(placed$lost_rows)
   if (is.null(to)) rownames(placed$values) <- new_rows$names
   placed$values
 }
@@ -145,7 +147,7 @@ predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action,
 #   far             "na": far points have no place;  "keep": they have;  NULL: those near some point
 #                   have
 #   model, acquire  of the fit; function(name, points) that puts points into the core
-with_far <- function(model, far, acquire, runtime) {
+with_reach_rule <- function(model, far, acquire, runtime) {
   model$far <- far
   if (!is.null(far)) model$reach_rule <- reach_rule_of_model(model, acquire, runtime)
   model
@@ -176,7 +178,7 @@ reach_rule_of_model <- function(model, acquire, runtime) {
 # How far new points are from those of the fit: above 1 they are far, NA where they have missing
 # values. The object is an embedding, a list of one per component, or clusters.
 novelty_of <- function(object, newdata) {
-  models <- lapply(parts_of(object), function(part) by_places(fitted_model(part)))
+  models <- lapply(parts_of(object), function(part) with_distinct_rows(fitted_model(part)))
   first <- models[[1L]]
   query <- suppressMessages(
     as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing = TRUE)
@@ -200,7 +202,7 @@ novelty_of <- function(object, newdata) {
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # A model whose points are one for all rows that coincide.
-by_places <- function(model) {
+with_distinct_rows <- function(model) {
   if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
   model
 }
@@ -225,15 +227,15 @@ abort_no_points <- function(arg = "object") {
 #   far    "na" or "keep"
 #   model  of an embedding;  query: m x r, new points;  fit: what the embedding is called in errors
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
-  model <- by_places(model)
+  model <- with_distinct_rows(model)
   with_model(model, runtime, function(place, acquire) {
-    place(query, with_far(model, far, acquire, runtime))
+    place(query, with_reach_rule(model, far, acquire, runtime))
   }, fit)
 }
 
 #' Calls `use(place, acquire)`, and releases what it acquired
 #'
-#' @param model Of by_places().
+#' @param model Of with_distinct_rows().
 #' @param use A function of place(query, model), the coordinates of new points, and acquire(name,
 #'   x), a handle of points, the same one for the same name.
 #' @param fit The argument that errors name for the points of the fit.
@@ -253,13 +255,14 @@ place_job <- function(query, job_data, runtime) {
 
 # Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
 # points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
-# Points that coincide with one of the fit, except for rounding, are placed as it is. `handle` is
-# lazy: only methods that search the points acquire them.
-#   model, acquire  of with_far(); function(name, points) that puts points into the core
+# Points that coincide with one of the fit, except for rounding, are placed as it is.
+#   model, acquire  of with_reach_rule(); function(name, points) that puts points into the core
 #   query           m x r, new points
 extend_model <- function(model, acquire, query, runtime) {
   compared <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
+  # The new points, in place of some the equal rows of the fit.
   query <- compared$x
+  # The handle is lazy: only methods that search the points acquire them.
   extend <- function(query) {
     embedding_method(model)$extend(model, acquire("points", model$x), query, runtime)
   }

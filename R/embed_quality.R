@@ -77,17 +77,17 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   coordinates <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
   refuse_if(any(is.infinite(coordinates)), "`e` must have finite coordinates.")
   n_given <- nrow(coordinates)
-  known <- which(stats::complete.cases(coordinates))
-  refuse_if(length(known) < 3L,
-            "`e` must have coordinates of 3 or more rows, not {length(known)}.")
-  x <- points_of_quality(x, e, known, n_given)
-  coordinates <- unname(coordinates[known, , drop = FALSE])
+  known_rows <- which(stats::complete.cases(coordinates))
+  refuse_if(length(known_rows) < 3L,
+            "`e` must have coordinates of 3 or more rows, not {length(known_rows)}.")
+  x <- points_of_quality(x, e, known_rows, n_given)
+  coordinates <- unname(coordinates[known_rows, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
   if (!is.null(labels)) {
     refuse_if(!is.atomic(labels) || length(labels) != n_given || anyNA(labels),
               "`labels` must be {n_given} classes without NA, not {describe(labels)}.")
-    labels <- as.character(labels)[known]
+    labels <- as.character(labels)[known_rows]
   }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)

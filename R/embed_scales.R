@@ -92,17 +92,17 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     dots$local_scale <- selection(bandwidth)$facts$local_scale %||% default_local_scale
   }
   check_same_local_scale(bandwidth, dots$local_scale)
-  embeddings <- c(
+  fits <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
     muffle_repeats(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))
   )
   # A kernel of all pairs has no graph that could fall into pieces.
-  scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
+  scales$pieces <- vapply(fits, function(e) max(1L, length(e$components$sizes)), 0L)
   last <- c("pieces", "chosen")
   scales <- scales[c(setdiff(names(scales), last), last)]
   new_result(list(
     scales = cbind(scale = seq_len(nrow(scales)), scales),
-    embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
+    embeddings = fits, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
   ), c("lapscale_scales", "lapscale_embedding_list"))
 })
 

@@ -156,10 +156,10 @@ check_step_terms <- function(given, name) {
   given <- given[nzchar(given)]
   if (!length(given)) return(invisible())
   first <- given[[1L]]
-  known <- argument_names(method_of_step(name)$embed)
+  known_names <- argument_names(method_of_step(name)$embed)
   hint <- if (first == "n_components") c(i = "The number of coordinates is `num_comp`.") else
-    if (first %in% known) c(i = "It can be set by `options = list({first} = )`.") else
-      hint_at_name(first, arguments_of_frame(error_frame()), known)
+    if (first %in% known_names) c(i = "It can be set by `options = list({first} = )`.") else
+      hint_at_name(first, arguments_of_frame(error_frame()), known_names)
   abort_argument(c("`{first}` is not an argument of this step.", hint))
 }
 

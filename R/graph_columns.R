@@ -301,7 +301,7 @@ column_table <- function(problem, sums, columns, group_label) {
   table$group <- group_label[problem$order]
   leading_names <- c("column", "share", "share.null", "group")
   table <- table[c(intersect(leading_names, names(table)), setdiff(names(table), leading_names))]
-  table <- adjusted(table)[order(problem$order), ]
+  table <- with_adjusted_p(table)[order(problem$order), ]
   table <- table[order(-table$share, table$p.value), ]
   row.names(table) <- NULL
   table

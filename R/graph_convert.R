@@ -189,7 +189,7 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
                                  self_loops = NULL, ...) door({
   check_installed("igraph", "to read an igraph")
   values <- check_choice(values, c("weights", "distances"), "values")
-  known <- igraph::graph_attr(x)
+  attributes <- igraph::graph_attr(x)
   refuse_if(values == "distances" && igraph::any_multiple(x),
             c("`x` must have one edge at most between two points where edges hold distances.",
               i = "igraph::simplify() joins repeated edges."))
@@ -198,10 +198,10 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   refuse_if(!(is.numeric(weight) || is.logical(weight)),
             "`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
-  loops <- check_flag(self_loops %||% known$self_loops %||% (values == "distances"), "self_loops")
+  loops <- check_flag(self_loops %||% attributes$self_loops %||% (values == "distances"), "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
-  graph <- graph_of_matrix(as_general(m), bandwidth %||% known$bandwidth, values, loops)
-  graph$of_kernel <- graph$of_kernel || isTRUE(known$of_kernel)
+  graph <- graph_of_matrix(as_general(m), bandwidth %||% attributes$bandwidth, values, loops)
+  graph$of_kernel <- graph$of_kernel || isTRUE(attributes$of_kernel)
   graph
 }, ...)
 

@@ -14,8 +14,9 @@ new_length_graph <- function(edges, n, unit, checked) {
   )
 }
 
-# Lists of neighbors as edges, from either end: list(from, to, length).
-#   lists  list(begin, index, distance): the neighbors of all points one after the other
+# Lists of neighbors as edges, from either end: list(from, to, length), lengths in the unit of the
+# lists.
+#   lists  of nearest_lists()
 listed_edges <- function(lists) {
   list(from = list_rows(lists), to = lists$index, length = lists$distance)
 }

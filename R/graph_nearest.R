@@ -1,19 +1,22 @@
 # Lists of nearest neighbors as the core makes them: list(begin, index, distance). The neighbors of
 # point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
-# distance of the k-th neighbor are among them (notes/ties.md).
+# distance of the k-th neighbor are among them (notes/ties.md). Their distances are in the unit of
+# the handle, as those of cpp_query_nearest(), cpp_distances_from(), and cpp_component_bridges() are:
+# times cpp_unit(handle) they are in the unit of x.
 
-# The k nearest of held points.
-#   handle, k  of the points in the core; number of neighbors
+# The k nearest points of each point, with all ties: lists, distances in the unit of the handle.
+#   handle  of the points in the core
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
 # Returns of each element of lists of neighbors the point whose neighbor it is.
 #   lists  with begin, where the list of each point begins, and where the last ends
 list_rows <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# The elements that are the j-th of their lists.
+# Which elements are the j-th of their lists, one per list.
 nth_neighbors <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
 # The lists of some points.
+#   points  their numbers
 lists_of <- function(lists, points) {
   size <- diff(lists$begin)[points]
   elements <- sequence(size, lists$begin[points] + 1L)

@@ -101,7 +101,7 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
     forms <- cpp_quadratic_forms(weights, z, n_permutations, seed, runtime)
     moran_table(names[columns], z, sums, forms[1L, ], forms[-1L, , drop = FALSE])
   })
-  table <- adjusted(do.call(rbind, tables))
+  table <- with_adjusted_p(do.call(rbind, tables))
   warn_untested(table, "y")
   new_test(table, "responses", n, n_permutations, graph$bandwidth, graph$method,
            describe_type(graph))
@@ -120,14 +120,14 @@ inform_of_points <- function(graph, y) {
     z <- standardized(as.matrix(y[, j, drop = FALSE]))
     any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
   }, NA)
-  known <- if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x)
+  is_known <- if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x)
   what <- if (any(are_columns)) c("also a column", "also columns") else
     c("a linear function", "linear functions")
-  inform_if(any(known),
-            c("`y`: {sum(known)} column{?s} {?is/are} {what[[min(sum(known), 2L)]]} of the points
-               that `graph` was made of, so it knows {cli::qty(sum(known))}{?it/them}, and small
+  inform_if(any(is_known),
+            c("`y`: {sum(is_known)} column{?s} {?is/are} {what[[min(sum(is_known), 2L)]]} of the points
+               that `graph` was made of, so it knows {cli::qty(sum(is_known))}{?it/them}, and small
                p-values say nothing.", advice), "same")
-  if (any(known)) return(invisible())
+  if (any(is_known)) return(invisible())
   first <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
   is_few <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
   is_known <- if (is_few) are_linear(first, y) else are_principal(first[, 1:min(2L, ncol(x))], y)
@@ -235,7 +235,7 @@ tested_weights <- function(graph) {
 
 # Adds p-values adjusted for the number of tests (Benjamini and Hochberg).
 #   table  of tests, with p.value
-adjusted <- function(table) {
+with_adjusted_p <- function(table) {
   table$p.adjusted <- stats::p.adjust(table$p.value, "BH")
   table
 }

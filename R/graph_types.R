@@ -72,7 +72,8 @@ NULL
 #   weights          (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
 #                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
 #                    handle;  settings: of resolve_graph_settings()
-# New points are joined by the heat kernel to the points that these three say.
+# Returns a plain list of its arguments. New points are joined by the heat kernel to the points that
+# the three flags say.
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
                            is_complete = FALSE, weights = NULL) {
   unclass(arguments())

@@ -4,7 +4,7 @@
 # Compares these multiples of the bandwidth, these times, and up to so many principal components.
 heat_multiples <- 2^seq(-0.5, 1, by = 0.5)
 heat_times <- 2^seq(-4, 6, by = 0.5)
-max_components <- 50L
+max_kept_components <- 50L
 # The bandwidth that is multiplied is selected on at most this number of rows: deflated distances
 # need all pairs. The risk of the multiples is that of all rows.
 max_bandwidth_rows <- 1000L
@@ -192,7 +192,7 @@ sketch_of <- function(p, seed) {
 #   problem         of noise_problem()
 component_candidates <- function(problem, settings_given) {
   values <- problem$components
-  max_count <- min(max_components, length(values$size) - 1L, nrow(problem$x) - 2L)
+  max_count <- min(max_kept_components, length(values$size) - 1L, nrow(problem$x) - 2L)
   counts <- settings_given$n_components %||% seq_len(max(max_count, 0L))
   if (!length(counts)) return(NULL)
   residual <- vapply(counts, function(k) sum(values$size[-seq_len(k)]^2), 0)

@@ -103,9 +103,9 @@ coloured_classes <- function(classes, title = NULL) {
 shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
   if (length(pch) == 1L) return(rep(pch, nrow(entries)))
-  drawn <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
-  of_entry <- lapply(entries$label, function(label) unique(drawn$shape[drawn$value %in% label]))
-  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, drawn$shape[1L], 1L), entries$pch)
+  data <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
+  of_entry <- lapply(entries$label, function(label) unique(data$shape[data$value %in% label]))
+  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, data$shape[1L], 1L), entries$pch)
 }
 
 # ---- what a user gives ---------------------------------------------------------------------------
@@ -146,8 +146,8 @@ is_colour <- function(words) {
 # Whether plot() of base graphics takes values as colors: their names, or numbers of the palette.
 can_be_colours <- function(values) {
   if (is.character(values)) return(all(is.na(values) | is_colour(values)))
-  known <- values[!is.na(values)]
-  is.null(values) || !is.object(values) && is.numeric(values) && all(known >= 0 & known %% 1 == 0)
+  known_values <- values[!is.na(values)]
+  is.null(values) || !is.object(values) && is.numeric(values) && all(known_values >= 0 & known_values %% 1 == 0)
 }
 
 # The name of what colors the points, such as `Species` of iris$Species, or NULL.

@@ -72,11 +72,11 @@ point_source <- function(n, p, read) door({
   n <- check_count(n, "n")
   p <- check_count(p, "p")
   refuse_if(!is.function(read), "`read` must be a function of row numbers, not {describe(read)}.")
-  known <- new.env(parent = emptyenv())
+  columns_read <- new.env(parent = emptyenv())
   new_row_source(
     n, p, "function", "a function",
-    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), known),
-    known = known
+    function(rows, arg, into) in_order_of_first(rows_of_function(read, rows, p), columns_read),
+    columns_read = columns_read
   )
 })
 
@@ -88,9 +88,9 @@ point_source <- function(n, p, read) door({
 #                  names, written into the matrix `into` if the kind can; errors speak of `arg`
 #   write          function(rows, values, arg) where rows may be written, else NULL
 #   names, columns row and column names, or NULL
-#   known          an environment of column names that are found when rows are read, or NULL
+#   columns_read   an environment of column names that are found when rows are read, or NULL
 new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL,
-                           known = NULL) {
+                           columns_read = NULL) {
   n <- as.integer(n)
   p <- as.integer(p)
   structure(arguments(), class = "lapscale_row_source")
@@ -109,7 +109,7 @@ dim.lapscale_row_source <- function(x) c(x$n, x$p)
 # Columns of a function are known once rows were read.
 #' @export
 dimnames.lapscale_row_source <- function(x) {
-  columns <- x$columns %||% x$known$columns
+  columns <- x$columns %||% x$columns_read$columns
   if (is.null(x$names) && is.null(columns)) NULL else list(x$names, columns)
 }
 

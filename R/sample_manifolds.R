@@ -405,7 +405,7 @@ rectangle_eigenvalues <- function(k, sides) {
   product_eigenvalues(k, interval_eigenvalues(k, sides[[1]]), interval_eigenvalues(k, sides[[2]]))
 }
 
-# A product of circles.
+# The first k eigenvalues of a product of circles with these radii.
 flat_torus_eigenvalues <- function(k, radii) {
   circles <- lapply(radii, function(radius) sphere_eigenvalues(k, 1, radius))
   Reduce(function(first, second) product_eigenvalues(k, first, second), circles)

@@ -93,7 +93,7 @@ harmonic_candidate <- function(graph, inside) {
 poisson_candidate <- function(graph, inside) {
   potentials <- graph$labelled$potentials$values
   unit <- sqrt(mean(potentials(inside, inside)$u^2))
-  predictions <- function(out, known = inside) poisson_scores(potentials(known, out), unit)
+  predictions <- function(out, known_labels = inside) poisson_scores(potentials(known_labels, out), unit)
   loo <- 0 * graph$part$targets[inside, , drop = FALSE]
   blocks <- label_blocks(length(inside), graph$part$labels$group[inside])
   if (length(blocks) > 1L) {

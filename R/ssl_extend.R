@@ -122,7 +122,7 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {
-    handle <- release_on_exit(acquire_points(by_places(model)$x, runtime, "object"))
+    handle <- release_on_exit(acquire_points(with_distinct_rows(model)$x, runtime, "object"))
   }
   extend_barycentric(model, handle, query, runtime)
 }

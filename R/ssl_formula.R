@@ -164,7 +164,7 @@ refuse_types <- function(columns, model_terms, newdata) {
   }
 }
 
-# Whether two types of columns, as type_in_words() has them, are of one kind.
+# Whether two types of columns, as .MFclass() names them, are of one kind.
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
 # What .MFclass() gives, but that text is levels of a factor, as R reads them from files,

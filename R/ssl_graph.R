@@ -6,7 +6,7 @@
 #   weights              density-corrected, without self loops but copy_loops(); u x u
 #   degree               their row sums
 #   factor               mass / t^alpha, t the row sums before the correction, by mass
-#   known                the points by which cached() knows what has been found
+#   cache_points         the points beside which cached() keeps results
 #   key                  what all of these depend on beside the points
 #   arguments            as they came, from which another graph is made
 #   learn                the points of components that hold a label and another point
@@ -29,7 +29,7 @@ ssl_graph <- function(arguments, method) {
   problem <- c(
     arguments[setdiff(names(arguments), names(learning))], learning,
     list(h = selected$value, bandwidth_method = selected$method, minima = selected$minima,
-         known = list(shared = shared), key = key, arguments = arguments)
+         cache_points = list(shared = shared), key = key, arguments = arguments)
   )
   refuse_if(!all(is.finite(problem$degree)),
             "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range

@@ -17,7 +17,7 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   if (is_matrix_free(part$weights)) {
     weights <- part$weights
     solved <- cpp_harmonic_unstored(weights$points, weights[heat_product_fields], fixed, values,
-                                    1e-10, max_steps, part$runtime)
+                                    1e-10, max_solver_steps, part$runtime)
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
     firm_parts <- labelled_parts(firm_membership(part$weights, part$degree), rows)
@@ -70,7 +70,7 @@ expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 
 }
 
 # Steps of an iteration at most.
-max_steps <- 20000L
+max_solver_steps <- 20000L
 
 # Entries of a factor at most: 1.6 GB.
 max_factored <- 2e8
@@ -89,7 +89,7 @@ factored_harmonic <- function(part, fixed, values, factor) {
 #   fixed  logical, by point: whether its value is given;  values: n x q
 #   part   of learning_part()
 iterate_harmonic <- function(part, fixed, values) {
-  solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_steps, part$runtime)
+  solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_solver_steps, part$runtime)
   if (solved$residual > 1e-8 || are_means(part, solved$values, fixed)) solved
 }
 
@@ -117,7 +117,7 @@ eliminate_harmonic <- function(part, fixed, values, max_seconds = 1) {
           the graph is too large to be eliminated: the values there may be wrong.",
          i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph
               smaller."), "convergence")
-  cpp_harmonic_sparse(weights, fixed, values, 1e-10, max_steps, part$runtime)
+  cpp_harmonic_sparse(weights, fixed, values, 1e-10, max_solver_steps, part$runtime)
 }
 
 # Entries of the factor at most.

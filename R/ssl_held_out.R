@@ -107,8 +107,9 @@ is_beyond_reach <- function(part, from, points) {
 leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
   loo <- mean_of_others(targets, group)
   if (is.null(group)) {
-    is_determined <- 1 - leverage > 1e-8
-    loo[is_determined, ] <- (targets - (targets - values) / (1 - leverage))[is_determined, ]
+    is_fixed_by_others <- 1 - leverage > 1e-8
+    loo[is_fixed_by_others, ] <-
+      (targets - (targets - values) / (1 - leverage))[is_fixed_by_others, ]
     return(loo)
   }
   for (block in label_blocks(nrow(targets), group)) {
@@ -116,10 +117,11 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
     pairs <- eigen(hat(block), symmetric = TRUE)
     remainder <- 1 - pairs$values
     is_singular <- remainder <= 1e-8
-    is_open <- rowSums(pairs$vectors[, is_singular, drop = FALSE]^2) > 1e-6
+    is_fixed_by_others <- rowSums(pairs$vectors[, is_singular, drop = FALSE]^2) <= 1e-6
     residual <- crossprod(pairs$vectors, (targets - values)[block, , drop = FALSE])
     residual <- pairs$vectors %*% (residual / ifelse(is_singular, 1, remainder))
-    loo[block[!is_open], ] <- (targets[block, , drop = FALSE] - residual)[!is_open, ]
+    loo[block[is_fixed_by_others], ] <-
+      (targets[block, , drop = FALSE] - residual)[is_fixed_by_others, ]
   }
   loo
 }

@@ -137,19 +137,19 @@ learn_hessian <- function(problem, settings) {
     parameters = list(d = settings$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
     without = function(out) {
-      known <- part$targets[-out, , drop = FALSE]
+      known_targets <- part$targets[-out, , drop = FALSE]
       # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
       # Labels without which the others leave the function open say so by a singular matrix.
       hats_at_hidden <- lapply(hats, function(hat) {
         factor <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
         if (factor$rank == length(out)) qr.coef(factor, hat[out, -out, drop = FALSE])
       })
-      if (any(vapply(hats_at_hidden, is.null, NA))) return(mean_targets(known, length(out)))
+      if (any(vapply(hats_at_hidden, is.null, NA))) return(mean_targets(known_targets, length(out)))
       hats_left <- Map(function(hat, hidden_hat) {
         hat[-out, -out] + hat[-out, out, drop = FALSE] %*% hidden_hat
       }, hats, hats_at_hidden)
-      best <- which.min(colMeans(losses_of(hats_left, known, group[-out])))
-      fill_with_mean(hats_at_hidden[[best]] %*% known, part, out)
+      best <- which.min(colMeans(losses_of(hats_left, known_targets, group[-out])))
+      fill_with_mean(hats_at_hidden[[best]] %*% known_targets, part, out)
     }
   )
 }

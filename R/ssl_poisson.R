@@ -162,12 +162,12 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
   }
   free <- !seq_len(part$n) %in% grounds
   iterate <- function(sources) {
-    cpp_potentials_sparse(part$weights, !free, sources, 1e-10, max_steps, part$runtime)
+    cpp_potentials_sparse(part$weights, !free, sources, 1e-10, max_solver_steps, part$runtime)
   }
   planned_factor <- free_factor(part, grounds)
   # Iteration does not see what hangs on a ground by weak links.
   delayedAssign("factor", planned_factor %||% if (!(iterate(given_values(part))$residual <= 1e-8)) {
-    free_factor(part, grounds, max_steps)
+    free_factor(part, grounds, max_solver_steps)
   })
   sources <- function(sources) {
     if (is.null(factor)) return(warn_stopped(iterate(sources), "the potentials")$values)

@@ -234,7 +234,7 @@ score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "o
     list(job = score_job, job_data = list(fit = fit[names(fit) != "all_scores"]),
          finish = finish_block, runtime = runtime)
   )
-  warn_far(scored$lost)
+  warn_far(scored$lost_rows)
   scored$values
 }
 

@@ -166,8 +166,8 @@ describe_calibration <- function(fit) {
     "first label that a random walk meets, to the power " else "softmax of the scores times "
   origin <- if (fit$error_method == "none") "the default, because the error is not estimated" else
     if (is.null(fit$held_out)) "the default, because labels are few" else
-    paste0("estimated by ", fit$error_method, if (!fit$slope$known) ", uncertain: few labels")
-  paste0("  probabilities: ", scale, format(fit$slope$slope, digits = 3), " (", origin, ")\n")
+    paste0("estimated by ", fit$error_method, if (!fit$slope$is_certain) ", uncertain: few labels")
+  paste0("  probabilities: ", scale, format(fit$slope$value, digits = 3), " (", origin, ")\n")
 }
 
 # Prints the error at points whose labels the fit did not see, of summary().

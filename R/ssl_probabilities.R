@@ -24,13 +24,13 @@ usual_spread <- 0.4
 
 # The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
 # did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
-# of slope and known, whether the labels say as much about it as was known beforehand.
+# of value and is_certain, whether the labels say as much about it as was known beforehand.
 #   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
 #   labels  of encode_labels()
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
   usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
-  if (is.null(scores)) return(list(slope = exp(usual_log), known = FALSE))
+  if (is.null(scores)) return(list(value = exp(usual_log), is_certain = FALSE))
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
   evidence <- do.call(rbind, lapply(rounds, function(round_scores) {
@@ -45,14 +45,14 @@ find_slope <- function(scores, labels, kind = "squares") {
   }
   best <- stats::optimize(objective, usual_log + log(c(1e-3, 1e3)))$minimum
   curvature <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
-  list(slope = exp(best), known = curvature >= usual_spread^-2)
+  list(value = exp(best), is_certain = curvature >= usual_spread^-2)
 }
 
 # Says how unlikely each label is given scores that did not see it.
 #   scores, labels  n x q, at the labels; of encode_labels()
 #   kind            score_kind of the method, see new_ssl_method()
 surprise_of <- function(scores, labels, kind = "squares") {
-  evidence <- find_slope(scores, labels, kind)$slope * evidence_of(scores, kind == "chance")
+  evidence <- find_slope(scores, labels, kind)$value * evidence_of(scores, kind == "chance")
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
 }
 
@@ -71,13 +71,13 @@ softmax <- function(scores) {
 # Turns values from -1 to 1, as of harmonic functions, into chances.
 as_chance <- function(values) (values + 1) / 2
 
-# The probabilities, n x levels; a class without labels has probability 0.
+# The probabilities, m x levels; a class without labels has probability 0.
 #   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)
-  chances <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$slope else
-    softmax(fit$slope$slope * scores)
+  chances <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$value else
+    softmax(fit$slope$value * scores)
   expanded <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
   expanded[, labels$used] <- chances / rowSums(chances)
   expanded

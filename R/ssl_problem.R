@@ -247,7 +247,7 @@ learning_part <- function(problem) {
     rows = rows, all_rows = rows, labels = labels, targets = labels$targets, n = length(points),
     n_components = problem$n_components, runtime = problem$runtime, count = problem$count[points],
     has_points = !is.null(problem$checked$x), factor = problem$factor[points],
-    known = problem$known, key = c(problem$key, list(points = points))
+    cache_points = problem$cache_points, key = c(problem$key, list(points = points))
   )
 }
 

@@ -167,8 +167,8 @@ regularized_at <- function(model, regularizer, mu, points) {
   inverse <- inverse_factor(kriging)
   hidden <- t(inverse[-labelled, , drop = FALSE])
   # Least squares: A_hh itself is singular where a component has hidden points only.
-  known <- crossprod(inverse[labelled, , drop = FALSE], targets)
-  -qr.coef(qr(hidden, tol = 1e-14), known)
+  from_labels <- crossprod(inverse[labelled, , drop = FALSE], targets)
+  -qr.coef(qr(hidden, tol = 1e-14), from_labels)
 }
 
 # Predicts points without labels by least squares on the columns, where there are more points than

@@ -6,7 +6,7 @@
 # is found once, whatever the labels.
 #   part  of learning_part()
 learning_spectrum <- function(part, k) {
-  cached(part$known, paste0("learning_spectrum_", k), part$key, function() {
+  cached(part$cache_points, paste0("learning_spectrum_", k), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
     membership <- spectral_membership(part$weights, part$degree)
     null_basis <- component_vectors(membership, part$degree, k)

@@ -58,7 +58,7 @@ slopes <- function(learn, set, seen) {
   right <- likeliest(internal$evidence_of(hidden, is_chance), as.integer(set$y)[-seen])
   scores <- matrix(fit$held_out[, , 1], length(seen))
   before <- if (is_chance) 1 else platt(scores, fit$labels)
-  c(before = right / before, after = right / fit$slope$slope, known = fit$slope$known)
+  c(before = right / before, after = right / fit$slope$value, known = fit$slope$is_certain)
 }
 
 results <- NULL

@@ -86,15 +86,15 @@ test_that("the default bandwidths go on while the lowest is at an end", {
     asked <<- c(asked, multiple)
     fit_of(multiple, criterion(multiple))
   }
-  larger <- beyond_ends(fits, at(function(m) abs(m - 4) - 3))
+  larger <- extend_fits(fits, at(function(m) abs(m - 4) - 3))
   expect_equal(vapply(larger, `[[`, 0, "bandwidth"), c(0.35, 0.5, 1.41, 2, 2^1.5, 4, 2^2.5))
-  smaller <- beyond_ends(rev(fits), at(function(m) abs(m - 0.17)))
+  smaller <- extend_fits(rev(fits), at(function(m) abs(m - 0.17)))
   expect_equal(vapply(smaller[1:3], `[[`, 0, "bandwidth"), 2^(c(-6, -5, -4) / 2))
   asked <- numeric()
-  expect_identical(beyond_ends(fits[c(1, 3, 2)], at(identity)), fits[c(1, 3, 2)])
+  expect_identical(extend_fits(fits[c(1, 3, 2)], at(identity)), fits[c(1, 3, 2)])
   expect_length(asked, 0L)
   # A graph that has no fit is the end.
-  expect_length(beyond_ends(fits, function(multiple) simpleCondition("no")), 3L)
+  expect_length(extend_fits(fits, function(multiple) simpleCondition("no")), 3L)
 })
 
 test_that("the ends of graphs are ends of the default bandwidths, as the warning says", {

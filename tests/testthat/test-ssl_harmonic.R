@@ -99,7 +99,7 @@ test_that("probabilities are those of the walk's first label to a power", {
   }, numeric(36))
   expect_equal((predict(fit, type = "score") + 1) / 2, chance, tolerance = 1e-10,
                ignore_attr = TRUE)
-  power <- chance^fit$slope$slope
+  power <- chance^fit$slope$value
   expect_equal(prob, power / rowSums(power), tolerance = 1e-10, ignore_attr = TRUE)
 })
 
@@ -117,7 +117,7 @@ test_that("class-mass normalization moves the shares towards those of the labels
                    factor(colnames(prob)[max.col(expected)], levels(p$truth)))
   z <- p$x[1:5, ] + 0.01
   share <- sweep(chances(z), 2, factor, "*")
-  share <- (share / rowSums(share))^balanced$slope$slope
+  share <- (share / rowSums(share))^balanced$slope$value
   expect_equal(predict(balanced, z, type = "prob"), share / rowSums(share), tolerance = 1e-10,
                ignore_attr = TRUE)
   expect_fault(ssl_harmonic(p$x, p$x[, 1], bandwidth = 1, class_mass = TRUE), "class_mass")

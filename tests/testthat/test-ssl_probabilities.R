@@ -26,10 +26,10 @@ test_that("the slope is the likeliest", {
   }
   found <- find_slope(score, labels)
   best <- stats::optimize(against, c(-5, 5))$minimum
-  expect_equal(found$slope, exp(best), tolerance = 1e-3)
+  expect_equal(found$value, exp(best), tolerance = 1e-3)
   expect_true(found$known)
   # Rounds are averaged: the same twice is the same.
-  expect_equal(find_slope(array(score, c(100, 1, 2)), labels)$slope, found$slope, tolerance = 1e-4)
+  expect_equal(find_slope(array(score, c(100, 1, 2)), labels)$value, found$value, tolerance = 1e-4)
 })
 
 # Scores s with P(second class) = plogis(2 a s) have the slope a.
@@ -39,16 +39,16 @@ test_that("many labels tell the slope that is true, few do not", {
     score <- withr::with_seed(2, stats::rnorm(20000)) / a
     up <- withr::with_seed(3, stats::runif(20000)) < stats::plogis(2 * a * score)
     some <- c(score[!up][1:2000], score[up][1:2000])
-    expect_equal(find_slope(matrix(some), labels)$slope, a, tolerance = 0.1)
+    expect_equal(find_slope(matrix(some), labels)$value, a, tolerance = 0.1)
   }
   perfect <- labels_ab(6)
-  expect_false(find_slope(perfect$targets, perfect)$known)
-  expect_equal(find_slope(NULL, perfect), list(slope = 1.35, known = FALSE))
+  expect_false(find_slope(perfect$targets, perfect)$is_certain)
+  expect_equal(find_slope(NULL, perfect), list(value = 1.35, is_certain = FALSE))
 })
 
 test_that("the slope is finite where all labels are on their side", {
   for (n in c(4, 20, 100)) {
-    slope <- find_slope(labels_ab(n)$targets, labels_ab(n))$slope
+    slope <- find_slope(labels_ab(n)$targets, labels_ab(n))$value
     expect_gt(slope, 1.35)
     expect_lt(slope, 5)
   }
@@ -57,7 +57,7 @@ test_that("the slope is finite where all labels are on their side", {
 test_that("classes have a slope, numbers have none", {
   skip_on_cran()
   p <- three_clusters()
-  for (learn in ssl_fixed) expect_gt(learn(p$x, p$y, bandwidth = 1)$slope$slope, 0)
+  for (learn in ssl_fixed) expect_gt(learn(p$x, p$y, bandwidth = 1)$slope$value, 0)
   expect_null(ssl_iterated(p$x, p$x[, 1], bandwidth = 1)$slope)
 })
 

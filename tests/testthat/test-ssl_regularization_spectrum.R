@@ -46,7 +46,7 @@ test_that("labels are hidden from what all of them determine, or all is found an
     hidden <- loo_by_columns(given, targets[kept, ], kept = kept, cache = cache)
     expect_equal(hidden, expected, tolerance = 1e-9)
   }
-  expect_named(as.list(cache$shared$known), "columns")
+  expect_named(as.list(cache$shared$results), "columns")
   # One column is of the hidden labels alone.
   given$columns[kept, 5] <- 0
   given$variance[[5]] <- 1e12
