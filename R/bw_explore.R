@@ -297,7 +297,7 @@ explore_server <- function(model) function(input, output, session) {
     ring(e$coordinates, marked_rows())
   }, alt = "The data at this bandwidth, in two coordinates")
   output$minima <- shiny::renderPlot({
-    draw_minima(scales, colour, marked_rows())
+    draw_minima(fits, colour, marked_rows())
   }, alt = "The data at the local minima of the curve")
   output$words <- shiny::renderText(paste(picture()$words, collapse = " "))
   output$code <- shiny::renderText(explore_code(model, h(), input$kind, k()))

@@ -165,7 +165,8 @@ glance.lapscale_clusters <- function(x, ...) door({
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
     normalized_cut = x$normalized_cut, cut_bound = x$cut_bound,
-    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap_row$gap, gap_se = gap_row$se,
+    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap_row$gap,
+    gap_se = gap_row$se,
     n_connected = length(x$components)
   ), x)
 }, ...)

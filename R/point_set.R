@@ -162,7 +162,7 @@ as.data.frame.lapscale_points <- function(x, row.names = NULL, optional = FALSE,
 }, ...)
 
 # The parts of the object. All other names are those of columns.
-parts_of_set <- c("user_x", "checked", "known", "handle", "is_spread_checked", "is_kept")
+parts_of_set <- c("user_x", "checked", "results", "handle", "is_spread_checked", "is_kept")
 
 # A field of the set, for this package, or else a column.
 #' @export

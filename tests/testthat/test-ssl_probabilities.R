@@ -27,7 +27,7 @@ test_that("the slope is the likeliest", {
   found <- find_slope(score, labels)
   best <- stats::optimize(against, c(-5, 5))$minimum
   expect_equal(found$value, exp(best), tolerance = 1e-3)
-  expect_true(found$known)
+  expect_true(found$is_certain)
   # Rounds are averaged: the same twice is the same.
   expect_equal(find_slope(array(score, c(100, 1, 2)), labels)$value, found$value, tolerance = 1e-4)
 })
