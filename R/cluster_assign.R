@@ -36,8 +36,8 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   }, NA)
   eligible <- ifelse(cuts_off & !all(cuts_off), Inf, cuts)
   # Steps of the walk, if there are any, come first.
-  stands <- !is.null(diffusion) && eligible[[1L]] <= clearly_lower_cut * min(eligible)
-  assignment <- candidates[[if (stands) 1L else which.min(eligible)]]
+  keeps_diffusion <- !is.null(diffusion) && eligible[[1L]] <= clearly_lower_cut * min(eligible)
+  assignment <- candidates[[if (keeps_diffusion) 1L else which.min(eligible)]]
   assignment$cuts <- stats::setNames(cuts, vapply(candidates, `[[`, "", "assign"))
   assignment
 }
@@ -71,16 +71,16 @@ find_assignment <- function(vectors, degree, k, settings) {
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
-  spectral <- spectral_rows(vectors, method)
+  compared_rows <- spectral_rows(vectors, method)
   if (length(unique(clusters)) < k) {
     # Pivots are apart from each other: each is the nearest to itself.
-    assignment <- list(method = method, centres = spectral[pivots, , drop = FALSE])
+    assignment <- list(method = method, centres = compared_rows[pivots, , drop = FALSE])
     clusters <- assign_rows(vectors, assignment)
   }
   if (settings$assign != "kmeans") return(assignment)
-  first_centres <- centres_of(spectral, clusters, k)
+  first_centres <- centres_of(compared_rows, clusters, k)
   seed <- draw_seed(settings$seed)
-  list(method = method, centres = k_means(spectral, first_centres, settings$n_starts, seed))
+  list(method = method, centres = k_means(compared_rows, first_centres, settings$n_starts, seed))
 }
 
 # The rows of orthonormal eigenvectors.

@@ -15,8 +15,9 @@ draw_points <- function(x, n_points, seed, mass = 1, rows = canonical_order(x)) 
   }
   mass <- mass[rows]
   if (n_drawn == n && sum(mass) <= 1000 && all(mass == trunc(mass))) return(rep(rows, mass))
-  level <- (seq_len(n_drawn) - cpp_uniform(1, seed, 0)) / n_drawn
-  rows[findInterval(level, cumsum(mass) / sum(mass)) + 1L]
+  # Systematic sampling: shares of the whole mass at equal distances.
+  share <- (seq_len(n_drawn) - cpp_uniform(1, seed, 0)) / n_drawn
+  rows[findInterval(share, cumsum(mass) / sum(mass)) + 1L]
 }
 
 # Takes at most this number of the values, evenly spaced, the ends among them.

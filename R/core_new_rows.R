@@ -17,7 +17,9 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   }
   source <- as_row_source(newdata, "newdata")
   # A function names its columns where it returns them.
-  if (!is.null(source$columns_read)) read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
+  if (!is.null(source$columns_read)) {
+    read_block(source, row_blocks(source$n, source$p)[[1L]], "newdata")
+  }
   order <- column_order(colnames(source), columns) %||% seq_len(source$p)
   check_column_count(length(order), ncol(x))
   scan <- check_source_rows(source, "newdata", keeps_missing)
@@ -65,7 +67,7 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 }
 
 # Computes what place() finds for each block of new points.
-#   new         of as_new_rows()
+#   new_rows    of as_new_rows()
 #   output      of check_output(), which is filled, or NULL
 #   place       function of points -> list: values, a row per point; lost, TRUE for points that have
 #               something to be warned of
@@ -73,23 +75,23 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 #               the job returns
 #   returns     list: values, a matrix with a row per point and n_columns columns, NULL with an
 #               output; lost_rows, their numbers in all of newdata
-place_rows <- function(new, n_columns, output, place, by_workers) {
-  values <- if (is.null(output)) matrix(0, new$n, n_columns)
+place_rows <- function(new_rows, n_columns, output, place, by_workers) {
+  values <- if (is.null(output)) matrix(0, new_rows$n, n_columns)
   lost_rows <- integer()
   # Blocks are the same wherever the points come from, so that results are, too. A block is held
   # three times, and workers are given many.
-  blocks <- cut_rows(new$n, usual_block(new$p, min(65536, 2^22 %/% new$p)))
+  blocks <- cut_rows(new_rows$n, usual_block(new_rows$p, min(65536, 2^22 %/% new_rows$p)))
   pool <- if (length(blocks) > 1L) open_pool(by_workers$job_data, by_workers$runtime)
   on.exit(close_pool(pool))
   # This number of blocks is in memory at a time.
   n_together <- if (is.null(pool)) 1L else 16L
   for (row_blocks in split(blocks, (seq_along(blocks) - 1L) %/% n_together)) {
-    points <- lapply(row_blocks, new$read)
+    points <- lapply(row_blocks, new_rows$read)
     if (!is.null(pool)) points <- map_pool(by_workers$job, points, pool)
     placed <- lapply(points, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(row_blocks)) {
       rows <- row_blocks[[i]]
-      missing_rows <- match(new$missing, rows, 0L)
+      missing_rows <- match(new_rows$missing, rows, 0L)
       placed[[i]]$values[missing_rows, ] <- NA_real_
       placed[[i]]$lost[missing_rows] <- FALSE
       if (is.null(output)) values[rows, ] <- placed[[i]]$values else

@@ -53,8 +53,7 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 `$.lapscale_number` <- function(x, name) part_of(name, number_parts(x))
 
 # One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The
-# console
-# completes the names of all parts.
+# console completes the names of all parts.
 #' @export
 names.lapscale_number <- function(x) {
   if (inherits(x, "lapscale_dimension")) "dimension" else "bandwidth"

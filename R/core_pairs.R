@@ -56,11 +56,11 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
   if (!is.finite(size) || size == 0 || min(values) < 0) return(invisible())
   if (!is_long && !are_counts_of_names(values, length(x), names)) return(invisible())
   row_means <- Matrix::rowMeans(x) / size
-  column_means_of <- Matrix::colMeans(x) / size
-  mean <- mean(column_means_of)
-  total <- sum((values / size)^2) / length(x) - mean^2
-  row_share <- mean((row_means - mean)^2) / total
-  column_share <- mean((column_means_of - mean)^2) / total
+  column_means <- Matrix::colMeans(x) / size
+  total_mean <- mean(column_means)
+  total <- sum((values / size)^2) / length(x) - total_mean^2
+  row_share <- mean((row_means - total_mean)^2) / total
+  column_share <- mean((column_means - total_mean)^2) / total
   inform_if(isTRUE(row_share > 0.4 && column_share < row_share / 4),
             c("`{arg}`: its {p} columns are far more alike than its {n} rows, which have names
                ({names[[1]]}, {names[[2]]}, ...).",

@@ -59,7 +59,7 @@ kinds_allowed <- function(kinds, settings) {
 #                       takes; what to do with a dist
 #' @export
 as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg = "x",
-                                             min_rows = 3L, also = NULL, of_distances = NULL) {
+                                      min_rows = 3L, also = NULL, of_distances = NULL) {
   checked <- x$checked
   if (is_distances(checked$x) && !"distances" %in% kinds) abort_distances(arg, also, of_distances)
   check_size(checked$x, arg, min_rows)

@@ -107,11 +107,11 @@ check_setting_names <- function(f, frame, defaults) {
   unknown <- names[!names %in% names(defaults)]
   if (length(unknown) && !takes_others(f)) refuse_dot(unknown[[1L]], frame, names(defaults))
   refuse_first(names[nzchar(names) & duplicated(names)], "`{first}` is given twice.")
-  formals <- intersect(settings_of_points, names(formals(f)))
+  own_settings <- intersect(settings_of_points, names(formals(f)))
   # That of eigenvalues is another scale.
-  if (!isFALSE(formals(f)$scale)) formals <- setdiff(formals, "scale")
-  is_given <- vapply(formals, function(name) !eval(call("missing", as.name(name)), frame), NA)
-  given <- intersect(settings_of_points, c(formals[is_given], names))
+  if (!isFALSE(formals(f)$scale)) own_settings <- setdiff(own_settings, "scale")
+  is_given <- vapply(own_settings, function(name) !eval(call("missing", as.name(name)), frame), NA)
+  given <- intersect(settings_of_points, c(own_settings[is_given], names))
   first <- names(formals(f))[[1L]]
   if (length(given)) refuse_settings_of_set(given, frame[[first]])
   takes_points <- "metric" %in% names(defaults) && !"weights" %in% names(defaults)

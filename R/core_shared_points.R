@@ -87,8 +87,8 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared$handle
 }
 
-# Returns the distance from each point to the nearest that does not coincide with it, Inf without
-# one.
+# Returns the distance from each point to the nearest that does not coincide with it, in the unit of
+# x; Inf without one.
 #   checked, handle  of as_points(), and of the same points in the core
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {

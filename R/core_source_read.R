@@ -82,7 +82,8 @@ rows_of_function <- function(read, rows, p) {
 #   columns_read  environment whose `columns` are the names in the first block
 in_order_of_first <- function(block, columns_read) {
   if (is.null(columns_read$columns)) columns_read$columns <- colnames(block)
-  muffle_all(match_columns(block, if (tell_apart(columns_read$columns)) columns_read$columns, "read"))
+  columns <- columns_read$columns
+  muffle_all(match_columns(block, if (tell_apart(columns)) columns, "read"))
 }
 
 # Reads rows that have been read and checked before.

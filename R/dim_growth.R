@@ -140,20 +140,20 @@ ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
 #   count   function of radii, gives neighbors, points x radii
 #   n       number of points
 radii_of_counts <- function(curve, counts, count, n, is_given) {
-  known_counts <- add_radii(curve, beyond_radii(curve, counts, n), count)
-  refuse_if(length(unique(known_counts$count[known_counts$count > 0])) < 2L,
+  curve <- add_radii(curve, beyond_radii(curve, counts, n), count)
+  refuse_if(length(unique(curve$count[curve$count > 0])) < 2L,
             "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   culprit <- if (is_given) "counts" else "x"
-  refuse_if(max(known_counts$count) < counts[[2L]],
+  refuse_if(max(curve$count) < counts[[2L]],
             "`{culprit}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
-             {signif(max(known_counts$count), 3)}; points that coincide are not neighbors.", "no_scale")
+             {signif(max(curve$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
-    radii <- interpolate_radii(known_counts, counts)
-    refined <- add_radii(known_counts, radii, count)
+    radii <- interpolate_radii(curve, counts)
+    refined <- add_radii(curve, radii, count)
     reached <- refined$count[match(radii, refined$radius)]
     is_off <- abs(log(reached / counts)) > 0.01
     if (!any(is_off)) break
-    known_counts <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count)
+    curve <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count)
   }
   refuse_if(radii[[2L]] <= radii[[1L]] || reached[[2L]] <= reached[[1L]],
             c("`{culprit}`: no radius has between {signif(counts[[1]], 3)} and
@@ -174,33 +174,34 @@ beyond_radii <- function(curve, counts, n) {
   )
 }
 
-# Adds radii with their mean counts to those that are known.
-#   known_counts  data frame radius, count;  count: function of radii, gives neighbors, points x radii
-add_radii <- function(known_counts, radii, count) {
-  radii <- sort(setdiff(radii, known_counts$radius))
+# Adds radii with their mean counts to a curve.
+#   curve  data frame radius, count;  count: function of radii, gives neighbors, points x radii
+add_radii <- function(curve, radii, count) {
+  radii <- sort(setdiff(radii, curve$radius))
   radii <- radii[is.finite(radii) & radii > 0]
-  if (!length(radii)) return(known_counts)
+  if (!length(radii)) return(curve)
   # The counts of one radius would lose their shape.
   new_counts <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
-  merged <- data.frame(radius = c(known_counts$radius, radii), count = c(known_counts$count, new_counts))
+  merged <- data.frame(radius = c(curve$radius, radii), count = c(curve$count, new_counts))
   merged[order(merged$radius), ]
 }
 
-# The radii with these numbers of neighbors, linear in logarithms between those that are known.
-#   known_counts  data frame radius, count, increasing;  counts: numbers of neighbors
-interpolate_radii <- function(known_counts, counts) {
-  known_counts <- known_counts[known_counts$count > 0, ]
-  known_counts <- known_counts[!duplicated(known_counts$count), ]
-  exp(stats::approx(log(known_counts$count), log(known_counts$radius), log(counts), rule = 2)$y)
+# The radii with these numbers of neighbors, linear in logarithms between those of a
+# curve.
+#   curve  data frame radius, count, increasing;  counts: numbers of neighbors
+interpolate_radii <- function(curve, counts) {
+  curve <- curve[curve$count > 0, ]
+  curve <- curve[!duplicated(curve$count), ]
+  exp(stats::approx(log(curve$count), log(curve$radius), log(counts), rule = 2)$y)
 }
 
 # Finds the radius between the last radius with fewer neighbors than `count` and the first with as
 # many.
-#   known_counts  data frame radius, count, increasing
-radii_around <- function(count, known_counts) {
-  row <- match(TRUE, known_counts$count >= count)
+#   curve  data frame radius, count, increasing
+radii_around <- function(count, curve) {
+  row <- match(TRUE, curve$count >= count)
   if (row > 1L) {
-    ends <- log(known_counts$radius[c(row - 1L, row)])
+    ends <- log(curve$radius[c(row - 1L, row)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
   }
 }

@@ -92,6 +92,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   runtime <- new_runtime(args$n_threads, FALSE)
   graph_points <- if (is.null(embedded_points)) x else points_at(embedded_points, places$first)
   nearest <- nearest_lists(release_on_exit(acquire_points(graph_points, runtime, "e")), k, runtime)
+  # Of the slope of each column along each coordinate, p x s: squares, values, and moduli.
   sums <- cpp_column_gradients(
     t(x), t(coordinates), nearest$begin, nearest$index, as.double(places$count), d, runtime
   )

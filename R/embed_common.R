@@ -310,6 +310,7 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
                     "Fewer `n_permutations` take less.")
   pair_values <- lapply(seq_len(ncol(pairs)), values_of_pair, n_permutations)
   mean_of <- function(field) Reduce(`+`, lapply(pair_values, `[[`, field)) / length(pair_values)
+  # Of the second value: the first is that of the constant.
   p_value <- function(values, null) {
     if (n_permutations == 0L) return(NA_real_)
     # Equal values differ by rounding.

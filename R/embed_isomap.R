@@ -150,7 +150,8 @@ check_landmarks <- function(landmarks, checked) {
   }
 }
 
-# The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths.
+# The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths. A point
+# with squared lengths q to the landmarks has the coordinates shift - q basis / 2.
 #   graph    n x n lengths of edges, as `weights`
 #   problem  of prepare_isomap(), with landmarks and seed
 fit_isomap <- function(graph, problem, runtime) {

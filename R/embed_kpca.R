@@ -102,7 +102,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
 }, .takes = list("points", "weights", "run"))
 
 # Kernel PCA, as new_embedding_method() describes an embedding; each kernel has its own `fit` and
-# `extend`.
+# `extend`. The graph is what prepare_kernel() made: edges for "isomap" and "lle", else the checked
+# points.
 kpca_embedding <- function() new_embedding_method(
   "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
   fit = function(graph, problem, runtime) {

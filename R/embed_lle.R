@@ -129,13 +129,13 @@ min_neighbors <- function(method, target) {
 
 # The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
 # reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
-#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; alike (whether rows
+#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; has_copies (whether rows
 #                   coincide), method, ridge, target
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
   lists <- graph$weights
-  places <- if (problem$alike) places_of(x)
+  places <- if (problem$has_copies) places_of(x)
   if (!is.null(places)) {
     x <- points_at(x, places$first)
     lists <- lists[places$first, places$first, drop = FALSE]
@@ -173,10 +173,10 @@ lle_spectrum <- function(graph, problem, runtime) {
 
 # Tangent planes are one choice of many around points that spread as wide in direction d as in the
 # next. Looks at a few points, the same ones in any order of the rows.
-#   lists   sparse n x n: the neighbors of each point are the rows of its column
-#   d, few  dimension of the planes; number of points that are looked at
-note_round_neighborhoods <- function(x, lists, d, few = 200L) {
-  is_round <- vapply(utils::head(canonical_order(x), few), function(i) {
+#   lists          sparse n x n: the neighbors of each point are the rows of its column
+#   d, max_points  dimension of the planes; number of points that are looked at
+note_round_neighborhoods <- function(x, lists, d, max_points = 200L) {
+  is_round <- vapply(utils::head(canonical_order(x), max_points), function(i) {
     neighborhood <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
     width <- svd(scale(as.matrix(neighborhood), scale = FALSE), 0L, 0L)$d
     length(width) > d && width[[d + 1L]] > max((1 - 1e-8) * width[[d]], 1e-5 * width[[1L]])

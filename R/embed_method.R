@@ -14,7 +14,8 @@
 #                where they have none.  model: that of `fit`, with x, the points of the fit; handle:
 #                these in the core, acquired as soon as it is looked at
 #   describe     settings -> words for print() that other methods do not have
-#   in_one_unit  settings -> whether all coordinates are distances in one space
+#   in_one_unit  settings -> whether all coordinates are distances in one space, so that pictures
+#                have axes of one unit
 #   tunable      the arguments of its recipe step that can be tuned, with `num_comp`
 new_embedding_method <- function(name, title, embed, prepare, fit, extend,
                                  describe = function(settings) NULL,
@@ -83,7 +84,7 @@ prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, .
 #' @param problem Of prepare_points().
 #' @param places Of places_of().
 #' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and
-#'   alike, whether points coincide.
+#'   has_copies, whether points coincide.
 #' @noRd
 join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
@@ -102,7 +103,7 @@ join_nearest <- function(problem, k, places, runtime) {
     weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
-  c(problem, list(k = k, alike = length(first) < n))
+  c(problem, list(k = k, has_copies = length(first) < n))
 }
 
 # The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.

@@ -304,22 +304,22 @@ mark_lost <- function(coordinates, n_expected, ...) {
 place_all_points <- function(fitted, landmarks, runtime) {
   all_points <- landmarks$all
   landmark_of_point <- landmarks$checked$rows[landmarks$owner]
-  is_here <- landmark_of_point %in% fitted$rows
-  other_points <- which(is_here & !all_points$rows %in% fitted$rows)
+  is_in_fit <- landmark_of_point %in% fitted$rows
+  other_points <- which(is_in_fit & !all_points$rows %in% fitted$rows)
   if (length(other_points)) {
     other_x <- all_points$x[other_points, , drop = FALSE]
     fitted$coordinates[all_points$rows[other_points], ] <- place_points(
       fitted$model, other_x, runtime, fit = "x"
     )
     if (!is.null(fitted$walk)) {
-      walk <- replace(fitted$model, "gain", list(1 / fitted$eigenvalues))
-      walk$coordinates <- walk$values
-      fitted$walk[all_points$rows[other_points], ] <- place_points(walk, other_x, runtime)
+      walk_model <- replace(fitted$model, "gain", list(1 / fitted$eigenvalues))
+      walk_model$coordinates <- walk_model$values
+      fitted$walk[all_points$rows[other_points], ] <- place_points(walk_model, other_x, runtime)
     }
   }
   is_placed <- is.finite(rowSums(fitted$coordinates[all_points$rows, , drop = FALSE]))
   fitted$coordinates[all_points$rows[!is_placed], ] <- NA_real_
-  far_rows <- all_points$rows[is_here & !is_placed]
+  far_rows <- all_points$rows[is_in_fit & !is_placed]
   warn_if(length(far_rows),
           c("`landmarks`: {length(far_rows)} row{?s} of `x` {?is/are} too far from all landmarks and
              {?is/are} NA (row{?s} {shorten(far_rows)}).",

@@ -36,8 +36,8 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 #   h, d     bandwidth; dimension of the tangent planes
 boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_along(mass)) {
   n <- length(mass)
-  fields <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
-  degree <- drop(cpp_heat_product(handle, fields, matrix(mass), runtime))
+  kernel <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
+  degree <- drop(cpp_heat_product(handle, kernel, matrix(mass), runtime))
   options <- gc_options(d, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, p)
   # Tangent planes of this many rows are in memory at once.
   parts <- lapply(cut_rows(length(rows), max(256, 2^24 %/% (p * d))), function(part) {

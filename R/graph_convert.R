@@ -198,7 +198,8 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   refuse_if(!(is.numeric(weight) || is.logical(weight)),
             "`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
   m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
-  loops <- check_flag(self_loops %||% attributes$self_loops %||% (values == "distances"), "self_loops")
+  loops <- self_loops %||% attributes$self_loops %||% (values == "distances")
+  loops <- check_flag(loops, "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
   graph <- graph_of_matrix(as_general(m), bandwidth %||% attributes$bandwidth, values, loops)
   graph$of_kernel <- graph$of_kernel || isTRUE(attributes$of_kernel)

@@ -1,7 +1,7 @@
 # Lists of nearest neighbors as the core makes them: list(begin, index, distance). The neighbors of
 # point i are the elements begin[i] + 1 to begin[i + 1] of index, nearest first. All points at the
 # distance of the k-th neighbor are among them (notes/ties.md). Their distances are in the unit of
-# the handle, as those of cpp_query_nearest(), cpp_distances_from(), and cpp_component_bridges() are:
+# the handle, as those of cpp_query_nearest(), cpp_distances_from(), and cpp_component_bridges():
 # times cpp_unit(handle) they are in the unit of x.
 
 # The k nearest points of each point, with all ties: lists, distances in the unit of the handle.

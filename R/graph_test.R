@@ -120,14 +120,14 @@ inform_of_points <- function(graph, y) {
     z <- standardized(as.matrix(y[, j, drop = FALSE]))
     any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
   }, NA)
-  is_known <- if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x)
+  n_known <- sum(if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x))
   what <- if (any(are_columns)) c("also a column", "also columns") else
     c("a linear function", "linear functions")
-  inform_if(any(is_known),
-            c("`y`: {sum(is_known)} column{?s} {?is/are} {what[[min(sum(is_known), 2L)]]} of the points
-               that `graph` was made of, so it knows {cli::qty(sum(is_known))}{?it/them}, and small
-               p-values say nothing.", advice), "same")
-  if (any(is_known)) return(invisible())
+  inform_if(n_known > 0L,
+            c("`y`: {n_known} column{?s} {?is/are} {what[[min(n_known, 2L)]]} of the points that
+               `graph` was made of, so it knows {cli::qty(n_known)}{?it/them}, and small p-values
+               say nothing.", advice), "same")
+  if (n_known > 0L) return(invisible())
   first <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
   is_few <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
   is_known <- if (is_few) are_linear(first, y) else are_principal(first[, 1:min(2L, ncol(x))], y)

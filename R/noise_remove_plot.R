@@ -56,7 +56,8 @@ row_panel <- function(x, rows) {
 singular_panel <- function(x) {
   values <- function(table) {
     table <- table[is.finite(rowSums(table)), , drop = FALSE]
-    utils::head(svd(table - rep(colMeans(table), each = nrow(table)), 0L, 0L)$d, max_kept_components)
+    centred <- table - rep(colMeans(table), each = nrow(table))
+    utils::head(svd(centred, 0L, 0L)$d, max_kept_components)
   }
   before <- values(attr(x, "before"))
   after <- values(as.matrix(x))

@@ -38,7 +38,7 @@ noise_problem <- function(checked, seed, runtime) {
             i = "noise_level() says more."), "not_near")
   noise <- estimate$noise * cpp_unit(handle)^2
   components <- row_components(x)
-  total <- bulk_noise(components$size^2, nrow(x) - 1L, ncol(x))
+  total <- bulk_noise(components$singular_values^2, nrow(x) - 1L, ncol(x))
   # Triangles are too small in few columns, singular values where the noise is not equal. If all is
   # noise, nothing would be left to return.
   if (sum(noise) > 0 && isTRUE(total > sum(noise)) && total < 0.95 * sum(x^2)) {
@@ -73,7 +73,8 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 # ---- smoothing along the data --------------------------------------------------------------------
 
 # Computes the risk of steps of the heat flow, at several bandwidths and times: a table of
-# candidates, NULL if none.
+# candidates, NULL if none. By Stein it is residual + 2 divergence - noise; what the weights add to
+# the divergence is found by moving the table by `shift`.
 #   settings_given  the user's list(bandwidth, time, n_components), entries NULL where they are open
 #   problem         of noise_problem()
 heat_candidates <- function(problem, settings_given, runtime) {
@@ -90,6 +91,7 @@ heat_candidates <- function(problem, settings_given, runtime) {
   table_at <- function(h) {
     before <- heat_weights_of(problem$x, h, runtime)
     if (is.null(before)) return(NULL)
+    # With T_k the polynomials of the weights: own <x, T_k x>, cross <shift, T_k x>, k = 0, 1, ...
     moments <- cpp_chebyshev_moments(before, x, sketched_shift, degree, runtime)
     slope <- 0
     if (any(sketched_shift != 0)) {
@@ -191,18 +193,19 @@ sketch_of <- function(p, seed) {
 #   settings_given  the user's list with n_components, NULL where it is open
 #   problem         of noise_problem()
 component_candidates <- function(problem, settings_given) {
-  values <- problem$components
-  max_count <- min(max_kept_components, length(values$size) - 1L, nrow(problem$x) - 2L)
+  components <- problem$components
+  n_found <- length(components$singular_values)
+  max_count <- min(max_kept_components, n_found - 1L, nrow(problem$x) - 2L)
   counts <- settings_given$n_components %||% seq_len(max(max_count, 0L))
   if (!length(counts)) return(NULL)
-  residual <- vapply(counts, function(k) sum(values$size[-seq_len(k)]^2), 0)
-  divergence <- vapply(counts, component_divergence, 0, values, problem$noise, ncol(problem$x))
+  residual <- vapply(counts, function(k) sum(components$singular_values[-seq_len(k)]^2), 0)
+  divergence <- vapply(counts, component_divergence, 0, components, problem$noise, ncol(problem$x))
   noise <- sum(problem$noise)
   candidate_table("components", residual + 2 * divergence / ncol(problem$x) - noise, residual,
                   n_components = counts)
 }
 
-# Returns singular values of a centered table, and the left singular vectors, those of 0 left out.
+# Returns singular_values of a centered table, and the left singular vectors, those of 0 left out.
 row_components <- function(x) {
   of_rows <- nrow(x) <= ncol(x)
   gram <- if (of_rows) tcrossprod(x) else crossprod(x)
@@ -210,22 +213,22 @@ row_components <- function(x) {
   kept <- which(pairs$values > 1e-12 * pairs$values[[1L]])
   size <- sqrt(pairs$values[kept])
   vectors <- pairs$vectors[, kept, drop = FALSE]
-  if (of_rows) return(list(size = size, vectors = vectors, axes = NULL))
-  list(size = size, vectors = (x %*% vectors) / rep(size, each = nrow(x)), axes = vectors)
+  if (!of_rows) vectors <- (x %*% vectors) / rep(size, each = nrow(x))
+  list(singular_values = size, vectors = vectors)
 }
 
 # Returns sum_i s_i div_i of the mean and the projection on k components. With c_ab = sigma_a^2 /
 # (sigma_a^2 - sigma_b^2) and r components that are not 0, div_i is
 #   sum_{a <= k} u_ia^2 (k + p - r + sum_{b > k} c_ab) + sum_{a <= k, b > k} u_ib^2 c_ab
 #   + k (1 - 1 / n - sum_b u_ib^2) + p / n.
-#   values  of row_components();  noise: variance of each row;  p: columns
-component_divergence <- function(k, values, noise, p) {
-  share <- colSums(values$vectors^2 * noise)
-  squares <- values$size^2
+#   components  of row_components();  noise: of each row, a squared length;  p: columns
+component_divergence <- function(k, components, noise, p) {
+  share <- colSums(components$vectors^2 * noise)
+  squares <- components$singular_values^2
   kept <- seq_len(k)
   dropped <- setdiff(seq_along(squares), kept)
   ratio <- outer(squares[kept], squares[dropped], function(a, b) a / (a - b))
-  # Equal singular values have no derivative.
+  # Equal singular components have no derivative.
   ratio[!is.finite(ratio)] <- 1 / sqrt(.Machine$double.eps)
   n <- length(noise)
   sum(share[kept] * (k + p - length(squares) + rowSums(ratio))) +

@@ -146,8 +146,8 @@ is_colour <- function(words) {
 # Whether plot() of base graphics takes values as colors: their names, or numbers of the palette.
 can_be_colours <- function(values) {
   if (is.character(values)) return(all(is.na(values) | is_colour(values)))
-  known_values <- values[!is.na(values)]
-  is.null(values) || !is.object(values) && is.numeric(values) && all(known_values >= 0 & known_values %% 1 == 0)
+  values <- values[!is.na(values)]
+  is.null(values) || !is.object(values) && is.numeric(values) && all(values >= 0 & values %% 1 == 0)
 }
 
 # The name of what colors the points, such as `Species` of iris$Species, or NULL.

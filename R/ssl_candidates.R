@@ -35,7 +35,8 @@ graph_candidates <- function(prepared, labels, kept) {
   }), recursive = FALSE)
 }
 
-# The best of each method that learns of the spectrum.
+# The best of each method that learns of the spectrum. Each of graph$tried is a list: the name of a
+# method, and settings of it by name.
 #   graph, part  of prepare_graph(); of learning_part()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
@@ -91,9 +92,9 @@ harmonic_candidate <- function(graph, inside) {
 # Poisson learning as a candidate, see graph_candidates().
 #   graph  of prepare_graph();  inside: numbers of the known labels within its part
 poisson_candidate <- function(graph, inside) {
-  potentials <- graph$labelled$potentials$values
-  unit <- sqrt(mean(potentials(inside, inside)$u^2))
-  predictions <- function(out, known_labels = inside) poisson_scores(potentials(known_labels, out), unit)
+  potentials_of <- graph$labelled$potentials$potentials_of
+  unit <- sqrt(mean(potentials_of(inside, inside)$u^2))
+  predictions <- function(out, known = inside) poisson_scores(potentials_of(known, out), unit)
   loo <- 0 * graph$part$targets[inside, , drop = FALSE]
   blocks <- label_blocks(length(inside), graph$part$labels$group[inside])
   if (length(blocks) > 1L) {

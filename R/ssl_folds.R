@@ -21,14 +21,15 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows
-  place <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))
-  group <- labels$group %||% seq_along(place)
-  place <- place[!duplicated(group[place])]
-  class <- (labels$class %||% rep(1L, length(rows)))[place]
-  fold <- integer(length(place))
-  dealing <- order(match(class, class), key[seq_along(place)])
-  fold[dealing] <- rep_len(seq_len(n_folds), length(place))
-  fold[match(group, group[place])]
+  # Numbers of the labels in the canonical order of their points.
+  label_order <- if (length(dim(x)) == 2L) canonical_order(x, rows) else order(match(rows, x))
+  group <- labels$group %||% seq_along(label_order)
+  label_order <- label_order[!duplicated(group[label_order])]
+  class <- (labels$class %||% rep(1L, length(rows)))[label_order]
+  fold <- integer(length(label_order))
+  dealing <- order(match(class, class), key[seq_along(label_order)])
+  fold[dealing] <- rep_len(seq_len(n_folds), length(label_order))
+  fold[match(group, group[label_order])]
 }
 
 # The labels by whose classes the folds of an error are drawn. Equal numbers mean that

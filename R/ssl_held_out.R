@@ -33,8 +33,8 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
   for (r in seq_len(ncol(fold))) {
     for (f in unique(fold[, r])) {
       hidden <- which(fold[, r] == f)
-      others <- labels$targets[-hidden, , drop = FALSE]
-      predictions[hidden, , r] <- mean_targets(others, length(hidden))
+      other_targets <- labels$targets[-hidden, , drop = FALSE]
+      predictions[hidden, , r] <- mean_targets(other_targets, length(hidden))
       out <- match(intersect(hidden, learned), learned)
       # A hidden label alone in the learned part leaves nothing there.
       if (length(out) && length(out) < length(learned)) {

@@ -49,8 +49,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 # The kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
 # degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
-# runtime. With landmarks
-# the mean is over the n_all points that they stand for.
+# runtime. With landmarks the mean is over the n_all points that they stand for.
 #   cover       of kernel_centres(): list with centres, row numbers
 #   problem, h  of ssl_graph(); bandwidth of the kernel
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {

@@ -75,7 +75,7 @@ poisson_method <- function() new_ssl_method(
 # Learns with the shares of the classes, or NULL.
 #   part  of learning_part()
 learn_poisson <- function(part, shares) {
-  potentials_of <- find_potentials(part)$values
+  potentials_of <- find_potentials(part)$potentials_of
   potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
   unit <- sqrt(sum(part$degree * potentials$u^2) / sum(part$degree) / ncol(potentials$u))
   shift <- rep(0, ncol(potentials$u))
@@ -101,10 +101,11 @@ poisson_scores <- function(potentials, unit) {
 }
 
 # Prepares the potentials of labels at some points. A list of
-#   values    (numbers of labels, numbers of these points) -> list(u: the potentials of these labels
-#             at these points, in each component with sum 0 by degree; level: of the component)
-#   is_quick  whether it is no more than products of small matrices
-#   part      of learning_part();  points: of the part
+#   potentials_of  (numbers of labels, numbers of these points) -> list(u: the potentials of these
+#                  labels at these points, m x q, in each component with sum 0 by degree; level: of
+#                  the component, m x q)
+#   is_quick       whether it is no more than products of small matrices
+#   part           of learning_part();  points: of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -119,7 +120,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
   # Computes the potentials of a unit source at each label, if that is no more work than the folds
   # of the error.
   delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
-  values <- function(kept, index) {
+  potentials_of <- function(kept, index) {
     balanced <- balanced_sources(pick_labels(part$labels, kept), membership[part$rows[kept]])
     u <- if (is.null(fields)) {
       sources <- matrix(0, part$n, ncol(part$targets))
@@ -131,7 +132,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     component <- match(membership[points[index]], balanced$components)
     list(u = u, level = balanced$level[component, , drop = FALSE])
   }
-  list(values = values, is_quick = solve_for$is_cheap)
+  list(potentials_of = potentials_of, is_quick = solve_for$is_cheap)
 }
 
 # The sources of labels, each as often as it counts, which sum to 0 in each component, and how far
@@ -169,7 +170,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
   delayedAssign("factor", planned_factor %||% if (!(iterate(given_values(part))$residual <= 1e-8)) {
     free_factor(part, grounds, max_solver_steps)
   })
-  sources <- function(sources) {
+  solve_sources <- function(sources) {
     if (is.null(factor)) return(warn_stopped(iterate(sources), "the potentials")$values)
     sources[free, ] <- cpp_cholesky_solve(factor, sources[free, , drop = FALSE], part$runtime)
     sources[!free, ] <- 0
@@ -178,8 +179,8 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
   n_left_out <- n_units(part$labels)
   n_solves <- ncol(part$targets) * (1 + n_folds_of(n_left_out) * n_rounds_of(n_left_out))
   if (labels_only && !is.null(planned_factor)) n_solves <- Inf
-  list(sources = sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
-       unit = function() sources(unit_values(part)))
+  list(sources = solve_sources, is_cheap = n <= n_solves && part$n * n <= max_reached,
+       unit = function() solve_sources(unit_values(part)))
 }
 
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination

@@ -155,18 +155,18 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (is.null(object$x)) abort_no_points()
   newdata <- rows_in_units(newdata, object$scaling)
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
-  new <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
+  new_rows <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
     with_spread <- se.fit || interval && !is.null(object$posterior)
-    prediction <- scores_with_spread(object, new, runtime, with_spread, far)
-    return(finish_prediction(prediction$scores, prediction$spread, object, request, new$names))
+    prediction <- scores_with_spread(object, new_rows, runtime, with_spread, far)
+    return(finish_prediction(prediction$scores, prediction$spread, object, request, new_rows$names))
   }
   refuse_if(type == "response" && object$labels$kind != "regression",
             "`to` needs numbers: set `type` to \"prob\" or \"score\".")
   as_numbers <- function(scores) unname(as.matrix(answer(scores, object, type, NULL, prior)))
-  output <- check_output(to, new$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
-  score_rows(object, new, output, 0L, as_numbers, runtime, far = far)
+  output <- check_output(to, new_rows$n, ncol(as_numbers(object$scores[1L, , drop = FALSE])))
+  score_rows(object, new_rows, output, 0L, as_numbers, runtime, far = far)
   invisible(to)
 }, ..., .large = "newdata")
 
@@ -210,14 +210,14 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 
 #' Scores of new points, in blocks
 #'
-#' @param new,output By as_new_rows() and check_output().
+#' @param new_rows,output By as_new_rows() and check_output().
 #' @param n_columns The number of columns.
 #' @param finish A function of scores, n x q: what is returned or written of them.
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
 #' @return A matrix with s columns, without an output.
 #' @noRd
-score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "object",
+score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted = "object",
                        far = NULL) {
   # Workers make their own trees.
   acquire <- new_acquirer(runtime, fitted)
@@ -229,7 +229,7 @@ score_rows <- function(fit, new, output, n_columns, finish, runtime, fitted = "o
     list(values = values, lost = block$far)
   }
   scored <- place_rows(
-    new, n_columns, output,
+    new_rows, n_columns, output,
     function(query) finish_block(score_queries(fit, query, acquire, runtime)),
     list(job = score_job, job_data = list(fit = fit[names(fit) != "all_scores"]),
          finish = finish_block, runtime = runtime)
@@ -265,32 +265,32 @@ score_queries <- function(fit, query, acquire, runtime) {
 novelty_of_new <- function(fit, newdata) {
   newdata <- rows_in_units(newdata, fit$scaling)
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
-  new <- suppressMessages(
+  points <- suppressMessages(
     as_new_points(newdata, fit$x, fit$columns, fit$scaling, keeps_missing = TRUE)
   )
   runtime <- new_runtime(NULL, FALSE)
   acquire <- new_acquirer(runtime, "object")
   reach_rule <- reach_rule_of_fit(fit, acquire, runtime)
-  compared <- compare_with_fit(reach_rule, fit$x, new$x, acquire, runtime)
-  replace(compared$novelty, new$missing, NA_real_)
+  compared <- compare_with_fit(reach_rule, fit$x, points$x, acquire, runtime)
+  replace(compared$novelty, points$missing, NA_real_)
 }
 
 # Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, spread)
-#   new     rows of as_new_rows();  with_spread: whether standard errors are wanted
-#   far     whether far points are "na" or "keep"; NULL: points are not compared with the fit
-#   fitted  the argument that errors name for the points of the fit
-scores_with_spread <- function(fit, new, runtime, with_spread, far, fitted = "object") {
+#   new_rows  of as_new_rows();  with_spread: whether standard errors are wanted
+#   far       whether far points are "na" or "keep"; NULL: points are not compared with the fit
+#   fitted    the argument that errors name for the points of the fit
+scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
-  # A machine has no walk of its own.
+  # A machine has no walk_fit of its own.
   is_machine <- with_spread && !is.null(fit$machine)
   if (with_spread && !is_machine) fit[c("averaged", "scores")] <-
     lapply(fit[c("averaged", "scores")], cbind, fit$spread^2)
-  scores <- score_rows(fit, new, NULL, ncol(fit$scores), identity, runtime, fitted, far)
+  scores <- score_rows(fit, new_rows, NULL, ncol(fit$scores), identity, runtime, fitted, far)
   variance <- if (is_machine) {
-    walk <- replace(fit, "machine", list(NULL))
-    walk[c("averaged", "scores")] <- list(cbind(fit$spread^2))
-    drop(score_rows(walk, new, NULL, 1L, identity, runtime, fitted, NULL))
+    walk_fit <- replace(fit, "machine", list(NULL))
+    walk_fit[c("averaged", "scores")] <- list(cbind(fit$spread^2))
+    drop(score_rows(walk_fit, new_rows, NULL, 1L, identity, runtime, fitted, NULL))
   } else if (with_spread) {
     scores[, n_scores + 1L]
   }

@@ -252,11 +252,11 @@ learning_part <- function(problem) {
 }
 
 # The part that is learned on, of learning_part(), with the beginning of its spectrum, as much as is
-# worth its time, and a place for what labels_inverse() finds.
+# worth its time, and a place for what cache_of() keeps.
 #   problem  of ssl_graph()
 spectral_part <- function(problem) {
   part <- learning_part(problem)
   part$spectrum <- learning_spectrum(part, spectrum_size(part$n, part$weights))
-  part$inverses <- new.env()
+  part$penalty_caches <- new.env()
   part
 }

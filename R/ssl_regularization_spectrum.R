@@ -10,7 +10,7 @@ sorted_qr <- function(rows) {
 
 # Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
 #   model  of regularization_model();  points: of its part
-label_columns <- function(model, points = model$part$rows) {
+columns_at <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
@@ -18,7 +18,7 @@ label_columns <- function(model, points = model$part$rows) {
 # cpp_laplacian_regularization() returns.
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 regularize_by_spectrum <- function(model, regularizer, mu) {
-  columns <- label_columns(model)
+  columns <- columns_at(model)
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
   root_weight <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
@@ -53,7 +53,7 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   error <- error / max(mu, 1)
   is_free <- penalties <= 1e-200
   if (any(is_free)) variance[is_free] <- 1e20 * max(1, variance[!is_free])
-  list(columns = label_columns(model, points), variance = variance, error = error)
+  list(columns = columns_at(model, points), variance = variance, error = error)
 }
 
 # Predicts each label, or each group of labels, from the others: f_i is what the others predict
@@ -65,14 +65,14 @@ regularized_loo <- function(model, regularizer, mu) {
   targets <- part$targets
   group <- part$labels$group
   if (n_units(part$labels) < 2L) return(targets)
-  columns <- label_columns(model)
+  columns <- columns_at(model)
   loo <- if (length(part$all_rows) > 2L * ncol(columns)) {
     loo_by_columns(kriging_model(model, regularizer, mu, part$all_rows), targets, group,
                    part$all_rows %in% part$rows, cache_of(part, regularizer, mu))
   } else if (is.null(group)) {
     loo_by_precision(model, regularizer, mu)
   } else {
-    loo_by_groups(labels_inverse(model, regularizer, mu), targets, group)
+    loo_by_groups(precision_factor_of_labels(model, regularizer, mu), targets, group)
   }
   is_in_component <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
   n_labels_in <- colSums(rowsum(+is_in_component, group %||% seq_len(nrow(is_in_component))) > 0)
@@ -85,7 +85,7 @@ regularized_loo <- function(model, regularizer, mu) {
 # Predicts each label from the others by the precision of all labels: A = C^-1, where C is their
 # covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
 # A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
-# digits are lost; labels_inverse(), a factor of C^-1 over the labels k alone, has them.
+# digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k alone, has them.
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
@@ -99,8 +99,8 @@ loo_by_precision <- function(model, regularizer, mu) {
   is_kept <- part$all_rows %in% part$rows
   precision <- if (all(is_kept)) whole_precision else precision_without(whole_precision, !is_kept)
   if (is.null(precision)) {
-    inverse <- labels_inverse(model, regularizer, mu)
-    return(targets - inverse %*% crossprod(inverse, targets) / rowSums(inverse^2))
+    factor <- precision_factor_of_labels(model, regularizer, mu)
+    return(targets - factor %*% crossprod(factor, targets) / rowSums(factor^2))
   }
   targets - precision %*% targets / diag(precision)
 }
@@ -120,40 +120,40 @@ precision_without <- function(precision, hidden) {
 min_share_left <- 1e-6
 
 # What is found once for a regularizer and a penalty, whichever labels are hidden.
-#   part  of learning_part(), whose `inverses` is an environment;  mu: the penalty
+#   part  of learning_part(), whose `penalty_caches` is an environment;  mu: the penalty
 cache_of <- function(part, regularizer, mu) {
-  if (is.null(part$inverses)) return(list())
+  if (is.null(part$penalty_caches)) return(list())
   name <- paste(regularizer$power, regularizer$time, mu)
-  if (is.null(part$inverses[[name]])) part$inverses[[name]] <- new.env()
-  list(shared = part$inverses[[name]])
+  if (is.null(part$penalty_caches[[name]])) part$penalty_caches[[name]] <- new.env()
+  list(shared = part$penalty_caches[[name]])
 }
 
 # Predicts each group of labels from the others by B, where B B' = C^-1 is the precision of the
 # labels: a block of it is not formed.
-#   inverse  B, n x n, with B B' the precision of the labels;  group: of each label
+#   factor   B, n x n, with B B' the precision of the labels;  group: of each label
 #   targets  n x q
-loo_by_groups <- function(inverse, targets, group) {
-  sums <- crossprod(inverse, targets)
+loo_by_groups <- function(factor, targets, group) {
+  sums <- crossprod(factor, targets)
   for (block in label_blocks(nrow(targets), group)) {
-    block_factors <- qr(t(inverse[block, , drop = FALSE]), tol = 1e-14)
+    block_factors <- qr(t(factor[block, , drop = FALSE]), tol = 1e-14)
     targets[block, ] <- targets[block, ] - qr.coef(block_factors, sums)
   }
   targets
 }
 
-# Finds B with B B' = C^-1 over the labels. The inverse over all of them is found once. Where some
+# Finds B with B B' = C^-1 over the labels. That over all of them is found once. Where some
 # are hidden, their elimination takes from the rows of B what is in the span of their own.
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
-labels_inverse <- function(model, regularizer, mu) {
+precision_factor_of_labels <- function(model, regularizer, mu) {
   part <- model$part
-  whole_inverse <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
-    inverse_factor(kriging_model(model, regularizer, mu, part$all_rows))
+  whole_factor <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
+    precision_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
   is_kept <- part$all_rows %in% part$rows
-  hidden_span <- qr(t(whole_inverse[!is_kept, , drop = FALSE]), tol = 1e-14)
+  hidden_span <- qr(t(whole_factor[!is_kept, , drop = FALSE]), tol = 1e-14)
   hidden_span <- qr.Q(hidden_span)[, seq_len(hidden_span$rank), drop = FALSE]
-  inverse <- whole_inverse[is_kept, , drop = FALSE]
-  inverse - tcrossprod(inverse %*% hidden_span, hidden_span)
+  factor <- whole_factor[is_kept, , drop = FALSE]
+  factor - tcrossprod(factor %*% hidden_span, hidden_span)
 }
 
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
@@ -164,10 +164,10 @@ regularized_at <- function(model, regularizer, mu, points) {
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
   labelled <- seq_len(nrow(targets))
   if (length(kriging$error) > ncol(kriging$columns)) return(at_by_columns(kriging, targets))
-  inverse <- inverse_factor(kriging)
-  hidden <- t(inverse[-labelled, , drop = FALSE])
+  factor <- precision_factor(kriging)
+  hidden <- t(factor[-labelled, , drop = FALSE])
   # Least squares: A_hh itself is singular where a component has hidden points only.
-  from_labels <- crossprod(inverse[labelled, , drop = FALSE], targets)
+  from_labels <- crossprod(factor[labelled, , drop = FALSE], targets)
   -qr.coef(qr(hidden, tol = 1e-14), from_labels)
 }
 
@@ -188,7 +188,7 @@ at_by_columns <- function(kriging, targets) {
 
 # Finds B with B B' = C^-1, rows in the order of the points.
 #   kriging  of kriging_model()
-inverse_factor <- function(kriging) {
+precision_factor <- function(kriging) {
   factors <- kriging_factors(kriging)
   pivot_order <- order(factors$qr$pivot)
   backsolve(qr.R(factors$qr), diag(length(pivot_order)))[pivot_order, , drop = FALSE]

@@ -44,17 +44,17 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on another graph.
-#   tried    list(settings, h): the graph and its bandwidth
-#   problem  of ssl_graph()
-problem_on <- function(problem, tried) {
+#   tried_graph  list(settings, h): the graph and its bandwidth
+#   problem      of ssl_graph()
+problem_on <- function(problem, tried_graph) {
   other_problem <- problem
-  if (!identical(tried, list(settings = plain_settings(problem$graph), h = problem$h))) {
-    changed <- list(tried$settings, tried$h, problem$labels)
+  if (!identical(tried_graph, list(settings = plain_settings(problem$graph), h = problem$h))) {
+    changed <- list(tried_graph$settings, tried_graph$h, problem$labels)
     arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
     # The first graph has warned of what is wrong with the labels.
     other_problem <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
     # To ssl_graph() each of these bandwidths is given.
-    if (!identical(tried$h, problem$h)) other_problem$bandwidth_method <- "leave-one-out"
+    if (!identical(tried_graph$h, problem$h)) other_problem$bandwidth_method <- "leave-one-out"
     else other_problem$bandwidth_method <- problem$bandwidth_method
   }
   if (!problem$method$is_spectral) return(other_problem)
@@ -63,11 +63,11 @@ problem_on <- function(problem, tried) {
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. NULL where the graph says nothing, or too much.
-#   tried    list(settings, h): the graph and its bandwidth
-#   problem  of ssl_graph()
-prepare_graph <- function(problem, tried) {
-  graph_problem <- tryCatch(problem_on(problem, tried), lapscale_error = function(e) NULL)
-  is_heavy_too <- !identical(tried$h, problem$h) && is_heavy(graph_problem$weights)
+#   tried_graph  list(settings, h): the graph and its bandwidth
+#   problem      of ssl_graph()
+prepare_graph <- function(problem, tried_graph) {
+  graph_problem <- tryCatch(problem_on(problem, tried_graph), lapscale_error = function(e) NULL)
+  is_heavy_too <- !identical(tried_graph$h, problem$h) && is_heavy(graph_problem$weights)
   if (is.null(graph_problem) || !length(graph_problem$learn) || is_heavy_too) return(NULL)
   make_part <- if (problem$method$is_spectral) spectral_part else learning_part
   part <- make_part(graph_problem)
@@ -75,10 +75,11 @@ prepare_graph <- function(problem, tried) {
   part$label_numbers <- which(graph_problem$labels$rows %in% graph_problem$learn)
   # Beside others, two kinds of methods are tried where they cost little.
   is_single <- length(problem$tried) == 1L
-  is_own <- (is_single || identical(tried$h, problem$h)) && is_stored(part$weights)
-  methods <- if (is_own) vapply(problem$tried, `[[`, "", 1L)
-  has_machine <- "laprls" %in% methods && length(part$rows) <= 1000L && has_kernel(problem, tried)
-  without_weights(c(tried, list(
+  tries_direct <- (is_single || identical(tried_graph$h, problem$h)) && is_stored(part$weights)
+  methods <- if (tries_direct) vapply(problem$tried, `[[`, "", 1L)
+  has_machine <- "laprls" %in% methods && length(part$rows) <= 1000L &&
+    has_kernel(problem, tried_graph)
+  without_weights(c(tried_graph, list(
     part = part,
     labelled = if (length(part$rows) <= 500L) {
       labelled_links(part, methods, graph_problem$labels$kind)
@@ -93,13 +94,13 @@ prepare_graph <- function(problem, tried) {
 
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
-#   tried    list(settings, h): the graph and its bandwidth
-#   problem  of ssl_graph(), with `tried`, see tried_methods
-has_kernel <- function(problem, tried) {
+#   tried_graph  list(settings, h): the graph and its bandwidth
+#   problem      of ssl_graph(), with `tried`, see tried_methods
+has_kernel <- function(problem, tried_graph) {
   length(problem$tried) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
       !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
-      identical(tried, tried_graphs(problem)[[1L]])
+      identical(tried_graph, tried_graphs(problem)[[1L]])
 }
 
 # Many weights are not kept: they are made anew for the graph that is chosen.

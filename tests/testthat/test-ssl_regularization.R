@@ -107,7 +107,7 @@ test_that("leave-one-out of the labels left is that of a graph with these labels
     less <- hide_labels(part_of(y), out)
     few <- less
     few$all_rows <- few$rows
-    few$inverses <- NULL
+    few$penalty_caches <- NULL
     for (m in 1:3) for (mu in 10^c(-8, -3, 3)) {
       loo <- function(part) {
         regularized_loo(regularization_model(part, part$spectrum), list(power = m, time = 0), mu)
