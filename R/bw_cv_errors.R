@@ -87,7 +87,7 @@ losses_on_grid <- function(problem, rounds, settings) {
 # Opens workers that compute losses for cross-validation. They keep the problem without what only
 # this process can use.
 #   problem, settings  of search_problem(); of the learner, a list
-#   rounds             list of list(hidden, shown), numbers of labels
+#   rounds             list of list(hidden, shown), row numbers
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL

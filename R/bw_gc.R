@@ -172,15 +172,16 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 #   args  of bw_gc(), a named list;  select: function without arguments that makes the choice
 cached_choice <- function(x, args, select) {
   if (!is_shared(x)) return(select())
-  is_number <- isTRUE(x$checked$skips_checks)
+  # Such a choice was made without replicates and checks.
+  number_only <- isTRUE(x$checked$skips_checks)
   ignored <- c("x", "seed", "replicates", "n_threads", "progress", "control", settings_of_points)
   key <- unclass(args)[setdiff(names(args), ignored)]
   choices <- x$checked$shared$results$bw_gc
   for (choice in choices) {
     same_seed <- !is.null(args$seed) && identical(choice$seed, args$seed)
-    is_same <- identical(choice$key, key) && (same_seed || is_number && choice$is_exact)
-    same_replicates <- !choice$is_number && identical(choice$replicates, args$replicates)
-    if (is_same && (is_number || same_replicates)) {
+    is_same <- identical(choice$key, key) && (same_seed || number_only && choice$is_exact)
+    same_replicates <- !choice$number_only && identical(choice$replicates, args$replicates)
+    if (is_same && (number_only || same_replicates)) {
       # The result is that of the seed by which the choice was made.
       drawn$seeds <- union(drawn$seeds, choice$drawn)
       return(choice$value)
@@ -190,8 +191,8 @@ cached_choice <- function(x, args, select) {
   value <- select()
   facts <- selection(value)$facts
   choice <- list(
-    key = key, seed = args$seed, replicates = args$replicates, is_number = is_number, value = value,
-    is_exact = identical(facts$n_points, facts$n) && facts$full,
+    key = key, seed = args$seed, replicates = args$replicates, number_only = number_only,
+    value = value, is_exact = identical(facts$n_points, facts$n) && facts$full,
     drawn = setdiff(drawn$seeds, before)
   )
   if (!is.null(x$checked$shared)) {
@@ -279,9 +280,9 @@ gc_selection <- function(best, problem, settings) {
 }
 
 # What the chosen minimum is called, for each rule that may choose it: words by its name.
-#   curve  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
-words_of_choice <- function(curve) {
+#   best  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
+words_of_choice <- function(best) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
-  chosen <- curve$minima$bandwidth[curve$choices[names(words)]]
-  replace(words, chosen %in% curve$floor, "raised to hold thin parts together")
+  chosen <- best$minima$bandwidth[best$choices[names(words)]]
+  replace(words, chosen %in% best$floor, "raised to hold thin parts together")
 }

@@ -68,9 +68,8 @@ check_value_range <- function(value, arg) {
 }
 
 # Returns the distances to the k nearest others, where rows that coincide are one point: a list of
-#   distances  k x m, increasing, a column for each of the m different rows; fewer than k if there
-#   are
-#              not as many others
+#   distances  k x m, increasing, unit of x, a column for each of the m different rows; fewer than k
+#              if there are not as many others
 #   mass       of the different rows, those of all rows together
 #   rows       which rows of the given x there are;  place: of each, which of the different rows
 #   scaling

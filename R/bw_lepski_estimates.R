@@ -142,8 +142,10 @@ pair_statistics <- function(estimates, n1) {
   estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
   square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
   noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
-  variance <- lapply(seq_len(n_bandwidths), function(j) noise(square(j, j), rowSums(estimate(j)^2)))
-  variance <- do.call(cbind, variance)
+  # n2 x g: at each validation point.
+  point_variance <- do.call(cbind, lapply(seq_len(n_bandwidths), function(j) {
+    noise(square(j, j), rowSums(estimate(j)^2))
+  }))
   different <- pairs[pairs$small < pairs$large, ]
   terms <- vapply(seq_len(nrow(different)), function(p) {
     i <- different$small[[p]]
@@ -152,9 +154,12 @@ pair_statistics <- function(estimates, n1) {
     pair_noise <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
     c(
       distance = mean(squared), noise = mean(pair_noise), se = sd_of_mean(squared - pair_noise),
-      se_distance = sd_of_mean(squared), se_sum = sd_of_mean(squared - pair_noise + variance[, j])
+      se_distance = sd_of_mean(squared),
+      se_sum = sd_of_mean(squared - pair_noise + point_variance[, j])
     )
   }, numeric(5))
-  variance <- data.frame(variance = colMeans(variance), se = apply(variance, 2L, sd_of_mean))
+  variance <- data.frame(
+    variance = colMeans(point_variance), se = apply(point_variance, 2L, sd_of_mean)
+  )
   list(pairs = cbind(different, t(terms)), variance = variance)
 }

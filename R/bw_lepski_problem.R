@@ -86,8 +86,8 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
 # Computes the leading principal components, with identical results in any order of the rows.
 steady_scores <- function(x, k) {
   x <- whole_points(x, "x")
-  place <- canonical_order(x)
-  leading_scores(x[place, , drop = FALSE], k)[order(place), , drop = FALSE]
+  canonical <- canonical_order(x)
+  leading_scores(x[canonical, , drop = FALSE], k)[order(canonical), , drop = FALSE]
 }
 
 # Returns the grid of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root

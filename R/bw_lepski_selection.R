@@ -76,8 +76,8 @@ minima_and_lowest <- function(curve, minima, lowest) {
     minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
     minima <- minima[order(minima$index), ]
   }
-  index <- curve[minima$index, c("bandwidth", "criterion", "se")]
-  data.frame(index, minima[names(minima) != "index"], row.names = NULL)
+  heights <- curve[minima$index, c("bandwidth", "criterion", "se")]
+  data.frame(heights, minima[names(minima) != "index"], row.names = NULL)
 }
 
 # A difference between estimates counts as bias if it exceeds its noise by more than this many

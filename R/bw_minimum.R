@@ -185,7 +185,7 @@ find_minima <- function(criterion, values = NULL,
     depth <- curve[[high]] - curve[[low]]
     if (is.null(error)) return(c(depth, NA_real_))
     se <- error(known_index[[high]], known_index[[low]])
-    # Fewer than two points are known_index at both: nothing to count on.
+    # Fewer than two points are known at both: nothing to count on.
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
   left <- right <- matrix(NA_real_, length(index), 2L)

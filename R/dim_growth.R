@@ -186,8 +186,7 @@ add_radii <- function(curve, radii, count) {
   merged[order(merged$radius), ]
 }
 
-# The radii with these numbers of neighbors, linear in logarithms between those of a
-# curve.
+# The radii with these numbers of neighbors, linear in logarithms between those of a curve.
 #   curve  data frame radius, count, increasing;  counts: numbers of neighbors
 interpolate_radii <- function(curve, counts) {
   curve <- curve[curve$count > 0, ]

@@ -90,7 +90,7 @@ pad_rows <- function(values, graph, arg = "x") {
 # The sizes of the components of the graph of all pairs within `radius`, decreasing. They
 # are exact without that graph: they are the components of the nearest neighbors within the radius,
 # connected by the shortest bridges within it.
-#   nearest  of nearest_lists();  radius  in its unit
+#   nearest  of nearest_lists();  radius: in the unit of their distances
 #   count    how many points each of them stands for
 #   enough   bridges are not looked for where the largest holds more than this share of the points
 #   handle   of the points in the core

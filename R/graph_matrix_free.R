@@ -163,24 +163,24 @@ max_block_products <- 400L
 
 # Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
 # reach them the weights are stored.
-#   operator  the normalized weights;  known: n x c, vectors of the eigenvalue 1
-operator_eigenpairs <- function(operator, k, known, runtime, arg = "k") {
+#   operator  the normalized weights;  null_basis: n x c, vectors of the eigenvalue 1
+operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
   if (!is_stored(operator)) {
-    pairs <- matrix_free_eigenpairs(operator, k, known, runtime)
+    pairs <- matrix_free_eigenpairs(operator, k, null_basis, runtime)
     operator <- if (any(pairs$residuals > matrix_free_tolerance)) stored_weights(operator)
     if (is.null(operator)) return(pairs)
   }
-  largest_eigenpairs(operator, k, known, runtime, arg)
+  largest_eigenpairs(operator, k, null_basis, runtime, arg)
 }
 
 # The k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
-#   known  n x 1, the eigenvector for the eigenvalue 1
-matrix_free_eigenpairs <- function(weights, k, known, runtime) {
+#   null_basis  n x 1, the eigenvector for the eigenvalue 1
+matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
   negative_bound <- if (weights$cutoff < default_cutoff) -1 else -0.01
   min_eigenvalue <- max(-1, negative_bound - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(
-    weights$points, weights[heat_product_fields], k, known,
+    weights$points, weights[heat_product_fields], k, null_basis,
     list(
       centred = FALSE, columns = block_size(k), krylov_columns = krylov_columns(weights$n, k),
       least = min_eigenvalue, tolerance = matrix_free_tolerance, share = matrix_free_share,

@@ -2,28 +2,30 @@
 
 # The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
 #   m      a plain matrix or a dgCMatrix
-#   known  n x c, orthonormal eigenvectors for the eigenvalue 1
+#   null_basis  n x c, orthonormal eigenvectors for the eigenvalue 1
 #   arg    what is too large where memory does not do
-largest_eigenpairs <- function(m, k, known, runtime, arg = "k") {
-  if (ncol(known) > 1L && k > ncol(known)) {
-    return(eigenpairs_by_component(m, k, known, runtime, arg))
+largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
+  if (ncol(null_basis) > 1L && k > ncol(null_basis)) {
+    return(eigenpairs_by_component(m, k, null_basis, runtime, arg))
   }
-  if (nrow(m) <= cpp_dense_limit() || k <= ncol(known)) {
-    return(cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime))
+  if (nrow(m) <= cpp_dense_limit() || k <= ncol(null_basis)) {
+    return(cpp_largest_eigenpairs(m, k, null_basis, NULL, 0, runtime))
   }
-  if (is.matrix(m)) return(dense_eigenpairs(m, k, known, runtime))
-  if (ncol(known) == 1L && k <= max_coarse && length(m@x) >= min_coarse_row * nrow(m)) {
-    pairs <- cpp_coarse_eigenpairs(m, k, known, 1e-11, max_coarse_products, runtime)
+  if (is.matrix(m)) return(dense_eigenpairs(m, k, null_basis, runtime))
+  if (ncol(null_basis) == 1L && k <= max_coarse && length(m@x) >= min_coarse_row * nrow(m)) {
+    pairs <- cpp_coarse_eigenpairs(m, k, null_basis, 1e-11, max_coarse_products, runtime)
     if (!is.null(pairs)) return(pairs)
   }
   plan <- cpp_eigenpairs_plan(m, k)
   if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
-  if (!is.null(solver)) return(cpp_largest_eigenpairs(m, k, known, solver, inverse_shift, runtime))
+  if (!is.null(solver)) {
+    return(cpp_largest_eigenpairs(m, k, null_basis, solver, inverse_shift, runtime))
+  }
   # Many products are quicker where neighbors have rows beside each other.
   order <- plan$order
-  known <- known[order, , drop = FALSE]
-  pairs <- cpp_largest_eigenpairs(m[order, order], k, known, NULL, inverse_shift, runtime)
+  null_basis <- null_basis[order, , drop = FALSE]
+  pairs <- cpp_largest_eigenpairs(m[order, order], k, null_basis, NULL, inverse_shift, runtime)
   pairs$vectors[order, ] <- pairs$vectors
   pairs
 }
@@ -40,19 +42,19 @@ check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# The largest eigenpairs as largest_eigenpairs() has them, for a graph with several components, for
-# which `known` has a vector each. Small components are solved at once, and eigenvalues near 1 in
+# The largest eigenpairs as largest_eigenpairs() has them, for a graph with several components, with
+# a vector of `null_basis` for each. Small components are solved at once, and eigenvalues near 1 in
 # one component do not affect the others.
-#   m  n x n, the normalized weights;  known: n x c
-eigenpairs_by_component <- function(m, k, known, runtime, arg) {
-  n_known <- ncol(known)
-  max_count <- k - n_known + 1L
-  solutions <- lapply(seq_len(n_known), function(j) {
-    inside <- which(known[, j] != 0)
+#   m  n x n, the normalized weights;  null_basis: n x c
+eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
+  n_null <- ncol(null_basis)
+  max_count <- k - n_null + 1L
+  solutions <- lapply(seq_len(n_null), function(j) {
+    inside <- which(null_basis[, j] != 0)
     count <- min(length(inside), max_count)
     if (count < 2L) return(NULL)
     pairs <- largest_eigenpairs(
-      m[inside, inside, drop = FALSE], count, known[inside, j, drop = FALSE], runtime, arg
+      m[inside, inside, drop = FALSE], count, null_basis[inside, j, drop = FALSE], runtime, arg
     )
     list(
       inside = inside, values = pairs$values[-1L], residuals = pairs$residuals[-1L],
@@ -62,17 +64,17 @@ eigenpairs_by_component <- function(m, k, known, runtime, arg) {
   values <- lapply(solutions, `[[`, "values")
   component_of <- rep(seq_along(solutions), lengths(values))
   column_in_component <- sequence(lengths(values))
-  chosen <- utils::head(order(-unlist(values), component_of, column_in_component), k - n_known)
+  chosen <- utils::head(order(-unlist(values), component_of, column_in_component), k - n_null)
   vectors <- matrix(0, nrow(m), k)
-  vectors[, seq_len(n_known)] <- known
+  vectors[, seq_len(n_null)] <- null_basis
   for (i in seq_along(chosen)) {
     solution <- solutions[[component_of[chosen[[i]]]]]
-    vectors[solution$inside, n_known + i] <- solution$vectors[, column_in_component[chosen[[i]]]]
+    vectors[solution$inside, n_null + i] <- solution$vectors[, column_in_component[chosen[[i]]]]
   }
   residuals <- unlist(lapply(solutions, `[[`, "residuals"))
   list(
-    values = c(rep(1, n_known), unlist(values)[chosen]), vectors = vectors,
-    residuals = c(sqrt(colSums((as.matrix(m %*% known) - known)^2)), residuals[chosen])
+    values = c(rep(1, n_null), unlist(values)[chosen]), vectors = vectors,
+    residuals = c(sqrt(colSums((as.matrix(m %*% null_basis) - null_basis)^2)), residuals[chosen])
   )
 }
 
@@ -84,23 +86,23 @@ max_decomposed <- 800L
 
 # The largest eigenpairs as largest_eigenpairs() has them, for a plain matrix of a graph in one
 # piece: by blocks, or, where eigenvalues crowd, at once while that takes no second.
-#   m  n x n;  known: n x c, orthonormal vectors of the eigenvalue 1
-dense_eigenpairs <- function(m, k, known, runtime) {
+#   m  n x n;  null_basis: n x c, orthonormal vectors of the eigenvalue 1
+dense_eigenpairs <- function(m, k, null_basis, runtime) {
   columns <- block_size(k)
   if (k <= max_dense_vectors && 4 * columns <= nrow(m)) {
     options <- list(columns = columns, tolerance = 1e-11, max_products = max_dense_products)
-    pairs <- cpp_dense_eigenpairs(m, k, known, options, runtime)
+    pairs <- cpp_dense_eigenpairs(m, k, null_basis, options, runtime)
     if (max(pairs$residuals) <= 1e-11) return(pairs)
     if (nrow(m) <= max_decomposed) {
-      # Moves known vectors below the rest.
-      decomposition <- eigen(m - 4 * tcrossprod(known), symmetric = TRUE)
-      vectors <- cbind(known, decomposition$vectors)[, seq_len(k), drop = FALSE]
-      values <- c(rep(1, ncol(known)), decomposition$values)[seq_len(k)]
+      # Moves them below the rest.
+      decomposition <- eigen(m - 4 * tcrossprod(null_basis), symmetric = TRUE)
+      vectors <- cbind(null_basis, decomposition$vectors)[, seq_len(k), drop = FALSE]
+      values <- c(rep(1, ncol(null_basis)), decomposition$values)[seq_len(k)]
       residuals <- sqrt(colSums((m %*% vectors - vectors * rep(values, each = nrow(m)))^2))
       return(list(values = values, vectors = vectors, residuals = residuals))
     }
   }
-  cpp_largest_eigenpairs(m, k, known, NULL, 0, runtime)
+  cpp_largest_eigenpairs(m, k, null_basis, NULL, 0, runtime)
 }
 
 # Is below the eigenvalues of I - M that matter and far above rounding. A smaller value would lose

@@ -228,7 +228,7 @@ component_divergence <- function(k, components, noise, p) {
   kept <- seq_len(k)
   dropped <- setdiff(seq_along(squares), kept)
   ratio <- outer(squares[kept], squares[dropped], function(a, b) a / (a - b))
-  # Equal singular components have no derivative.
+  # Equal singular values have no derivative.
   ratio[!is.finite(ratio)] <- 1 / sqrt(.Machine$double.eps)
   n <- length(noise)
   sum(share[kept] * (k + p - length(squares) + rowSums(ratio))) +
