@@ -78,7 +78,7 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   values <- sweep(values, 2L, units$f, "/")
   list(
     x2 = x2, f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
-    rows = checked$rows[rows], bandwidths = h, usable = supported(nearest, h), d = d,
+    rows = checked$rows[rows], bandwidths = h, usable = is_supported(nearest, h), d = d,
     normalized = normalized, checked = checked, handle = handle
   )
 }
@@ -104,6 +104,6 @@ paper_grid <- function(handle, n) {
 # Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
 # 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
 #   nearest  distance from each validation point to its nearest neighbor
-supported <- function(nearest, bandwidths) {
+is_supported <- function(nearest, bandwidths) {
   vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }

@@ -5,16 +5,14 @@
 #   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
 #   frame   at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
-  first_row <- first_at_place(x)
-  kept_rows <- unique(first_row)
-  if (length(kept_rows) < nrow(x)) {
-    x <- x[kept_rows, , drop = FALSE]
+  places <- places_of(x)
+  n_places <- length(places$first)
+  if (n_places < nrow(x)) {
+    x <- x[places$first, , drop = FALSE]
     handle <- release_on_exit(acquire(x, runtime), frame)
   }
-  list(
-    x = x, count = tabulate(match(first_row, kept_rows), length(kept_rows)), handle = handle,
-    acquire = acquire, nearest = nearest_lists(handle, min(10L, length(kept_rows) - 1L), runtime)
-  )
+  list(x = x, count = places$count, handle = handle, acquire = acquire,
+       nearest = nearest_lists(handle, min(10L, n_places - 1L), runtime))
 }
 
 # Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the

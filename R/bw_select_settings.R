@@ -57,15 +57,15 @@ check_shared <- function(names_given, selector_names, learners) {
 }
 
 # Refuses arguments that no selector takes, and no learner.
-#   known    names of what the selectors of `learners` take
-#   unknown  names that are not known
-refuse_unknown <- function(unknown, known, learners) {
+#   known_names    of what the selectors of `learners` take
+#   unknown_names  those that are refused
+refuse_unknown <- function(unknown_names, known_names, learners) {
   called <- unlist(lapply(learners, attr, "learner"))
   learner <- if (length(called)) paste(" or of the learner", called[[1L]])
-  refuse_first(unknown,
+  refuse_first(unknown_names,
                c("`{first}` is not an argument of
                   {paste0('bw_', names(learners), '()')}{learner}.",
-                 hint_at_name(unknown[[1L]], known, unlist(learners))))
+                 hint_at_name(unknown_names[[1L]], known_names, unlist(learners))))
 }
 
 # Asks for what a selector needs before any of them runs.

@@ -339,7 +339,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     clusters[!placed$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
     list(values = matrix(clusters), lost = placed$lost)
   }
-  prediction <- predicted(object, newdata, to, 1L, finish, n_threads, far, na_action, whole = TRUE)
+  prediction <- predict_blocks(object, newdata, to, 1L, finish, n_threads, far, na_action, TRUE)
   if (!is.null(to)) return(invisible(to))
   stats::setNames(as.integer(prediction), rownames(prediction))
 }, ..., .large = "newdata")

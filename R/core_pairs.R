@@ -55,12 +55,12 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
   size <- max(abs(values), 0)
   if (!is.finite(size) || size == 0 || min(values) < 0) return(invisible())
   if (!is_long && !are_counts_of_names(values, length(x), names)) return(invisible())
-  row_means <- Matrix::rowMeans(x) / size
-  column_means <- Matrix::colMeans(x) / size
-  total_mean <- mean(column_means)
+  means_of_rows <- Matrix::rowMeans(x) / size
+  means_of_columns <- Matrix::colMeans(x) / size
+  total_mean <- mean(means_of_columns)
   total <- sum((values / size)^2) / length(x) - total_mean^2
-  row_share <- mean((row_means - total_mean)^2) / total
-  column_share <- mean((column_means - total_mean)^2) / total
+  row_share <- mean((means_of_rows - total_mean)^2) / total
+  column_share <- mean((means_of_columns - total_mean)^2) / total
   inform_if(isTRUE(row_share > 0.4 && column_share < row_share / 4),
             c("`{arg}`: its {p} columns are far more alike than its {n} rows, which have names
                ({names[[1]]}, {names[[2]]}, ...).",

@@ -108,11 +108,11 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
     return(object$coordinates)
   }
   s <- n_coordinates(object)
-  y <- predicted(object, newdata, to, s, mark_rows, n_threads, far, na_action)
+  y <- predict_blocks(object, newdata, to, s, mark_rows, n_threads, far, na_action)
   if (is.null(to)) y else invisible(to)
 }, ..., .large = "newdata")
 
-#' What new points have, by an embedding or by clusters
+#' What new points have, by an embedding or by clusters, block by block of their rows
 #'
 #' @param to NULL, or where the values are written.
 #' @param s How many values each point has.
@@ -125,7 +125,8 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #' @param na_action "error", or "keep" rows that are not finite.
 #' @return m x s with the names of the points, or NULL if `to` has them.
 #' @noRd
-predicted <- function(object, newdata, to, s, finish, n_threads, far, na_action, whole = FALSE) {
+predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_action,
+                           whole = FALSE) {
   model <- with_distinct_rows(fitted_model(object))
   far <- check_far(far)
   new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)

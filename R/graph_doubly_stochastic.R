@@ -5,7 +5,7 @@
 #   alpha  exponent of the density
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   check_scalable(graph)
-  weights <- drop_alone(graph)
+  weights <- weights_to_scale(graph)
   mass <- rep_len(graph$mass, nrow(weights))
   is_linked <- row_totals(weights, runtime) > 0
   scaling <- cpp_doubly_stochastic(
@@ -33,9 +33,9 @@ check_scalable <- function(graph) {
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }
 
-# The weights without the edges of points that keep the others from a scaling: they are
-# components of their own, with a warning, in a graph that is cut off. One that is given is refused.
-drop_alone <- function(graph) {
+# The weights without the edges of points that keep the others from a scaling: these points are then
+# components of their own, with a warning, in a graph of points. A graph that was given is refused.
+weights_to_scale <- function(graph) {
   weights <- graph$weights
   is_dropped <- logical(nrow(weights))
   while (length(unscalable <- alone_in_scaling(weights, is_dropped))) {
@@ -57,8 +57,8 @@ drop_alone <- function(graph) {
 }
 
 # The points without any weight, and those whose only weight would take all of a neighbor's
-# sum, except those that are known as lost.
-#   weights  n x n;  is_dropped: length n, those that are known as lost
+# sum, except those whose edges are dropped already.
+#   weights  n x n;  is_dropped: length n, those points
 alone_in_scaling <- function(weights, is_dropped) {
   n_neighbors <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   neighbors_of <- function(i) which(weights[, i] > 0)

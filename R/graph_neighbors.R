@@ -153,9 +153,9 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   from <- from[from != exact$index]
   lists_pair <- function(from, to) {
     query <- unique(from)
-    lists_known <- lists_of(lists, query)
+    query_lists <- lists_of(lists, query)
     key <- function(from, to) (from - 1) * nrow(x) + to
-    key(from, to) %in% key(query[list_rows(lists_known)], lists_known$index)
+    key(from, to) %in% key(query[list_rows(query_lists)], query_lists$index)
   }
   combine <- if (symmetry == "union") `|` else `&`
   mean(combine(lists_pair(from, to), lists_pair(to, from)))

@@ -37,8 +37,8 @@ row_panel <- function(x, rows) {
   after <- unname(as.matrix(x)[row, ])
   refuse_if(anyNA(after), "`rows` = {row}: this row was left out.")
   spread <- apply(table, 2L, stats::sd, na.rm = TRUE)
-  is_scaled <- max(spread) > max_spread_ratio * min(spread[spread > 0])
-  if (is_scaled) {
+  in_sds <- max(spread) > max_spread_ratio * min(spread[spread > 0])
+  if (in_sds) {
     in_deviations <- function(values) (values - colMeans(table, na.rm = TRUE)) / pmax(spread, 1e-300)
     before <- in_deviations(before)
     after <- in_deviations(after)
@@ -47,7 +47,7 @@ row_panel <- function(x, rows) {
   new_panel(
     list(line_layer(column, before, "grey70"), line_layer(column, after, choice_colour, 2)),
     range(column), range(before, after), paste("Row", row, "before (gray) and after"), "column",
-    if (is_scaled) "standard deviations from the mean" else "value"
+    if (in_sds) "standard deviations from the mean" else "value"
   )
 }
 

@@ -23,8 +23,8 @@ ticks_within <- function(side, las) {
   half <- size(label, "inches", cex = graphics::par("cex.axis")) / 2
   convert <- if (side == 1L) graphics::grconvertX else graphics::grconvertY
   ends <- convert(graphics::par("usr")[2L * side - 1:0], "user", "inches")
-  place <- convert(value, "user", "inches")
-  within <- place - half >= ends[[1L]] & place + half <= ends[[2L]]
+  position <- convert(value, "user", "inches")
+  within <- position - half >= ends[[1L]] & position + half <= ends[[2L]]
   list(value = value[within], label = label[within])
 }
 

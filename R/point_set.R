@@ -125,12 +125,12 @@ dimnames.lapscale_points <- function(x) {
   names(rows) <- checked$names[checked$rows]
   rows <- unname(rows[i])
   refuse_if(anyNA(rows) || !length(rows), "`rows` must be within the {nrow(x)} of the point set.")
-  some <- take_points(checked, rows)
-  some$names <- checked$names[some$rows]
-  given <- take_given(x$user_x, some$rows)
-  some$rows <- seq_along(rows)
-  some$n_given <- length(rows)
-  new_point_set(some, given)
+  chosen <- take_points(checked, rows)
+  chosen$names <- checked$names[chosen$rows]
+  given <- take_given(x$user_x, chosen$rows)
+  chosen$rows <- seq_along(rows)
+  chosen$n_given <- length(rows)
+  new_point_set(chosen, given)
 }
 
 # Some rows of x as the user gave it: a table, or a vector.

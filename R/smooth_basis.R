@@ -52,7 +52,7 @@ term_spectrum <- function(graph, size, runtime) {
   warn_not_converged(pairs)
   values <- pairs$vectors / rep(sqrt(colMeans(pairs$vectors^2)), each = nrow(pairs$vectors))
   values[, 1L] <- 1
-  eigenvalues <- if (has_heat_scale(laplacian)) 
+  eigenvalues <- if (has_heat_scale(laplacian))
     on_heat_scale(pairs$values, laplacian, pairs$vectors) else pairs$values
   list(
     values = values, eigenvalues = eigenvalues,
@@ -115,8 +115,8 @@ interpolate_basis <- function(basis, rows, lists, unit) {
                          dims = c(nrow(rows), nrow(basis$x)))
   }
   spread <- prior_spread(basis, matrix_of(weight))
-  nearest <- lists$distance[nth_neighbors(lists, 1L)]
-  for (row in which(nearest > 0 & spread <= basis$sloped %||% -Inf)) {
+  nearest_distance <- lists$distance[nth_neighbors(lists, 1L)]
+  for (row in which(nearest_distance > 0 & spread <= basis$sloped %||% -Inf)) {
     elements <- seq.int(lists$begin[[row]] + 1L, lists$begin[[row + 1L]])
     offsets <- basis$x[lists$index[elements], , drop = FALSE]
     offsets <- offsets - rep(rows[row, ], each = length(elements))
@@ -132,10 +132,10 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
   scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
-  sq_distance <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
-  nearest <- sq_distance[nth_neighbors(lists, 1L)][row]
-  decay <- exp(-2 * (sq_distance - nearest)) * (nearest / sq_distance)
-  weight <- ifelse(nearest > 0, decay, as.double(sq_distance == 0))
+  u <- (lists$distance * unit)^2 / (basis$scale[lists$index] * scale[row])
+  least_u <- u[nth_neighbors(lists, 1L)][row]
+  decay <- exp(-2 * (u - least_u)) * (least_u / u)
+  weight <- ifelse(least_u > 0, decay, as.double(u == 0))
   as.vector(weight / rowsum(weight, row, reorder = FALSE)[row])
 }
 
@@ -167,11 +167,11 @@ neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
   query <- basis$x[rows, , drop = FALSE]
-  near <- cpp_query_nearest(handle, query, min(basis$n_near + 1L, n), runtime)
-  other_elements <- seq_along(near$index)[-nth_neighbors(near, 1L)]
+  nearest <- cpp_query_nearest(handle, query, min(basis$n_near + 1L, n), runtime)
+  other_elements <- seq_along(nearest$index)[-nth_neighbors(nearest, 1L)]
   lists <- list(
-    begin = c(0L, cumsum(diff(near$begin) - 1L)), index = near$index[other_elements],
-    distance = near$distance[other_elements]
+    begin = c(0L, cumsum(diff(nearest$begin) - 1L)), index = nearest$index[other_elements],
+    distance = nearest$distance[other_elements]
   )
   interpolate_basis(basis, query, lists, cpp_unit(handle))$spread
 }
@@ -183,12 +183,12 @@ neighbor_spreads <- function(basis, handle, runtime) {
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")
-  near_fit <- compare_with_fit(basis$reach_rule, basis$x, rows, acquire, runtime)
+  compared <- compare_with_fit(basis$reach_rule, basis$x, rows, acquire, runtime)
   handle <- acquire("points", basis$x)
-  near <- cpp_query_nearest(handle, near_fit$x, basis$n_near, runtime)
-  extended <- interpolate_basis(basis, near_fit$x, near, cpp_unit(handle))
+  nearest <- cpp_query_nearest(handle, compared$x, basis$n_near, runtime)
+  extended <- interpolate_basis(basis, compared$x, nearest, cpp_unit(handle))
   if (far == "na") {
-    is_far <- near_fit$novelty > 1
+    is_far <- compared$novelty > 1
     is_between <- !is_far & extended$spread > basis$limit
     warn_no_value(which(is_far), "too far from all points of the term")
     warn_no_value(which(is_between), "between parts of the graph that its edges keep far apart")

@@ -94,7 +94,7 @@ harmonic_candidate <- function(graph, inside) {
 poisson_candidate <- function(graph, inside) {
   potentials_of <- graph$labelled$potentials$potentials_of
   unit <- sqrt(mean(potentials_of(inside, inside)$u^2))
-  predictions <- function(out, known = inside) poisson_scores(potentials_of(known, out), unit)
+  predictions <- function(out, kept = inside) poisson_scores(potentials_of(kept, out), unit)
   loo <- 0 * graph$part$targets[inside, , drop = FALSE]
   blocks <- label_blocks(length(inside), graph$part$labels$group[inside])
   if (length(blocks) > 1L) {
