@@ -79,8 +79,8 @@ staircase_panel <- function(x) {
 noise_panel <- function(x) {
   chosen <- selection(x)
   h <- plain(x)
-  known_bandwidths <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
-  other_pairs <- pairs_beside(chosen$tables$pairs, h, known_bandwidths)
+  curve_bandwidths <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
+  other_pairs <- pairs_beside(chosen$tables$pairs, h, curve_bandwidths)
   if (!nrow(other_pairs)) return(NULL)
   positive_values <- c(other_pairs$distance, other_pairs$noise[other_pairs$noise > 0])
   bars <- with_margin(other_pairs$distance, min_excess * other_pairs$se, min(positive_values) / 10)
@@ -95,17 +95,17 @@ noise_panel <- function(x) {
                  words[[2]]),
       rule_layer(h)
     ),
-    range(known_bandwidths), range(positive_values, bars$high), "Differences and their noise",
+    range(curve_bandwidths), range(positive_values, bars$high), "Differences and their noise",
     "other bandwidth", "squared distance from the choice", "xy", key = key, settled = TRUE
   )
 }
 
-# Finds the pairs of the choice with `other` bandwidths that are known.
+# Finds the pairs of the choice with `other` bandwidths of the curve.
 #   pairs             data frame: bandwidth_small, bandwidth, distance;  h: the choice
-#   known_bandwidths  those whose criterion is known
-pairs_beside <- function(pairs, h, known_bandwidths) {
+#   curve_bandwidths  those with a criterion
+pairs_beside <- function(pairs, h, curve_bandwidths) {
   other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
   is_larger <- other_pairs$bandwidth == h
   other_pairs$other <- ifelse(is_larger, other_pairs$bandwidth_small, other_pairs$bandwidth)
-  other_pairs[other_pairs$other %in% known_bandwidths & other_pairs$distance > 0, ]
+  other_pairs[other_pairs$other %in% curve_bandwidths & other_pairs$distance > 0, ]
 }

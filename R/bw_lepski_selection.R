@@ -225,7 +225,7 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
 # run to the largest bandwidth and back. Coming down from large a, its running minimum is; the jump
 # is where that rises most in log b within a factor 2 of a, and a0 is 1.1 times the place where four
 # fifths of the rise are done (notes/lepski.md).
-#   log_b    logarithms of the bandwidths
+#   path     of lepski_path();  log_b: logarithms of the bandwidths
 #   returns  list: a0; row, the row of the path at the jump; rise (0 if the path never leaves its
 #            first bandwidth); from, to: the bandwidths' numbers before and after
 main_jump <- function(path, log_b) {

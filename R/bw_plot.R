@@ -88,12 +88,13 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   curve <- drawn_curve(chosen)
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
   log_y <- is_drawn_in_logs(chosen, curve)
+  lowest <- if (log_y) curve$criterion / 10 else 0
   # Of a likelihood only differences count.
-  least <- if (isTRUE(chosen$labels$is_difference)) -Inf else if (log_y) curve$criterion / 10 else 0
-  band <- with_margin(curve$criterion, 2 * curve$se, least)
+  if (isTRUE(chosen$labels$is_difference)) lowest <- -Inf
+  band <- with_margin(curve$criterion, 2 * curve$se, lowest)
   h <- plain(x)
   minima <- bw_minima(x)
-  ylim <- range(band, if (!log_y && all(is.finite(least))) 0)
+  ylim <- range(band, if (!log_y && all(is.finite(lowest))) 0)
   interval <- likely_range(chosen)
   tolerance <- tolerance_of(chosen)
   # The criterion without its flat bottom, which would hide the minimum, beside the distance.

@@ -54,12 +54,12 @@ order_rows <- function(distance, x) {
 }
 
 # The order of distances to nine digits, with ties by columns.
-#   far  distances;  columns: list of vectors, by which ties are ordered
-order_by_distance <- function(far, columns = NULL) {
-  do.call(order, c(list(distance_key(far)), columns))
+#   distance, columns  of each row; list of vectors, by which ties are ordered
+order_by_distance <- function(distance, columns = NULL) {
+  do.call(order, c(list(distance_key(distance)), columns))
 }
 
 # Distances to nine digits of the largest. Coordinates and a dist of them agree in so many digits,
 # and hardly two of some thousand points share them.
-#   far  the distance of each point from the mean
-distance_key <- function(far) round(far / max(far, .Machine$double.xmin), 9)
+#   distance  of each point from the mean
+distance_key <- function(distance) round(distance / max(distance, .Machine$double.xmin), 9)

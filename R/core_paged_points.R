@@ -169,9 +169,9 @@ columns_of_paged <- function(x, numbers) {
 }
 
 # Tells whether two points that follow one another in an order have the same keys.
-#   far  distances of the points from the mean;  columns: list of further keys
-any_tied <- function(far, columns, order) {
-  any(Reduce(`&`, lapply(c(list(distance_key(far)), columns), function(key) {
+#   distance, columns  of each point from the mean; list of further keys
+any_tied <- function(distance, columns, order) {
+  any(Reduce(`&`, lapply(c(list(distance_key(distance)), columns), function(key) {
     key <- key[order]
     key[-1L] == key[-length(key)]
   })))
@@ -183,11 +183,11 @@ any_tied <- function(far, columns, order) {
 canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
   if (!missing(rows)) return(order_from(x[rows, , drop = FALSE], x$mean))
   look_at_rows(x)
-  far <- x$scanned$far
+  distance <- x$scanned$far
   columns <- list()
   repeat {
-    order_found <- order_by_distance(far, columns)
-    if (length(columns) == ncol(x) || !any_tied(far, columns, order_found)) return(order_found)
+    order_found <- order_by_distance(distance, columns)
+    if (length(columns) == ncol(x) || !any_tied(distance, columns, order_found)) return(order_found)
     next_columns <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
     columns <- c(columns, columns_of_paged(x, next_columns))
   }

@@ -124,8 +124,8 @@ max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 #' @param gain `function(lambda)`, increasing: coordinate l has (lambda_l gain(lambda_l))^2 of the
 #'   variance.
 #' @param type,alpha Of the Laplacian, and the exponent of the density in it.
-#' @return list(laplacian, values, scree, vectors, residuals), vectors n x s, scree with one more
-#'   value.
+#' @return list(laplacian, values, scree, heat_values, vectors, residuals), vectors n x s; scree all
+#'   values computed but the first; heat_values these as those of the heat operator, or NULL.
 #' @noRd
 spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   refuse_if(!is.null(graph$landmarks) && type == "unnormalized",
@@ -133,14 +133,14 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
   if (target$rule == "variance") {
     pairs <- spectrum_for_share(laplacian, target$share, gain, runtime)
-    count <- pairs$count
+    n_kept <- pairs$count
   } else {
     candidates <- count_candidates(target, nrow(graph$weights) - 1L)
     pairs <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
-    count <- decided_count(target, pairs$values[seq_len(candidates) + 1L])
+    n_kept <- decided_count(target, pairs$values[seq_len(candidates) + 1L])
   }
-  warn_not_converged(first_pairs(pairs, count + 1L))
-  chosen <- seq_len(count) + 1L
+  warn_not_converged(first_pairs(pairs, n_kept + 1L))
+  chosen <- seq_len(n_kept) + 1L
   vectors <- pairs$vectors[, chosen, drop = FALSE]
   # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)

@@ -182,15 +182,15 @@ bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
 # the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
 #   order    of the columns;  folds: the first and the last group of each
-#   number   the group of each column;  k: of neighbors, Inf: all points
+#   group    number of the group of each column;  k: of neighbors, Inf: all points
 #   checked  of as_points();  h: bandwidth
-column_problem <- function(checked, h, number, k) {
+column_problem <- function(checked, h, group, k) {
   rows <- canonical_order(checked$x)
-  n_groups <- max(number)
-  fold <- if (is.finite(k)) (number - 1L) %% min(n_groups, column_limits$folds) else 0L * number
-  order <- order(fold, number)
+  n_groups <- max(group)
+  fold <- if (is.finite(k)) (group - 1L) %% min(n_groups, column_limits$folds) else 0L * group
+  order <- order(fold, group)
   x <- checked$x[rows, order, drop = FALSE]
-  group_runs <- rle(number[order])
+  group_runs <- rle(group[order])
   fold_of_group <- fold[order][cumsum(group_runs$lengths)]
   mass <- rep_len(checked$mass, nrow(x))[rows]
   offset <- x - rep(column_means(x), each = nrow(x))

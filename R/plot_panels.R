@@ -39,11 +39,11 @@ with_margin <- function(values, margin, lowest = 0) {
 # Draws points in a plane, in colors that say something.
 #   coordinates  n x 2, its columns named as the axes
 #   marks        as coloured() returns it; shape, strength, depth as in points_layer()
-#   under, over  layers behind and in front of the points
+#   under, over  lists of layers behind and in front of the points
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
-#   asp          ratio of the units of the axes;  under, over: lists of layers
+#   asp          ratio of the units of the axes
 #   size         of the points, in symbols of the device
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {

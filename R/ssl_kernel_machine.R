@@ -214,7 +214,7 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
   list(weights = beta / candidate$deformed$scale, loo = loo)
 }
 
-# Prepares candidates for the labels but `out`.
+# Prepares candidates for the labels but `out`: inverses without their rows, by Schur complements.
 #   candidates, out  of machine_candidates(); numbers of labels
 machines_without <- function(candidates, out) {
   lapply(candidates, function(machine) {

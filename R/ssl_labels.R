@@ -4,7 +4,7 @@
 #   kind    "classes" or "regression"
 #   levels  names of the classes, or NULL;   ordered: whether they have an order
 #   used    which of them have labels
-#   rows    which of the kept points are labeled, length n;   count: how often each counts
+#   rows    which of the kept points are labeled, n of them;   count: how often each counts
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
@@ -52,15 +52,15 @@ encode_classes <- function(y, count) {
   # A level NA is no label either.
   if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
   rows <- which(!is.na(y))
-  number <- as.integer(y)[rows]
-  used <- sort(unique(number))
+  level_of_row <- as.integer(y)[rows]
+  used <- sort(unique(level_of_row))
   # Some read "" where a file has no label.
-  n_empty <- sum(!nzchar(trimws(levels(y)[number])))
+  n_empty <- sum(!nzchar(trimws(levels(y)[level_of_row])))
   warn_if(n_empty > 0L,
           c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
             i = "Use NA for points without a label."), "empty_label")
-  numbers <- suppressWarnings(as.numeric(levels(y)[used]))
-  inform_if(!anyNA(numbers) && any(numbers != trunc(numbers)),
+  names_as_numbers <- suppressWarnings(as.numeric(levels(y)[used]))
+  inform_if(!anyNA(names_as_numbers) && any(names_as_numbers != trunc(names_as_numbers)),
             c("`y` is taken as {length(used)} classes, whose names are numbers.",
               i = "To predict numbers, use `as.numeric(as.character(y))`."), "classes")
   inform_if("-1" %in% levels(y)[used] && length(used) > 2L && length(rows) == length(y),
@@ -68,7 +68,7 @@ encode_classes <- function(y, count) {
               i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`."), "classes")
   refuse_if(length(used) < 2L,
             "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
-  class <- match(number, used)
+  class <- match(level_of_row, used)
   targets <- matrix(-1, length(rows), length(used))
   targets[cbind(seq_along(rows), class)] <- 1
   if (length(used) == 2L) targets <- targets[, 2L, drop = FALSE]
