@@ -92,7 +92,7 @@ choose_scales <- function(table) {
 
 # Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
 # all.
-#   table  list(bandwidth, height, isolated), of one length
+#   table  see choose_scales(), as the result
 lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
   is_low <- criterion == min(criterion)

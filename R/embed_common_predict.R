@@ -23,12 +23,12 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   tables <- model$tables
   new_points <- new_tables(newdata, tables, keep)
   sums <- Map(function(table, query) step_from(table, query$x, far, runtime), tables, new_points)
-  lost <- Reduce(`|`, lapply(sums, `[[`, "lost"))
+  is_lost <- Reduce(`|`, lapply(sums, `[[`, "is_lost"))
   coordinates <- place_common(sums, model)
-  coordinates[lost | rowSums(!is.finite(coordinates)) > 0, ] <- NA_real_
-  missing <- unique(unlist(lapply(new_points, `[[`, "missing")))
-  warn_far(setdiff(which(is.na(coordinates[, 1L])), missing))
-  coordinates[missing, ] <- NA_real_
+  coordinates[is_lost | rowSums(!is.finite(coordinates)) > 0, ] <- NA_real_
+  incomplete <- unique(unlist(lapply(new_points, `[[`, "missing")))
+  warn_far(setdiff(which(is.na(coordinates[, 1L])), incomplete))
+  coordinates[incomplete, ] <- NA_real_
   rownames(coordinates) <- new_points[[1L]]$names
   coordinates
 }, ..., .large = "newdata")
@@ -50,31 +50,31 @@ new_tables <- function(newdata, tables, keep) {
 }
 
 # Returns what a step by one table meets from new rows, list of sum (m x (s + 1)), degree (that of
-# the corrected weights), lost (rows that have no neighbor or are far).
+# the corrected weights), is_lost (which rows have no neighbor or are far).
 #   query  m x r, new rows of this table
 step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
   extend <- function(query) {
     extension <- cpp_nystrom_extension(handle, query, rule, table$mass, table$inner, runtime)
-    extension$lost <- !(extension$mass > 0)
+    extension$is_lost <- !(extension$mass > 0)
     extension
   }
   if (nrow(query) == 0L) {
-    return(list(sum = matrix(0, 0L, ncol(table$inner)), degree = numeric(), lost = logical()))
+    return(list(sum = matrix(0, 0L, ncol(table$inner)), degree = numeric(), is_lost = logical()))
   }
   extension <- extend(query)
-  if (far == "keep" && any(extension$lost)) {
-    nearest <- cpp_query_nearest(handle, query[extension$lost, , drop = FALSE], 1L, runtime)
+  if (far == "keep" && any(extension$is_lost)) {
+    nearest <- cpp_query_nearest(handle, query[extension$is_lost, , drop = FALSE], 1L, runtime)
     at_nearest <- extend(table$x[nearest$index[nth_neighbors(nearest, 1L)], , drop = FALSE])
-    for (field in c("degree", "mass")) extension[[field]][extension$lost] <- at_nearest[[field]]
-    extension$sum[extension$lost, ] <- at_nearest$sum
-    extension$lost[extension$lost] <- at_nearest$lost
+    for (field in c("degree", "mass")) extension[[field]][extension$is_lost] <- at_nearest[[field]]
+    extension$sum[extension$is_lost, ] <- at_nearest$sum
+    extension$is_lost[extension$is_lost] <- at_nearest$is_lost
   }
   root <- sqrt(extension$degree * extension$mass)
   list(
-    sum = extension$sum / ifelse(extension$lost, NA, root),
-    degree = extension$mass / extension$degree, lost = extension$lost
+    sum = extension$sum / ifelse(extension$is_lost, NA, root),
+    degree = extension$mass / extension$degree, is_lost = extension$is_lost
   )
 }
 

@@ -1,9 +1,9 @@
 # Kernel principal components of kernel values that the user gives: as a matrix, or as a function of
 # two tables of rows.
 
-# Checks a kernel matrix. Returns what as_points() returns, of the distances that it defines,
-# d_ij^2 = K_ii + K_jj - 2 K_ij: the points of the kernel are known by these alone. Rows of new
-# points are kernel values, by the class lapscale_gram.
+# Checks a kernel matrix. Returns list(checked, values): what as_points() returns, of the distances
+# that it defines, d_ij^2 = K_ii + K_jj - 2 K_ij, by which alone the points of the kernel are known;
+# and K without names, n x n. Rows of new points are kernel values, by the class lapscale_gram.
 #   args  of the call
 as_gram_points <- function(x, args) {
   refuse_if(is.function(x) || inherits(x, c("dist", "lapscale_points", "lapscale_graph")),

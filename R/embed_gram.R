@@ -24,12 +24,12 @@ kept_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- target$rule == "variance"
   candidates <- if (by_share) n else count_candidates(target, n)
-  count <- decided_count(target, scree[seq_len(candidates)])
-  if (by_share) scree <- utils::head(scree, max(count, max_gap) + 1L)
+  n_kept <- decided_count(target, scree[seq_len(candidates)])
+  if (by_share) scree <- utils::head(scree, max(n_kept, max_gap) + 1L)
   refuse_if(scree[[1]] <= 0,
             "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
             "no_positive")
-  kept <- seq_len(count)
+  kept <- seq_len(n_kept)
   list(
     values = null_small(scree[kept]), vectors = fix_signs(pairs$vectors[, kept, drop = FALSE]),
     scree = scree
@@ -38,13 +38,13 @@ kept_pairs <- function(pairs, target, n) {
 
 # Eigenvalues of a Gram matrix, decreasing, with zero for those that are zero except for rounding.
 null_small <- function(values) {
-  zero <- values <= 1e-10 * values[[1]]
-  if (any(zero)) {
-    rank <- sum(!zero)
-    warn("The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(zero)}
+  is_zero <- values <= 1e-10 * values[[1]]
+  if (any(is_zero)) {
+    rank <- sum(!is_zero)
+    warn("The Gram matrix has {rank} positive eigenvalue{?s}: the other {sum(is_zero)}
           coordinate{?s} {?is/are} zero.", "rank")
   }
-  replace(values, zero, 0)
+  replace(values, is_zero, 0)
 }
 
 # m - row means - column means + mean, each point with its mass.

@@ -113,7 +113,7 @@ shapes_of_key <- function(panel, pch) {
 # Tells what colors n points from the arguments of plot(): list(given, colour, title).
 #   given     list(...), of which a `col` with a value for each row is taken as `colour`
 #   title     of the key of `colour`
-#   col_expr  the words of `col`
+#   col_expr  what the user typed as `col`, an expression
 #   as_col    whether names of colors as `colour` are `col`
 resolve_colour <- function(given, colour, title, n, col_expr, as_col = FALSE) {
   if (as_col && is.character(colour) && all(is.na(colour) | is_colour(colour))) {

@@ -18,8 +18,8 @@ nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
   array(sums, c(n, ncol(y), k))
 }
 
-# Fits the targets by least squares on columns, the first of them constant: fitted values at all
-# points, coefficients, leave-one-out predictions.
+# Fits the targets by least squares on columns, the first of them constant: list(values at all
+# points, u x q; coefficients, k x q; loo, n x q, of each label or group from the others).
 #   columns, part  u x k; of learning_part()
 fit_functions <- function(columns, part) {
   count <- part$labels$count

@@ -117,17 +117,17 @@ find_potentials <- function(part, points = seq_len(part$n)) {
     (u - means)[points, , drop = FALSE]
   }
   solve_for <- potential_solver(part, grounds, labels_only = length(points) == length(part$rows))
-  # Computes the potentials of a unit source at each label, if that is no more work than the folds
-  # of the error.
-  delayedAssign("fields", if (solve_for$is_cheap) centred(solve_for$unit()))
+  # Computes the potentials of a unit source at each label, points x labels, if that is no more work
+  # than the folds of the error.
+  delayedAssign("unit_potentials", if (solve_for$is_cheap) centred(solve_for$unit()))
   potentials_of <- function(kept, index) {
     balanced <- balanced_sources(pick_labels(part$labels, kept), membership[part$rows[kept]])
-    u <- if (is.null(fields)) {
+    u <- if (is.null(unit_potentials)) {
       sources <- matrix(0, part$n, ncol(part$targets))
       sources[part$rows[kept], ] <- balanced$sources
       centred(solve_for$sources(sources))[index, , drop = FALSE]
     } else {
-      fields[index, kept, drop = FALSE] %*% balanced$sources
+      unit_potentials[index, kept, drop = FALSE] %*% balanced$sources
     }
     component <- match(membership[points[index]], balanced$components)
     list(u = u, level = balanced$level[component, , drop = FALSE])
