@@ -237,11 +237,11 @@ is_lap_call <- function(expr, env) {
 count_open_terms <- function(formula) {
   if (is.list(formula)) return(sum(vapply(formula, count_open_terms, 0)))
   env <- environment(formula) %||% globalenv()
-  count <- function(expr) {
+  count_in <- function(expr) {
     if (!is.call(expr)) return(0)
-    if (!is_lap_call(expr, env)) return(sum(vapply(as.list(expr)[-1L], count, 0)))
+    if (!is_lap_call(expr, env)) return(sum(vapply(as.list(expr)[-1L], count_in, 0)))
     xt <- eval(expr$xt, env)
     as.double(is.null(xt$bandwidth) && is.null(xt$graph))
   }
-  count(formula)
+  count_in(formula)
 }

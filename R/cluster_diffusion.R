@@ -13,12 +13,12 @@ n_walked <- 30L
 least_remaining <- 0.1
 
 # Of how many eigenvectors clusters are made.
-#   count     number of clusters, or the most there may be
+#   k         number of clusters, or the most there may be
 #   settings  list with assign, the way to assign rows, as cluster_spectral() has it
 #   n         number of points
-n_vectors_to_find <- function(count, settings, n) {
+n_vectors_to_find <- function(k, settings, n) {
   n_for_walk <- if (settings$assign %in% c("auto", "diffusion")) n_walked else 0L
-  min(max(count + 1L, n_for_walk), n)
+  min(max(k + 1L, n_for_walk), n)
 }
 
 # How rows become clusters, as find_assignment() does, by the directions of the rows of

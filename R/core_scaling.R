@@ -13,12 +13,12 @@ find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   moments <- vapply(seq_len(ncol(x)), function(j) {
     order <- order(x[, j], mass)
     column <- x[order, j] / unit[[j]]
-    count <- mass[order]
+    column_mass <- mass[order]
     if (column[[length(column)]] - column[[1L]] <= 4 * .Machine$double.eps) {
       return(c(column[[1L]], Inf))
     }
-    centre <- colMeans(as.matrix(count * column)) / mean(count)
-    c(centre, sqrt(sum(count * (column - centre)^2) / (sum(count) - 1)))
+    centre <- colMeans(as.matrix(column_mass * column)) / mean(column_mass)
+    c(centre, sqrt(sum(column_mass * (column - centre)^2) / (sum(column_mass) - 1)))
   }, numeric(2))
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }

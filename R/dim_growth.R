@@ -64,12 +64,12 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   mass <- problem$checked$mass
   row_mass <- take_mass(mass, problem$rows)
   # Returns the counts times the mass of the point that they are of, over its mean.
-  count <- function(radii, power = 1) {
+  count_within <- function(radii, power = 1) {
     (row_mass / mean(row_mass))^power * count_neighbors(problem, radii, mass^power)
   }
-  curve <- growth_curve(problem$bandwidths, colMeans(count(problem$bandwidths)))
-  ends <- ends_of_counts(problem$d, !is.null(counts), curve, count, problem, mean(mass))
-  fit <- growth_fit(ends, count, problem$n, !is_unit_mass(mass))
+  curve <- growth_curve(problem$bandwidths, colMeans(count_within(problem$bandwidths)))
+  ends <- ends_of_counts(problem$d, !is.null(counts), curve, count_within, problem, mean(mass))
+  fit <- growth_fit(ends, count_within, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius", "Neighborhood growth", problem$n,
     problem$checked$scaling, fit$se, ends,
@@ -98,23 +98,23 @@ resolve_counts <- function(counts, n) {
 }
 
 # Slopes between neighboring radii, central inside.
-#   radii, count  increasing, and the mean number of neighbors within each
-growth_curve <- function(radii, count) {
-  slope <- diff(log(count)) / diff(log(radii))
+#   radii, mean_count  increasing, and the mean number of neighbors within each
+growth_curve <- function(radii, mean_count) {
+  slope <- diff(log(mean_count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
   central_slope <- (c(NA, slope) + c(slope, NA)) / 2
   central_slope[c(1L, length(radii))] <- slope[c(1L, length(slope))]
-  data.frame(radius = radii, dimension = central_slope, count = count)
+  data.frame(radius = radii, dimension = central_slope, count = mean_count)
 }
 
 # Finds the two radii at which points have `counts` neighbors in the mean. Where points stand for
 # several observations each, by weights or as equal rows, no radius may have so few: then the radii
 # at which they have the counts that are usual for as many places, times the observations at each.
 #   counts              two numbers of neighbors;  is_given: whether the user gave them
-#   curve               data frame radius, count;  count: function of radii, gives neighbors, points
-#                       x radii
+#   curve               data frame radius, count;  count_within: function of radii, gives
+#                       neighbors, points x radii
 #   problem, mean_mass  of selector_problem(); observations per point in the mean
-ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
+ends_of_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
   candidates <- list(counts)
   n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
   copies_per_place <- if (!is_given) problem$n * mean_mass / n_places
@@ -124,23 +124,22 @@ ends_of_counts <- function(counts, is_given, curve, count, problem, mean_mass) {
   last <- length(candidates)
   for (candidate in candidates[-last]) {
     radii <- tryCatch(
-      radii_of_counts(curve, candidate, count, problem$n, is_given),
+      radii_of_counts(curve, candidate, count_within, problem$n, is_given),
       lapscale_error_no_scale = function(e) NULL
     )
     if (!is.null(radii)) return(radii)
   }
-  radii_of_counts(curve, candidates[[last]], count, problem$n, is_given)
+  radii_of_counts(curve, candidates[[last]], count_within, problem$n, is_given)
 }
 
 # Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
 # more radii beyond the curve where it does not reach so far, and between its own where the count
 # jumps.
-#   curve   data frame radius, count, increasing
-#   counts  two numbers of neighbors;  is_given: whether the user gave them
-#   count   function of radii, gives neighbors, points x radii
-#   n       number of points
-radii_of_counts <- function(curve, counts, count, n, is_given) {
-  curve <- add_radii(curve, beyond_radii(curve, counts, n), count)
+#   curve         data frame radius, count, increasing
+#   counts        two numbers of neighbors;  is_given: whether the user gave them
+#   count_within  function of radii, gives neighbors, points x radii;  n: number of points
+radii_of_counts <- function(curve, counts, count_within, n, is_given) {
+  curve <- add_radii(curve, beyond_radii(curve, counts, n), count_within)
   refuse_if(length(unique(curve$count[curve$count > 0])) < 2L,
             "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
   culprit <- if (is_given) "counts" else "x"
@@ -149,11 +148,11 @@ radii_of_counts <- function(curve, counts, count, n, is_given) {
              {signif(max(curve$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
     radii <- interpolate_radii(curve, counts)
-    refined <- add_radii(curve, radii, count)
+    refined <- add_radii(curve, radii, count_within)
     reached <- refined$count[match(radii, refined$radius)]
     is_off <- abs(log(reached / counts)) > 0.01
     if (!any(is_off)) break
-    curve <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count)
+    curve <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count_within)
   }
   refuse_if(radii[[2L]] <= radii[[1L]] || reached[[2L]] <= reached[[1L]],
             c("`{culprit}`: no radius has between {signif(counts[[1]], 3)} and
@@ -175,13 +174,14 @@ beyond_radii <- function(curve, counts, n) {
 }
 
 # Adds radii with their mean counts to a curve.
-#   curve  data frame radius, count;  count: function of radii, gives neighbors, points x radii
-add_radii <- function(curve, radii, count) {
+#   curve         data frame radius, count
+#   count_within  function of radii, gives neighbors, points x radii
+add_radii <- function(curve, radii, count_within) {
   radii <- sort(setdiff(radii, curve$radius))
   radii <- radii[is.finite(radii) & radii > 0]
   if (!length(radii)) return(curve)
   # The counts of one radius would lose their shape.
-  new_counts <- colMeans(count(c(radii, 2 * max(radii))))[seq_along(radii)]
+  new_counts <- colMeans(count_within(c(radii, 2 * max(radii))))[seq_along(radii)]
   merged <- data.frame(radius = c(curve$radius, radii), count = c(curve$count, new_counts))
   merged[order(merged$radius), ]
 }
@@ -194,11 +194,11 @@ interpolate_radii <- function(curve, counts) {
   exp(stats::approx(log(curve$count), log(curve$radius), log(counts), rule = 2)$y)
 }
 
-# Finds the radius between the last radius with fewer neighbors than `count` and the first with as
+# Finds the radius between the last radius with fewer neighbors than `wanted` and the first with as
 # many.
 #   curve  data frame radius, count, increasing
-radii_around <- function(count, curve) {
-  row <- match(TRUE, curve$count >= count)
+radii_around <- function(wanted, curve) {
+  row <- match(TRUE, curve$count >= wanted)
   if (row > 1L) {
     ends <- log(curve$radius[c(row - 1L, row)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
@@ -207,17 +207,17 @@ radii_around <- function(count, curve) {
 
 # Computes the least squares slope over 12 radii; its standard error over the points; each point's
 # own slope; the mean counts at the ends.
-#   ends      two radii;  count: function of radii, gives neighbors, points x radii
+#   ends      two radii;  count_within: function of radii, gives neighbors, points x radii
 #   weighted  whether points have weights, so that squares of weights are summed
-growth_fit <- function(ends, count, n, weighted) {
+growth_fit <- function(ends, count_within, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
-  row_counts <- count(radii)
+  row_counts <- count_within(radii)
   mean_count <- colMeans(row_counts)
   centred_log <- log(radii) - mean(log(radii))
   weight <- centred_log / sum(centred_log^2)
   weight_per_count <- weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.
-  squares <- if (weighted) count(radii, 2) else row_counts
+  squares <- if (weighted) count_within(radii, 2) else row_counts
   pairs_of_shell <- squares - cbind(0, squares[, -ncol(row_counts), drop = FALSE])
   pairs <- pairs_of_shell %*% rev(cumsum(rev(weight_per_count)))^2
   local <- apply(row_counts, 1L, function(counted) {

@@ -26,8 +26,8 @@ fit_components <- function(problem, fit, runtime) {
   if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
   components <- components_of(edge_pattern(graph))
-  count <- length(components$sizes)
-  if (count == 1L || policy == "place") {
+  n_parts <- length(components$sizes)
+  if (n_parts == 1L || policy == "place") {
     return(note_components(fit(graph), graph, components, policy))
   }
   sizes <- shorten(components$sizes)
@@ -41,12 +41,12 @@ fit_components <- function(problem, fit, runtime) {
   policies <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
   fitted <- switch(policy,
     error = abort(
-      c("The graph has {count} components, of {sizes} points; a connected graph is expected.",
+      c("The graph has {n_parts} components, of {sizes} points; a connected graph is expected.",
         i = "{joined_by(graph, problem)} may connect them. Or set `components` to {policies}."),
       "disconnected"
     ),
     keep = {
-      warn(c("The graph has {count} components, of {sizes} points: {count - 1L} coordinate{?s}
+      warn(c("The graph has {n_parts} components, of {sizes} points: {n_parts - 1L} coordinate{?s}
               only {?shows/show} which component a point is in.",
              i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
                         "\"each\" embeds each, \"largest\" only one.")), "disconnected")
@@ -54,7 +54,7 @@ fit_components <- function(problem, fit, runtime) {
     },
     largest = {
       left_out <- sum(components$sizes[-1L])
-      warn("The graph has {count} components, of {sizes} points: only the largest is embedded,
+      warn("The graph has {n_parts} components, of {sizes} points: only the largest is embedded,
             {left_out} row{?s} {?is/are} NA.", "disconnected")
       fit(keep_points(graph, which(components$membership == 1L)))
     },
@@ -62,7 +62,7 @@ fit_components <- function(problem, fit, runtime) {
       joined <- connect_components(graph, components$membership, problem$points, runtime,
                                    problem$farthest %||% Inf)
       warn_if(isTRUE(problem$is_default),
-              c("The graph has {count} components, of {sizes} points: the shortest edges between
+              c("The graph has {n_parts} components, of {sizes} points: the shortest edges between
                  them are added.",
                 i = "{joined_by(graph, problem)} may connect them, or see the argument
                      `components`.",

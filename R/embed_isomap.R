@@ -104,9 +104,10 @@ prepare_isomap <- function(x, settings, args, runtime) {
   checked <- as_isomap_points(x, k, radius, args)
   n <- length(checked$rows)
   if (!is_graph && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
-  check_landmarks(settings$landmarks, checked)
-  count <- if (length(settings$landmarks) > 1L) length(settings$landmarks) else settings$landmarks
-  target <- resolve_n_components(args$n_components, args$variance, (count %||% n) - 1)
+  landmarks <- settings$landmarks
+  check_landmarks(landmarks, checked)
+  n_landmarks <- if (length(landmarks) > 1L) length(landmarks) else landmarks
+  target <- resolve_n_components(args$n_components, args$variance, (n_landmarks %||% n) - 1)
   if (!is_graph) check_spread_once(checked, checked$columns)
   graph <- if (is_graph) length_graph_of_heat(x) else length_graph(checked, k, radius, runtime)
   n_zero_edges <- sum(graph$weights@x == 0) / 2
@@ -194,9 +195,9 @@ fit_isomap <- function(graph, problem, runtime) {
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
-  count <- landmarks %||% n
-  if (count >= n) return(seq_len(n))
-  drawn_rows <- cpp_sample_rows(n, count, draw_seed(seed))
+  n_landmarks <- landmarks %||% n
+  if (n_landmarks >= n) return(seq_len(n))
+  drawn_rows <- cpp_sample_rows(n, n_landmarks, draw_seed(seed))
   if (is.null(points)) return(sort(drawn_rows))
   sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }

@@ -53,9 +53,9 @@ smooth_vectors <- function(laplacian, values, vectors) {
   vectors
 }
 
-# The first `count` eigenpairs.
+# The first n eigenpairs.
 #   pairs  of bottom_of_spectrum()
-first_pairs <- function(pairs, count) pairs_in_order(pairs, seq_len(count))
+first_pairs <- function(pairs, n) pairs_in_order(pairs, seq_len(n))
 
 # Some eigenpairs.
 #   kept   numbers of eigenpairs, in their new order

@@ -48,13 +48,13 @@ check_factor_memory <- function(entries, arg) {
 #   m  n x n, the normalized weights;  null_basis: n x c
 eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   n_null <- ncol(null_basis)
-  max_count <- k - n_null + 1L
+  max_pairs <- k - n_null + 1L
   solutions <- lapply(seq_len(n_null), function(j) {
     inside <- which(null_basis[, j] != 0)
-    count <- min(length(inside), max_count)
-    if (count < 2L) return(NULL)
+    n_pairs <- min(length(inside), max_pairs)
+    if (n_pairs < 2L) return(NULL)
     pairs <- largest_eigenpairs(
-      m[inside, inside, drop = FALSE], count, null_basis[inside, j, drop = FALSE], runtime, arg
+      m[inside, inside, drop = FALSE], n_pairs, null_basis[inside, j, drop = FALSE], runtime, arg
     )
     list(
       inside = inside, values = pairs$values[-1L], residuals = pairs$residuals[-1L],

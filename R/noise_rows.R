@@ -86,12 +86,12 @@ deflating_noise <- function(estimate) {
 #'   not distributed as those of noise (Marchenko and Pastur, 1967).
 #' @noRd
 bulk_noise <- function(squares, n, p) {
-  count <- min(n, p)
-  if (count < 10L) return(NA_real_)
-  squares <- c(squares, numeric(max(0, count - length(squares))))[seq_len(count)]
+  n_values <- min(n, p)
+  if (n_values < 10L) return(NA_real_)
+  squares <- c(squares, numeric(max(0, n_values - length(squares))))[seq_len(n_values)]
   quarters <- c(0.25, 0.5)
   variance <- stats::quantile(squares, quarters, names = FALSE) /
-    (max(n, p) * noise_quantiles(count / max(n, p), quarters))
+    (max(n, p) * noise_quantiles(n_values / max(n, p), quarters))
   agree <- variance[[2L]] > 0 && abs(variance[[1L]] / variance[[2L]] - 1) <= 0.1
   if (!agree) return(NA_real_)
   variance[[2L]] * n * p
