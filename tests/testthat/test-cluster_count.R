@@ -24,8 +24,8 @@ test_that("as many clusters as components, where there are some", {
 
 test_that("standard errors are near the spread over samples", {
   skip_on_cran()
-  samples <- lapply(1:40, function(seed) {
-    x <- sample_moons(300, noise = 0.08, seed = seed)
+  samples <- lapply(1:30, function(seed) {
+    x <- sample_moons(200, noise = 0.08, seed = seed)
     cluster_spectral(x, 2, bandwidth = 0.3)$gaps
   })
   gaps <- do.call(rbind, samples)
