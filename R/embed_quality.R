@@ -225,7 +225,8 @@ print.lapscale_quality <- function(x, ...) {
   sampled <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
   percent_lost <- format(100 * x$no_path, digits = 2)
   cat(
-    "Quality of an embedding of ", count(x$n, "point"), " by ", count(x$k, "neighbor"), sampled, "\n",
+    "Quality of an embedding of ", count(x$n, "point"), " by ", count(x$k, "neighbor"), sampled,
+    "\n",
     "  trustworthiness ", number("trustworthiness", 4), ", continuity ", number("continuity", 4),
     ", shared neighbors ", number("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", number("geodesic_correlation"),

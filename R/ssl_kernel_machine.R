@@ -62,7 +62,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   has_loops <- any(problem$count != 1)
   weights <- if (has_loops || !is_graph_kernel(problem, h, centres)) problem$weights
   product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
-  list(h = h, kernel = kernel, product = product, largest = max(max(product), -min(product)), unit = mean(problem$degree) * (u / problem$n_all),
+  list(h = h, kernel = kernel, product = product, largest = max(max(product), -min(product)),
+       unit = mean(problem$degree) * (u / problem$n_all),
        centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
        runtime = problem$runtime)
 }
