@@ -44,12 +44,14 @@
 #'   [bw_gc()], or the mean distance to the 20th nearest neighbor if that is larger.
 #' @param d Dimension of the manifold. If `NULL` (the default), it is estimated, with a message, see
 #'   [dim_estimate()].
-#' @param b What `boundary_distance()` returned.
+#' @param b What `boundary_distance()` returned, or points: `point_tips(x, ...)` is
+#'   `point_tips(boundary_distance(x, ...))`.
 #' @param data For `augment()` and `plot()`, the data as a table. If `NULL` (the default),
 #'   `augment()` returns the distance alone, and `plot()` draws a histogram.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the distance as
 #'   color.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `plot()`, graphical parameters; for `point_tips()` of points, the arguments of
+#'   `boundary_distance()`. Otherwise not used.
 #' @return A numeric vector of class `lapscale_boundary` with one element per row of the data, in
 #'   the unit of `x`: at least 0, `Inf` if no boundary is near, and `NA` for rows that were left
 #'   out.
@@ -125,8 +127,10 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
 
 #' @rdname boundary_distance
 #' @export
-point_tips <- function(b) door({
-  check_class(b, "lapscale_boundary", "b", "made by boundary_distance()")
+point_tips <- function(b, ...) door({
+  if (are_points(b)) b <- boundary_distance(b, ...) else
+    if (...length()) refuse_dot(c(...names(), "")[[1L]])
+  check_class(b, "lapscale_boundary", "b", "points, or made by boundary_distance()")
   attr(b, "tips")
 })
 

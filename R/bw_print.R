@@ -23,7 +23,7 @@ describe_facts <- function(facts, is_seen) {
       d <- format(facts$d, digits = 3)
       if (is_seen) paste("dimension", d, "seen at this bandwidth") else paste("dimension d =", d)
     },
-    if (!is.null(facts$k) && !is.na(facts$k)) paste0("k = ", facts$k),
+    if (!is.null(facts$k) && !is.na(facts$k)) count(facts$k, "neighbor"),
     if (!is.null(facts$local_scale)) paste0("local_scale = ", facts$local_scale),
     if (!is.null(facts$alpha) && facts$alpha != 1) paste0("alpha = ", format(facts$alpha)),
     paste0(format(facts$elapsed, digits = 2, nsmall = 1), " s")

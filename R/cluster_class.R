@@ -39,8 +39,8 @@
 #'   the centers of this and of the nearest other cluster, in the eigenvectors from which points are
 #'   assigned; `NA` for one cluster), `pieces` (the number of connected components of the graph inside it, `NA` if its
 #'   weights are not stored), and `medoid` (the row with the largest weight to its own cluster);
-#' - `glance()`: one row with `method`, `assign`, `k`, `bandwidth`, `n`, `conductance` (the
-#'   largest), `normalized_cut`, `cut_bound`, `lowest_cut` and `lowest_assign` (the lowest cut of the
+#' - `glance()`: one row with `method`, `assign`, `k` (the number of clusters), `bandwidth`, `n`,
+#'   `conductance` (the largest), `normalized_cut`, `cut_bound`, `lowest_cut` and `lowest_assign` (the lowest cut of the
 #'   assignments that were compared, and which that is), `gap`, `gap_se`, `n_connected` (number of
 #'   connected components), and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `fitted()`: `c$cluster`;

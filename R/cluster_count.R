@@ -57,21 +57,31 @@ modularity_of <- function(laplacian, clusters, k) {
 }
 
 # Chooses the number with the greatest score among those that the gaps leave open, and says so where
-# one piece without clusters may have such gaps.
-#   gaps  of add_criteria()
-choose_n_clusters <- function(gaps) {
+# one piece without clusters may have such gaps, or where a larger number may have a larger gap.
+#   gaps      of add_criteria()
+#   max_more  the largest number that can be asked for
+choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
   candidates <- open_numbers(gaps)
   k <- candidates$k[[if (nrow(candidates) > 1L) which.max(number_score(candidates)) else 1L]]
-  if (is_clear(gaps)) return(k)
+  last <- max(gaps$k)
+  more <- if (last < max_more && (k == last || which.max(gaps$gap) == nrow(gaps))) {
+    "At most {last} clusters were tried, and there may be more: `max_k =
+     {min(2L * last, max_more)}` tries more."
+  }
+  if (is_clear(gaps)) {
+    inform_if(!is.null(more), more, "max_k")
+    return(k)
+  }
   best <- gaps[which.max(gaps$gap), ]
   criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece
   gap <- if (is_below) below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
   error <- if (!is_below) paste0(", with a standard error of ", signif(best$se, 2))
   warn(c("No clear number of clusters: one piece without clusters may have a gap of
-          {gap_of_one_piece}, and the greatest gap is {gap}{error}, at k = {best$k}.",
+          {gap_of_one_piece}, and the greatest gap is {gap}{error}, for {best$k} clusters.",
          i = "{k} is selected by {criteria}. `plot(clusters, what = \"gap\")` shows the criteria of
-              all numbers."), "no_gap")
+              all numbers.",
+         i = more), "no_gap")
   k
 }
 

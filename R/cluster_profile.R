@@ -153,13 +153,17 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   marks <- coloured_numbers(z, ramp, "sd from mean")
   # The names of columns have as much of the width as they need.
   room <- min(0.5, 0.03 + 0.013 * max(nchar(columns$column)))
+  numbers <- c(mapply(numbers_in_cells, as.data.frame(means), columns$sd))
+  # A panel has room for some 72 letters.
+  size <- 0.8 * min(1, 72 * (1 - room) / (k * max(nchar(numbers))))
   left_end <- 0.5 - k * room / (1 - room)
   new_picture(list(new_panel(
     list(
       rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, marks$colour, "white"),
       # Holds the values for the key.
       points_layer(column, row, marks$colour, strength = 0, value = z),
-      text_layer(column, row, short(c(means)), colour = readable_on(marks$colour), ground = FALSE),
+      text_layer(column, row, numbers, size = size, colour = readable_on(marks$colour),
+                 ground = FALSE),
       text_layer(rep(0.5 - 0.02 * k, nrow(columns)), rev(seq_len(nrow(columns))), columns$column,
                  across = 1, ground = FALSE)
     ),
@@ -169,4 +173,13 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
                  y = list(value = numeric(), label = character())),
     key = marks$key
   )))
+}
+
+# Means in words, with the decimals that show a tenth of the column's standard deviation.
+numbers_in_cells <- function(means, sd) {
+  decimals <- max(1 - floor(log10(sd)), 0)
+  if (decimals > 4) return(short(means))
+  means <- round(means, decimals)
+  # No -0.00.
+  formatC(means + 0, format = "f", digits = decimals)
 }

@@ -54,8 +54,8 @@
 #' eigenvectors, which is close to 1 if clusters are compact and far apart, and half the modularity
 #' of the clusters, which is the share of the weight inside them less the share to expect from the
 #' degrees alone (Newman and Girvan, 2004). The print-out lists other possible numbers, `gaps`
-#' contains all criteria, and `plot(clusters, what = "gap")` draws them. If the number selected is
-#' `max_k`, try a larger `max_k`.
+#' contains all criteria, and `plot(clusters, what = "gap")` draws them. If
+#' `max_k` is selected or has the largest gap, a message says so: try a larger `max_k`.
 #'
 #' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
 #' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized
@@ -120,6 +120,7 @@
 #' - `lapscale_warning_disconnected` if edges between components were added;
 #' - `lapscale_warning_no_gap` if no gap is above 0.75 by its standard error, so that the number of
 #'   clusters is not clear;
+#' - `lapscale_message_max_k` if the number is clear and the largest that was considered;
 #' - `lapscale_warning_isolated` and `lapscale_warning_convergence`, as in [embed_eigenmaps()];
 #' - `lapscale_message_multiple` if the eigenvalues `k` and `k` + 1 agree to a thousandth. Then the
 #'   clusters are one of several equally good choices.
@@ -218,7 +219,7 @@ fit_clusters <- function(problem, settings, runtime) {
   if (target$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(connected$sizes))
   }
-  k <- if (target$source == "gap") choose_n_clusters(gaps) else target$count
+  k <- if (target$source == "gap") choose_n_clusters(gaps, n - 1L) else target$count
   inform_if(cuts_multiple(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
                clusters hold is one choice of many.",
@@ -300,10 +301,14 @@ join_components <- function(problem, runtime) {
   max_count <- problem$target$count
   if (count <= max_count) return(list(graph = problem$graph, sizes = components$sizes))
   sizes <- shorten(components$sizes)
+  n <- nrow(problem$graph$weights)
+  more_clusters <- if (problem$target$source == "number") "Ask for {count} clusters or more, or give
+    a graph of more edges." else if (count < n) "Set `max_k` to {count} or more, or give a graph of
+    more edges." else "Give a graph of more edges."
   refuse_if(is.null(problem$points),
             c("The graph has {count} components, of {sizes} points; at most {max_count}, the
                number of clusters, are expected.",
-              i = "Ask for more clusters, or give a graph of more edges."), "disconnected")
+              i = more_clusters), "disconnected")
   warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
         clusters: the shortest edges between components are added.", "disconnected")
   graph <- connect_components(problem$graph, components$membership, problem$points, runtime)

@@ -35,7 +35,7 @@ refuse_first <- function(faults, message, frame = parent.frame()) {
   if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }
 
-# Raises a warning, see abort() for the arguments.
+# Raises a warning, see abort() for the arguments. It may have several classes.
 warn <- function(message, class, frame = parent.frame()) {
   cli::cli_warn(
     message,

@@ -17,6 +17,12 @@ as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows =
   UseMethod("as_points")
 }
 
+# Whether x is points, where a function takes them in place of what is made of them.
+are_points <- function(x) {
+  is.data.frame(x) || is.numeric(x) && length(dim(x)) == 2L ||
+    inherits(x, c("lapscale_points", "lapscale_sample", "dist", "Matrix"))
+}
+
 # Checks a matrix, a data frame, or a source of rows as points: dense, sparse, or left on the disk.
 #   args          the arguments of the call, with the settings of points, or NULL
 #   kinds         "distances", "sparse", "paged": what the caller takes beside matrices

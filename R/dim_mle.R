@@ -75,7 +75,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
     best$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
     nearest$scaling, best$se,
     note = paste0(
-      "k = ", k, " neighbors, at ", short(typical_distance), " (median)", if (best$tied > 0.1) {
+      k, " neighbors, at ", short(typical_distance), " (median)", if (best$tied > 0.1) {
         paste0("; equally far around ", short(100 * best$tied), "% of the points")
       }
     ),

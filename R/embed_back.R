@@ -27,16 +27,22 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
     rows[finite_rows, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
     if (far == "na") rows[finite_rows[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
   }
-  lost <- setdiff(which(is.na(rows[, 1L])), which(is.na(rowSums(places))))
-  warn_if(length(lost),
-          c("`newdata`: {length(lost)} place{?s} {?is/are} too far from all points of the embedding
-             and {?is/are} NA (row{?s} {shorten(lost)}).",
-            i = "`far = \"keep\"` extrapolates."), "far")
+  warn_far_places(rows, rowSums(places))
   rows <- unscale_points(rows, model$scaling)
   dimnames(rows) <- if (!is.null(rownames(places)) || !is.null(model$columns)) {
     list(rownames(places), model$columns)
   }
   rows
+}
+
+# Warns of places without rows because they are far.
+#   rows, coordinate  m x p, NA for these places; a number of each, NA without coordinates
+warn_far_places <- function(rows, coordinate) {
+  lost <- which(is.na(rows[, 1L]) & !is.na(coordinate))
+  warn_if(length(lost),
+          c("`newdata`: {length(lost)} place{?s} {?is/are} too far from all points of the embedding
+             and {?is/are} NA (row{?s} {shorten(lost)}).",
+            i = "`far = \"keep\"` extrapolates."), "far")
 }
 
 # Returns what the way back needs, list of

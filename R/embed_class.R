@@ -20,7 +20,8 @@
 #' - [predict()][predict.lapscale_embedding]: coordinates of new points.
 #' - [plot()][plot.lapscale_embedding], `ggplot2::autoplot()`, `screeplot()`: plots.
 #'
-#' The points of the fit are kept for prediction.
+#' The points of the fit are kept for prediction, but not the call: `update()` is an error that says
+#' so.
 #'
 #' If an eigenvalue is multiple, or nearly so, only the space that its columns span is determined,
 #' and the columns are one of many bases of this space. `summary()` reports this. If the last
@@ -43,7 +44,7 @@
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
 #'   one. For new points it also has `.novelty`, the distance to the data over what the graph
 #'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding];
-#' - `summary()`: a list.
+#' - `summary()`: a list, with the `data_error` of [embed_quality()].
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()],
 #'   [embed_lle()], [embed_kpca()], [embed_quality()].
 #' @examples
@@ -119,6 +120,10 @@ coordinate_names <- function(s) paste0(".embed", seq_len(s))
 as.data.frame.lapscale_embedding <- function(x, row.names = NULL, optional = FALSE, ...) door({
   with_row_names(coordinate_table(x$coordinates), row.names)
 })
+
+#' @rdname lapscale_embedding
+#' @export
+update.lapscale_embedding <- function(object, ...) door(update.lapscale_result(object))
 
 #' @rdname lapscale_embedding
 #' @export
@@ -230,7 +235,7 @@ describe_method <- function(e) {
     if (!is.na(e$bandwidth)) {
       paste("bandwidth", describe_scale(e$bandwidth, settings, settings$chosen))
     },
-    if (!is.null(settings[["k"]])) paste0("k = ", settings[["k"]]),
+    if (!is.null(settings[["k"]])) count(settings[["k"]], "neighbor"),
     if (!is.null(settings$radius)) paste0("radius ", format(settings$radius, digits = 4)),
     if (!is.null(settings$landmarks)) paste(length(settings$landmarks), "landmarks"),
     if (!is.null(settings$recall)) describe_recall(settings),
@@ -259,7 +264,8 @@ summary.lapscale_embedding <- function(object, ...) {
     median = by_column(stats::median), max = by_column(max)
   )
   multiple <- near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
-  structure(list(embedding = object, table = table, multiple = multiple),
+  data_error <- if_possible(back_error(object, new_runtime(NULL, FALSE))) %||% NA_real_
+  structure(list(embedding = object, table = table, multiple = multiple, data_error = data_error),
             class = c("summary.lapscale_embedding", "lapscale_summarized"))
 }
 
@@ -268,6 +274,10 @@ print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)
   print(utils::head(x$table, 20L), digits = 3)
   writeLines(describe_multiple(x$multiple) %||% character())
+  if (!is.na(x$data_error)) {
+    cat("Error of the way back to the data ", short(x$data_error, 3),
+        " (0 is perfect, 1 is that of the mean)\n", sep = "")
+  }
   cat(describe_origin(x$embedding))
   invisible(x)
 }

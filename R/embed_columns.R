@@ -163,7 +163,8 @@ tidy.lapscale_columns <- function(x, ...) door({
 #' @export
 print.lapscale_columns <- function(x, n = 5L, ...) {
   cat(if (x$what == "cluster") "Columns by their share of the squared distance from the mean" else
-    paste0("Columns by their share of the squared slope, d = ", x$d, ", k = ", x$k),
+    paste0("Columns by their share of the squared slope, ", count(x$d, "dimension"), ", ",
+           count(x$k, "neighbor")),
     " (+ upward, - downward, +- both)\n", sep = "")
   for (component_rows in leading_columns(x, n)) {
     cat("  ", x$what, " ", component_rows$component[[1L]], ": ", paste0(

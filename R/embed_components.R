@@ -46,11 +46,17 @@ fit_components <- function(problem, fit, runtime) {
       "disconnected"
     ),
     keep = {
+      # Of points without neighbors nothing more is to be said.
+      alone <- graph$rows[components$sizes[components$membership] == 1L]
       warn(c("The graph has {n_parts} components, of {sizes} points: {n_parts - 1L} coordinate{?s}
               only {?shows/show} which component a point is in.",
+             i = if (length(alone)) {
+               "{length(alone)} point{?s} {?has/have} no neighbors: row{?s} {shorten(alone)}."
+             },
              i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
-                        "\"each\" embeds each, \"largest\" only one.")), "disconnected")
-      fit(graph)
+                        "\"each\" embeds each, \"largest\" only one.")),
+           c("disconnected", if (length(alone)) "isolated"))
+      muffle(fit(graph), "lapscale_warning_isolated")
     },
     largest = {
       left_out <- sum(components$sizes[-1L])

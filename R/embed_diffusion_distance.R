@@ -20,11 +20,12 @@
 #' class `lapscale_warning_underflow`.
 #'
 #' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
-#'   with `components = "each"`.
+#'   with `components = "each"`; or points or a graph, of which the map has 10 coordinates and `t =
+#'   "multiscale"` unless you set `n_components` and `t`.
 #' @param from Row numbers of the points from which distances are measured.
 #' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
 #'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
-#' @param ... Not used.
+#' @param ... Of points or a graph, arguments of [embed_diffusion()].
 #' @return Distances that are not negative:
 #'   - if `from` is one row, a numeric vector with one element per row of the data;
 #'   - otherwise, a matrix with one row per element of `from` and one column per row of the data.
@@ -48,14 +49,21 @@
 #' tapply(steps, iris$Species, median)
 #' @export
 diffusion_distance <- function(e, from, relative = FALSE, ...) door({
+  refuse_if(missing(from), "`from`, the row to measure from, must be given.")
+  if (are_points(e) || inherits(e, "lapscale_graph") || is_foreign_graph(e)) {
+    map_args <- list(n_components = max(min(10L, NROW(e) - 2L), 1L), t = "multiscale")
+    e <- do.call(embed_diffusion, c(list(e), utils::modifyList(map_args, list(...))), quote = TRUE)
+  } else if (...length()) {
+    refuse_dot(c(...names(), "")[[1L]])
+  }
   first <- parts_of(e)[[1L]]
-  check_class(first, "lapscale_diffusion", "e", "a diffusion map made by embed_diffusion()")
+  check_class(first, "lapscale_diffusion", "e",
+              "points, a graph, or a diffusion map made by embed_diffusion()")
   scaled <- without_underflow(e)
   y <- scaled$y
   is_lost <- is.na(y[, 1L])
   # Components may have fewer coordinates than the first.
   y[is.na(y) & !is_lost] <- 0
-  refuse_if(missing(from), "`from`, the row to measure from, must be given.")
   from <- check_rows(from, nrow(y), "from")
   refuse_first(from[is_lost[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
@@ -76,7 +84,7 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
             i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."), "underflow")
   dimnames(distances) <- list(rownames(y)[from], rownames(y))
   if (length(from) == 1L) distances[1L, ] else distances
-}, ...)
+})
 
 # The coordinates of a diffusion map, or of those of its components, over a factor for each row:
 # where they would underflow, the largest eigenvalue at its time. list(y, size).

@@ -112,7 +112,8 @@ layout_embedding <- function() new_embedding_method(
   "layout", "Layout", embed_layout, prepare_layout, fit_layout, extend_layout,
   describe = function(settings) {
     c(if (settings$exaggeration != 1) paste("exaggeration", format(settings$exaggeration)),
-      paste("cost", format(settings$cost, digits = 4)))
+      paste("cost", format(settings$cost, digits = 4),
+            "(0 is perfect; compares layouts of the same data)"))
   },
   in_one_unit = function(settings) TRUE, tunable = "k"
 )

@@ -13,8 +13,9 @@
 #'   `augment()`), the coordinates of the fit are returned.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param far,na_action See [predict()][predict.lapscale_embedding] of embeddings.
-#' @param type `"coordinates"`. For rows of the data at places of a plot (`"data"`), take one of the
-#'   embeddings, `object[[1]]`.
+#' @param type See [predict()][predict.lapscale_embedding] of embeddings. For `"data"`, `newdata` is
+#'   a table with the columns of `as.data.frame(object)`, of which `.part` is the number of the
+#'   embedding, or coordinates that `predict()` returned.
 #' @param i The numbers of the embeddings to keep, one or more, or a logical vector.
 #' @param data,row.names,optional As in [lapscale_embedding].
 #' @param colour,color `NULL` (the default), or one value per row of the data that determines the
@@ -83,9 +84,10 @@ print.lapscale_embedding_list <- function(x, ...) {
 predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
                                             far = c("na", "keep"), na_action = c("error", "keep"),
                                             type = c("coordinates", "data"), ...) door({
-  refuse_if(check_choice(type, c("coordinates", "data"), "type") == "data",
-            c("`type` = \"data\" needs one embedding: each component has coordinates of its own.",
-              i = "For component 1: `predict(object[[1]], newdata, type = \"data\")`."))
+  if (check_choice(type, c("coordinates", "data"), "type") == "data") {
+    return(rows_at_parts(object, if (missing(newdata)) as.data.frame(object) else newdata,
+                         n_threads, far))
+  }
   if (missing(newdata)) return(as.matrix(object))
   far <- check_far(far)
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
@@ -110,6 +112,29 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   attr(coordinates, "part") <- nearest_of_query
   coordinates
 }, ..., .large = "newdata")
+
+# Rows of the data at places of the embeddings of a list.
+#   places  table with .part and coordinates, or coordinates with an attribute part
+rows_at_parts <- function(object, places, n_threads, far) {
+  part <- attr(places, "part") %||% if (is.data.frame(places)) places$.part
+  refuse_if(is.null(part),
+            c("`newdata` must have a column `.part`, the number of the embedding for each place.",
+              i = "For component 1: `predict(object[[1]], newdata, type = \"data\")`."))
+  refuse_first(setdiff(part, c(seq_along(object), NA)),
+               "`newdata` names part {first}, but there are {length(object)} embeddings.")
+  if (is.data.frame(places)) places <- as.matrix(places[setdiff(names(places), ".part")])
+  rows <- matrix(NA_real_, nrow(places), ncol(object[[1L]]$model$x))
+  for (number in sort(unique(part))) {
+    in_part <- which(part == number)
+    s <- n_coordinates(object[[number]])
+    places_here <- places[in_part, seq_len(s), drop = FALSE]
+    rows[in_part, ] <- muffle(rows_at_places(object[[number]], places_here, n_threads, far),
+                              "lapscale_warning_far")
+  }
+  warn_far_places(rows, places[, 1L])
+  dimnames(rows) <- list(rownames(places), object[[1L]]$model$columns)
+  rows
+}
 
 # The number of the model that has the nearest point of the fit, length m.
 #   models  of the embeddings of all components

@@ -46,7 +46,7 @@
 #' @inheritParams bw_gc
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
 #' @param x The data of the embedding: points as rows, n x r. If `NULL` (the default), the points
-#'   that the embedding keeps.
+#'   that the embedding keeps, those of [embed_common()] with the columns of all tables.
 #' @param k Number of nearest neighbors, below n / 2. The default is 10.
 #' @param labels `NULL` (the default), or one class per row, for `neighborhood_hit`.
 #' @param n_points Number of points at which the measures are computed, drawn with `seed`. If `NULL`
@@ -118,7 +118,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
 #   e, n_given  an embedding or a matrix, and the number of its rows
 points_of_quality <- function(x, e, rows, n_given) {
   if (is.null(x)) {
-    points <- if (is_embedded(e)) kept_points(e, units = FALSE)
+    points <- if (is_embedded(e)) kept_points(e, units = FALSE) %||% kept_tables(e)
     refuse_if(is.null(points), "`x` must be given: `e` does not keep the points that it is of.")
     return(unname(points[rows, , drop = FALSE]))
   }
@@ -129,6 +129,16 @@ points_of_quality <- function(x, e, rows, n_given) {
   model <- if (is_embedded(e)) parts_of(e)[[1L]]$model
   x <- as_points(match_columns(x[rows, , drop = FALSE], model$columns, "x"))$x
   scale_points(x, model$scaling)
+}
+
+# The tables of embed_common() side by side, as kept_points() returns points; NULL without.
+kept_tables <- function(e) {
+  tables <- lapply(e$model$tables, `[[`, "x")
+  if (!length(tables) || !all(vapply(tables, is.matrix, NA))) return(NULL)
+  tables <- do.call(cbind, tables)
+  x <- matrix(NA_real_, nrow(e$coordinates), ncol(tables))
+  x[e$model$rows, ] <- tables
+  x
 }
 
 # Compares the k nearest neighbors of some rows in two tables of the same points, see
@@ -215,7 +225,8 @@ print.lapscale_quality <- function(x, ...) {
   sampled <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
   percent_lost <- format(100 * x$no_path, digits = 2)
   cat(
-    "Quality of an embedding of ", count(x$n, "point"), ", k = ", x$k, sampled, "\n",
+    "Quality of an embedding of ", count(x$n, "point"), " by ", count(x$k, "neighbor"), sampled,
+    "\n",
     "  trustworthiness ", number("trustworthiness", 4), ", continuity ", number("continuity", 4),
     ", shared neighbors ", number("shared_neighbors"), "\n",
     "  correlation with geodesic distances ", number("geodesic_correlation"),

@@ -60,7 +60,8 @@
 #' @return A `lapscale_laplacian` of the n points of the graph, an S4 object:
 #'   - `laplacian %*% f` applies it to a vector or to the columns of a matrix;
 #'   - `as(laplacian, "CsparseMatrix")` and `as.matrix(laplacian)` convert it to an n x n matrix;
-#'   - `dim()` and `diag()` work as for a matrix.
+#'   - `dim()` and `diag()` work as for a matrix;
+#'   - `glance()` returns one row: `n`, `type`, `alpha`, and `bandwidth`.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_warning_isolated`, with row numbers, if points have no neighbors.

@@ -93,6 +93,12 @@ methods::setAs("lapscale_laplacian", "dgCMatrix", function(from) as(from, "Cspar
 
 #' @rdname graph_laplacian
 #' @export
+glance.lapscale_laplacian <- function(x, ...) door(data.frame(
+  n = length(x@degree), type = x@type, alpha = x@alpha, bandwidth = x@graph$bandwidth
+), ...)
+
+#' @rdname graph_laplacian
+#' @export
 head.lapscale_laplacian <- function(x, ...) utils::head(as(x, "CsparseMatrix"), ...)
 
 #' @rdname graph_laplacian

@@ -95,7 +95,8 @@
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
 #'   `converged`, and with `interval` the ends, `lwr` and `upr`. `confint()` returns a matrix with
-#'   one row per eigenvalue, also at another level.
+#'   one row per eigenvalue, also at another level. `glance()` returns one row: `n`,
+#'   `n_eigenvalues`, `type`, `alpha`, `scale`, `bandwidth`, and `residual` (the largest).
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_warning_no_logarithm` if eigenvalues on the heat scale are `NA`;
@@ -255,6 +256,13 @@ confint.lapscale_spectrum <- function(object, parm, level = object$interval, ...
   dimnames(ends) <- list(seq_len(k), percent_names(level))
   ends[parm, , drop = FALSE]
 }, ...)
+
+#' @rdname graph_spectrum
+#' @export
+glance.lapscale_spectrum <- function(x, ...) door(data.frame(
+  n = sum(!is.na(x$vectors[, 1L])), n_eigenvalues = length(x$values), type = x$type,
+  alpha = x$alpha, scale = x$scale, bandwidth = x$bandwidth, residual = max(x$residuals)
+), ...)
 
 #' @rdname graph_spectrum
 #' @export

@@ -35,6 +35,9 @@
 #'     `inverse = TRUE`, of \eqn{H^{-1} - I}{H^-1 - I}, which is `NA` if `H` is singular);
 #'   - `points`: the row numbers;
 #'   - `bandwidth`.
+#'
+#'   `tidy()` returns `row` and `distortion`, and `glance()` one row: `n`, `d`, `bandwidth`,
+#'   `distortion` (the mean), and `n_singular` (the number of metrics without an inverse).
 #' @references Perrault-Joncas, D. C., Meila, M. and McQueen, J. (2017). Improved graph Laplacian
 #'   via geometric self-consistency. *Advances in Neural Information Processing Systems 30*,
 #'   equations 4 to 7.
@@ -105,6 +108,13 @@ print.lapscale_distortion <- function(x, ...) {
   )
   invisible(x)
 }
+
+#' @rdname metric_distortion
+#' @export
+glance.lapscale_distortion <- function(x, ...) door(data.frame(
+  n = length(x$points), d = dim(x$H)[[2L]], bandwidth = x$bandwidth,
+  distortion = mean(x$distortion, na.rm = TRUE), n_singular = sum(is.na(x$distortion))
+), ...)
 
 #' @rdname metric_distortion
 #' @export

@@ -9,6 +9,9 @@
 #' `as.data.frame()` returns the table of `tidy()`. Results that have another table say so on their
 #' help pages.
 #'
+#' `update()` is an error that says to call the function again, because results do not keep the call
+#' and the data that they were made of.
+#'
 #' @param x,object What [bw_report()], [bw_select()], [cluster_spectral()], [embed_columns()],
 #'   [embed_quality()], [embed_scales()], [graph_columns()], [graph_spectrum()], [graph_test()],
 #'   [metric_distortion()], [metric_riemannian()], [noise_level()], an embedding
@@ -52,6 +55,13 @@ autoplot.lapscale_result <- function(object, ...) door({
 as.data.frame.lapscale_result <- function(x, row.names = NULL, optional = FALSE, ...) door({
   with_row_names(tidy(x), row.names)
 }, ...)
+
+#' @rdname lapscale_result
+#' @export
+update.lapscale_result <- function(object, ...) door({
+  abort_argument("`object` does not keep its call: call the function that made it again, with other
+                  arguments.")
+})
 
 # The arguments that picture() takes for x, all named, without those of base graphics.
 #   dots  list of the arguments in `...`

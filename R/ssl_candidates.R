@@ -109,13 +109,18 @@ poisson_candidate <- function(graph, inside) {
 #   methods     names of the methods that are tried
 #   part, kind  of learning_part(); of the labels, "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
-  weights <- part$weights
+  has_potentials <- "poisson" %in% methods && kind == "classes"
+  is_harmonic <- "harmonic" %in% methods
+  if (is.matrix(part$weights) && (is_harmonic || has_potentials)) {
+    # One elimination serves both.
+    values <- if (has_potentials) unit_values(part) else given_values(part)
+    part$eliminated <- eliminate_dense(part$weights, values, part$rows, part$runtime)
+  }
   list(
-    reduced = if ("harmonic" %in% methods) {
-      if (!is.matrix(weights)) labelled_graph(part, free_factor(part)) else
-        eliminate_dense(weights, given_values(part), part$rows, part$runtime)$reduced
+    reduced = if (is_harmonic) {
+      part$eliminated$reduced %||% labelled_graph(part, free_factor(part))
     },
-    potentials = if ("poisson" %in% methods && kind == "classes") find_potentials(part, part$rows)
+    potentials = if (has_potentials) find_potentials(part, part$rows)
   )
 }
 

@@ -48,8 +48,9 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 
 # The kernel between points and centers, and its product with the graph's Laplacian, D - W
 # over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
-# degree, centres (row numbers), rows (of the labeled points), n (as often as they count), u, n_all,
-# runtime. With landmarks the mean is over the n_all points that they stand for.
+# degree, largest (modulus of the product), centres (row numbers), rows (of the labeled points), n
+# (as often as they count), u, n_all, runtime. With landmarks the mean is over the n_all points that
+# they stand for.
 #   cover       of kernel_centres(): list with centres, row numbers
 #   problem, h  of ssl_graph(); bandwidth of the kernel
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
@@ -61,7 +62,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   has_loops <- any(problem$count != 1)
   weights <- if (has_loops || !is_graph_kernel(problem, h, centres)) problem$weights
   product <- cpp_laplacian_product(weights, problem$factor, problem$degree, kernel, problem$runtime)
-  list(h = h, kernel = kernel, product = product, unit = mean(problem$degree) * (u / problem$n_all),
+  list(h = h, kernel = kernel, product = product, largest = max(max(product), -min(product)),
+       unit = mean(problem$degree) * (u / problem$n_all),
        centres = centres, rows = rows, n = sum(problem$labels$count), u = u, n_all = problem$n_all,
        runtime = problem$runtime)
 }
@@ -115,21 +117,25 @@ min_ratio <- 1e-12
 
 # Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
 # `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
-# raised).
-#   basis  of kernel_basis();  lambda: list(ambient, manifold), penalties
-deform_kernel <- function(basis, lambda) {
+# raised, ratio: of a and b to the scale).
+#   basis, lambda  of kernel_basis(); list(ambient, manifold), penalties
+#   previous       NULL, or of other penalties: in the same ratio they lead to the same equations
+deform_kernel <- function(basis, lambda, previous = NULL) {
   ambient <- lambda$ambient * basis$n
   manifold <- lambda$manifold * basis$n / basis$n_all^2
   scale <- max(ambient, manifold)
   ratio <- if (scale == 0) c(1, 0) else c(ambient, manifold) / scale
-  min_ratio_ambient <- min_ambient * ratio[[2]] * max(abs(basis$product)) / basis$unit
+  min_ratio_ambient <- min_ambient * ratio[[2]] * basis$largest / basis$unit
   is_raised <- ratio[[1]] < min_ratio_ambient
   ratio[[1]] <- max(ratio[[1]], min_ratio_ambient)
-  deformed <- if (length(basis$centres) < basis$u) deform_on_centres(basis, ratio) else
-    cpp_deformed_kernel(basis$kernel, basis$product, basis$rows, ratio[[1]],
-                        ratio[[2]] / basis$unit, basis$runtime)
+  is_solved <- identical(previous$ratio, ratio)
+  deformed <- if (is_solved) previous[c("coefficients", "gram")] else
+    if (length(basis$centres) < basis$u) deform_on_centres(basis, ratio) else
+      cpp_deformed_kernel(basis$kernel, basis$product, basis$rows, ratio[[1]],
+                          ratio[[2]] / basis$unit, basis$runtime)
   min_scale <- min_ratio * mean(diag(deformed$gram))
-  c(deformed, list(scale = max(scale, min_scale), ridge = is_raised || scale < min_scale))
+  c(deformed, list(scale = max(scale, min_scale), ridge = is_raised || scale < min_scale,
+                   ratio = ratio))
 }
 
 # Deforms the kernel as deform_kernel(), for functions in the span of the centres' kernels.
@@ -189,9 +195,10 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
   own_error <- diag(1 / problem$labels$count, length(problem$labels$count))
   candidates <- lapply(widths, function(h) {
     basis <- kernel_basis(problem, h, cover)
+    deformed <- NULL
     Map(function(ambient, manifold) {
       lambda <- list(ambient = ambient, manifold = manifold)
-      deformed <- deform_kernel(basis, lambda)
+      deformed <<- deform_kernel(basis, lambda, deformed)
       list(deformed = deformed, lambda = lambda, h = h, centres = cover$centres,
            inverse = solve(deformed$gram / deformed$scale + own_error, tol = 0))
     }, ambient, manifold)

@@ -189,7 +189,8 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 #   part     of learning_part()
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
-  solved <- eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
+  solved <- part$eliminated %||%
+    eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
   free <- !part$rows %in% grounds
   links <- solved$reduced[free, , drop = FALSE]
   green <- matrix(0, n, n)

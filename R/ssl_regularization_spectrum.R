@@ -65,8 +65,8 @@ regularized_loo <- function(model, regularizer, mu) {
   targets <- part$targets
   group <- part$labels$group
   if (n_units(part$labels) < 2L) return(targets)
-  columns <- columns_at(model)
-  loo <- if (length(part$all_rows) > 2L * ncol(columns)) {
+  vectors <- model$spectrum$vectors
+  loo <- if (length(part$all_rows) > 2L * ncol(vectors)) {
     loo_by_columns(kriging_model(model, regularizer, mu, part$all_rows), targets, group,
                    part$all_rows %in% part$rows, cache_of(part, regularizer, mu))
   } else if (is.null(group)) {
@@ -74,7 +74,7 @@ regularized_loo <- function(model, regularizer, mu) {
   } else {
     loo_by_groups(precision_factor_of_labels(model, regularizer, mu), targets, group)
   }
-  is_in_component <- columns[, seq_len(model$spectrum$n_null), drop = FALSE] != 0
+  is_in_component <- vectors[part$rows, seq_len(model$spectrum$n_null), drop = FALSE] != 0
   n_labels_in <- colSums(rowsum(+is_in_component, group %||% seq_len(nrow(is_in_component))) > 0)
   is_isolated <- rowSums(is_in_component[, n_labels_in == 1, drop = FALSE]) > 0 |
     !is.finite(rowSums(loo))

@@ -1,8 +1,8 @@
 # Most of what a test file takes to compile are the headers, and what several tests use of these. So
-# the tests of a folder are compiled together, some 15 at a time: a file that includes what any of
-# them includes and then each of them in a namespace of its own, where its includes have nothing
-# left to do and its helpers meet no others. A file whose includes hang on the system stays apart.
-function(put_together list)
+# `most` tests at a time are compiled together: a file that includes what any of them includes and
+# then each of them in a namespace of its own, where its includes have nothing left to do and its
+# helpers meet no others. A file whose includes hang on the system stays apart.
+function(put_together list most)
   set(result)
   set(tests)
   foreach(source ${${list}})
@@ -14,20 +14,15 @@ function(put_together list)
     endif()
   endforeach()
 
-  set(before)
+  set(n_tests 0)
   foreach(source ${tests} end)
-    get_filename_component(directory "${source}" DIRECTORY)
-    get_filename_component(folder "${directory}" NAME)
-    if(NOT folder STREQUAL before OR n_tests EQUAL 15)
-      if(before)
-        list(REMOVE_DUPLICATES includes)
-        list(JOIN includes "\n" head)
-        list(LENGTH result place)
-        set(unit ${CMAKE_CURRENT_BINARY_DIR}/together_${before}_${place}.cpp)
-        file(CONFIGURE OUTPUT ${unit} CONTENT "${head}\n${bodies}" @ONLY)
-        list(APPEND result ${unit})
-      endif()
-      set(before ${folder})
+    if(n_tests AND (source STREQUAL end OR n_tests EQUAL most))
+      list(REMOVE_DUPLICATES includes)
+      list(JOIN includes "\n" head)
+      list(LENGTH result place)
+      set(unit ${CMAKE_CURRENT_BINARY_DIR}/together_${place}.cpp)
+      file(CONFIGURE OUTPUT ${unit} CONTENT "${head}\n${bodies}" @ONLY)
+      list(APPEND result ${unit})
       set(n_tests 0)
       set(includes)
       set(bodies)

@@ -117,6 +117,11 @@ test_that("it is a vector with tables and a print", {
   expect_output(print(b), "119 points in 2 dimensions")
   expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "no boundary within")
   expect_fault(point_tips(1), "b")
+  tree <- withr::with_seed(1, cbind(runif(80), 0))
+  b <- boundary_distance(tree, 0.2, d = 1)
+  expect_identical(point_tips(tree, bandwidth = 0.2, d = 1), point_tips(b))
+  expect_fault(point_tips(tree, bandwidth = 0.2, zzz = 1), "zzz")
+  expect_fault(point_tips(b, d = 1), "d")
 })
 
 test_that("the print counts every point once", {

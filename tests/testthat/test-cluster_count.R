@@ -24,8 +24,8 @@ test_that("as many clusters as components, where there are some", {
 
 test_that("standard errors are near the spread over samples", {
   skip_on_cran()
-  samples <- lapply(1:40, function(seed) {
-    x <- sample_moons(300, noise = 0.08, seed = seed)
+  samples <- lapply(1:30, function(seed) {
+    x <- sample_moons(200, noise = 0.08, seed = seed)
     cluster_spectral(x, 2, bandwidth = 0.3)$gaps
   })
   gaps <- do.call(rbind, samples)
@@ -47,7 +47,7 @@ test_that("one piece without clusters is said to have no clear number", {
 
 test_that("a greatest gap near that of one piece is shown with its standard error", {
   gaps <- data.frame(k = 2:4, gap = c(0.754, 0.1, 0.2), se = 0.03, silhouette = 0, modularity = 0)
-  expect_warning(choose_n_clusters(gaps), "0.754, with a standard error of 0.03, at k = 2",
+  expect_warning(choose_n_clusters(gaps), "0.754, with a standard error of 0.03, for 2 clusters",
                  class = "lapscale_warning_no_gap")
 })
 
@@ -87,4 +87,18 @@ test_that("modularity is that of the definition", {
   t <- rowSums(w)
   wanted <- sum((w - outer(t, t) / sum(w)) * outer(own, own, "==")) / sum(w)
   expect_equal(found$gaps$modularity[found$gaps$k == 3], wanted)
+})
+
+test_that("the last number tried is said not to be the end, if more can be asked for", {
+  gaps <- data.frame(k = 2:4, gap = c(0.5, 0.1, 0.9), se = 0, silhouette = 0, modularity = 0)
+  expect_message(choose_n_clusters(gaps, 6L), "max_k =[[:space:]]+6", class = "lapscale_message_max_k")
+  expect_silent(choose_n_clusters(gaps, 4L))
+  gaps$gap <- c(0.5, 0.1, 0.6)
+  expect_warning(choose_n_clusters(gaps, 20L), "max_k =[[:space:]]+8",
+                 class = "lapscale_warning_no_gap")
+  gaps$gap <- c(0.9, 0.1, 0.6)
+  expect_silent(choose_n_clusters(gaps, 20L))
+  graph <- as_heat_graph(kronecker(diag(8), matrix(1, 4, 4)) + 1e-4)
+  expect_message(cluster_spectral(graph, "gap", max_k = 8), class = "lapscale_message_max_k")
+  expect_no_message(cluster_spectral(graph, "gap", max_k = 9), class = "lapscale_message_max_k")
 })

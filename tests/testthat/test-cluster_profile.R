@@ -56,3 +56,17 @@ test_that("the print has shares below their columns, and names of medoids", {
   table <- with_shares(data.frame(cluster = 1:2, size = 3:4, a = c(1.5, 2)), 0.25)
   expect_identical(table$a, c("1.5", "2.0", "25%"))
 })
+
+test_that("numbers in cells have the decimals of the spread, and fit beside each other", {
+  expect_identical(numbers_in_cells(c(-0.0052, 0.376, -1.2), 0.4), c("-0.01", "0.38", "-1.20"))
+  expect_identical(numbers_in_cells(c(-1e-4, 20.04), 3), c("0.0", "20.0"))
+  expect_identical(numbers_in_cells(c(229778.4, NA), 9e4), c("229778", "NA"))
+  expect_identical(numbers_in_cells(1.234e-9, 1e-9), "1.2e-09")
+  x <- as.data.frame(withr::with_seed(1, matrix(rnorm(600), 100)))
+  size_of <- function(k) {
+    clusters <- quietly(cluster_spectral(x, k, seed = 1))
+    layer_of(picture(summary(clusters)), "text")$size[[1]]
+  }
+  expect_identical(size_of(3), 0.8)
+  expect_lt(size_of(20), 0.7)
+})

@@ -59,7 +59,12 @@ test_that("more components than clusters: points are joined, a bare graph is ref
   joined <- quietly(cluster_spectral(heat_graph(x, 0.4), 3))
   expect_true(all(rowSums(table(rep(1:5, each = 40), joined$cluster) > 0) == 1))
   bare <- as(heat_graph(x, 0.5), "CsparseMatrix")
-  expect_fault(cluster_spectral(bare, 2), class = "disconnected", text = "5 components")
+  expect_fault(cluster_spectral(bare, 2), class = "disconnected", text = "Ask for 5 clusters")
+  # What is advised can be done.
+  expect_fault(cluster_spectral(bare, "gap", max_k = 3), class = "disconnected",
+               text = "Set `max_k` to 5")
+  apart <- as_heat_graph(Matrix::Diagonal(4))
+  expect_fault(cluster_spectral(apart, "gap"), class = "disconnected", text = "Give a graph")
 })
 
 test_that("another order of the rows gives the same bits", {

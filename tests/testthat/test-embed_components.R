@@ -122,3 +122,16 @@ test_that("print() counts components from two on", {
   one <- utils::capture.output(print(embed_eigenmaps(x[1:20, ], 2, bandwidth = 0.6)))
   expect_no_match(paste(one, collapse = "\n"), "components: ")
 })
+
+test_that("points without neighbors are said with the components, once", {
+  x <- rbind(plain_matrix(sample_circle(40, seed = 1)), 100, 200)
+  said <- list()
+  e <- withCallingHandlers(embed_eigenmaps(x, 4, bandwidth = 0.4), warning = function(w) {
+    said <<- c(said, list(w))
+    rlang::cnd_muffle(w)
+  })
+  expect_length(said, 1)
+  expect_s3_class(said[[1]], "lapscale_warning_disconnected")
+  expect_s3_class(said[[1]], "lapscale_warning_isolated")
+  expect_match(conditionMessage(said[[1]]), "2 points have no neighbors: rows 41, 42")
+})

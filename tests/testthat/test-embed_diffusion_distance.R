@@ -98,6 +98,19 @@ test_that("refusals name the argument", {
   expect_fault(diffusion_distance(e), "from")
   expect_fault(diffusion_distance(e, 0), "from")
   expect_fault(diffusion_distance(e, 1, relative = NA), "relative")
+  expect_fault(diffusion_distance(e, 1, t = 2), "t")
+  expect_fault(diffusion_distance(x, 1, zzz = 1), "zzz")
+})
+
+test_that("points and graphs take the place of their diffusion map", {
+  x <- plain_matrix(sample_circle(80, seed = 1))
+  ten <- embed_diffusion(x, 10, bandwidth = 0.5, t = "multiscale")
+  expect_identical(diffusion_distance(x, 1, bandwidth = 0.5), diffusion_distance(ten, 1))
+  graph <- heat_graph(x, 0.5)
+  expect_identical(diffusion_distance(graph, 1),
+                   diffusion_distance(embed_diffusion(graph, 10, t = "multiscale"), 1))
+  expect_identical(diffusion_distance(x, 1, bandwidth = 0.5, n_components = 2, t = 1),
+                   diffusion_distance(embed_diffusion(x, 2, bandwidth = 0.5), 1))
   x[5, 1] <- NA
   gap <- suppressWarnings(embed_diffusion(x, 2, bandwidth = 0.5, na_action = "omit"))
   expect_fault(diffusion_distance(gap, 5), "from")

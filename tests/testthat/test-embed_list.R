@@ -106,10 +106,20 @@ test_that("coordinates beside the data, with the number of the part", {
   expect_named(augment(embed_eigenmaps(graph, 2, components = "each")), names(table))
 })
 
-test_that("the way back needs one of the embeddings", {
+test_that("the way back needs the embedding of each place", {
   x <- rbind(as.matrix(sample_circle(60, seed = 1)), as.matrix(sample_circle(60, seed = 2)) + 30)
   parts <- quietly(embed_eigenmaps(x, 2, components = "each"))
-  expect_fault(predict(parts, matrix(0, 1, 2), type = "data"), "type")
+  expect_fault(predict(parts, matrix(0, 1, 2), type = "data"), "newdata", text = ".part")
+  expect_fault(predict(parts, data.frame(.part = 3L, a = 0, b = 0), type = "data"), "newdata")
   rows <- predict(parts[[1]], parts[[1]]$coordinates[1:3, ], type = "data")
-  expect_identical(dim(rows), c(3L, 2L))
+  back <- predict(parts, type = "data")
+  expect_identical(dim(back), dim(x))
+  expect_equal(back[as.data.frame(parts)$.part == 2, ],
+               predict(parts[[2]], type = "data")[parts[[2]]$rows, ], ignore_attr = TRUE)
+  expect_equal(predict(parts, as.data.frame(parts)[1:3, ], type = "data"), rows,
+               ignore_attr = TRUE)
+  expect_equal(predict(parts, predict(parts, x[c(1, 61), ]), type = "data"), back[c(1, 61), ],
+               tolerance = 1e-6, ignore_attr = TRUE)
+  expect_warning(predict(parts, data.frame(.part = c(2L, 1L), a = c(0, 1e3), b = 0),
+                         type = "data"), "row 2", class = "lapscale_warning_far")
 })

@@ -265,3 +265,10 @@ test_that("the points may be a point set", {
   e <- embed_isomap(p, 2, k = 10)
   expect_equal(embed_quality(e, p), embed_quality(e, x), ignore_attr = TRUE)
 })
+
+test_that("the tables of common coordinates are compared side by side", {
+  a <- withr::with_seed(1, matrix(rnorm(120), 60))
+  b <- cbind(a[, 1], withr::with_seed(2, rnorm(60)))
+  e <- quietly(embed_common(a, b, bandwidth = 1))
+  expect_equal(unclass(embed_quality(e))[1:7], unclass(embed_quality(e, cbind(a, b)))[1:7])
+})

@@ -26,3 +26,20 @@ test_that("the table of a result is that of tidy(), with row names", {
   expect_fault(as.data.frame(spectrum, c("a", "a", "b")), "row.names")
   expect_fault(as.data.frame(spectrum, nonsense = 1), "nonsense")
 })
+
+test_that("results say that they cannot be updated, and have one row of facts", {
+  x <- plain_matrix(sample_circle(60, seed = 1))
+  graph <- heat_graph(x, 0.5)
+  laplacian <- graph_laplacian(graph)
+  spectrum <- graph_spectrum(laplacian, 3)
+  expect_fault(update(spectrum, k = 4), "object", text = "keep its call")
+  expect_fault(update(embed_eigenmaps(graph, 2), n_components = 3), "object")
+  fit <- quietly(ssl_harmonic(x, replace(rep(NA, 60), c(1, 30), 0:1)))
+  expect_fault(update(fit), "object")
+  expect_identical(glance(spectrum)[1:4],
+                   data.frame(n = 60L, n_eigenvalues = 3L, type = "geometric", alpha = 1))
+  expect_identical(glance(laplacian),
+                   data.frame(n = 60L, type = "geometric", alpha = 1, bandwidth = 0.5))
+  local <- metric_distortion(x, 0.5, points = 1:9)
+  expect_equal(glance(local)$distortion, mean(local$distortion))
+})

@@ -45,3 +45,13 @@ test_that("so are the potentials of Poisson learning", {
   unit <- sqrt(rowSums(candidates$poisson$loo^2) / rowSums(left_out^2))
   expect_equal(candidates$poisson$loo, unit * unname(left_out), tolerance = 1e-6)
 })
+
+test_that("one elimination of a dense graph serves the harmonic function and the potentials", {
+  p <- two_arcs()
+  part <- learning_part(learning_problem(p$x, p$y, bandwidth = 0.3, graph = "dense"))
+  links <- labelled_links(part, c("harmonic", "poisson"), "classes")
+  expect_identical(links$reduced, labelled_links(part, "harmonic", "classes")$reduced)
+  numbers <- seq_along(part$rows)
+  expect_identical(links$potentials$potentials_of(numbers, numbers),
+                   find_potentials(part, part$rows)$potentials_of(numbers, numbers))
+})

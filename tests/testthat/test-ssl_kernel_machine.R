@@ -110,3 +110,19 @@ test_that("the width of the kernel is a number, a selector, or its name", {
     expect_fault(ssl_laprls(p$x, p$y, bandwidth = 0.3, kernel_bandwidth = bad), "kernel_bandwidth")
   }
 })
+
+test_that("penalties in the same ratio share their equations, others do not", {
+  p <- two_arcs()
+  problem <- learning_problem(p$x, p$y, bandwidth = 0.3)
+  candidates_of <- function(ambient, manifold) {
+    penalties <- list(ambient = ambient, manifold = manifold)
+    machine_candidates(problem, list(kernel_bandwidth = 0.3, penalties = penalties))
+  }
+  ambient <- c(2^-4, 2^-6, 2^-6)
+  manifold <- c(2^4, 2^2, 2^3)
+  together <- candidates_of(ambient, manifold)
+  apart <- Map(function(a, m) candidates_of(a, m)[[1]], ambient, manifold)
+  expect_identical(together, apart)
+  expect_identical(together[[1]]$deformed$gram, together[[2]]$deformed$gram)
+  expect_false(identical(together[[2]]$deformed$gram, together[[3]]$deformed$gram))
+})

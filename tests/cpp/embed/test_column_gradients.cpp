@@ -14,7 +14,7 @@ Eigen::MatrixXd normal_matrix(Eigen::Index rows, Eigen::Index columns, std::uint
   return m;
 }
 
-// The gradient by the singular values of the centred points, m x p.
+// The gradient by the singular values of the centered points, m x p.
 Eigen::MatrixXd oracle_gradients(Eigen::MatrixXd points, Eigen::MatrixXd f, Eigen::Index d) {
   points.rowwise() -= points.colwise().mean().eval();
   f.rowwise() -= f.colwise().mean().eval();

@@ -21,8 +21,8 @@ namespace lapscale {
 // are sums of positive numbers only, so the result has full relative accuracy even where clusters
 // hang together by weights of 1e-100, and stays within the range of the given values to rounding.
 //   weights  u x u, symmetric, >= 0; the first n nodes are given, the rest free and each connected
-//            to a given one; destroyed: its leading n x n block becomes the graph of the given
-//            nodes after elimination (diagonal meaningless)
+//            to a given one; destroyed: above the diagonal its leading n x n block becomes the graph
+//            of the given nodes after elimination
 //   f        u x q; rows n and below are written
 inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Index n,
                                  Eigen::Ref<Eigen::MatrixXd> f, const Runtime& runtime) {
@@ -49,8 +49,9 @@ inline void eliminate_free_nodes(Eigen::Ref<Eigen::MatrixXd> weights, Eigen::Ind
     constexpr Eigen::Index columns = 64;
     for_ranges(begin, columns, runtime, [&](Eigen::Index first, Eigen::Index past) {
       const Eigen::Index size = past - first;
-      add_times_transpose(weights.block(0, first, begin, size),
-                          weights.block(0, begin, begin, width), share.middleRows(first, size), 1);
+      // Of symmetric weights the upper triangle is enough.
+      add_times_transpose(weights.block(0, first, past, size),
+                          weights.block(0, begin, past, width), share.middleRows(first, size), 1);
     });
     end = begin;
   }
