@@ -132,8 +132,6 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
             "`scale` = \"heat\" needs a normalized Laplacian of a graph with a bandwidth.")
   if (!is.null(interval)) {
     interval <- check_level(interval, "interval")
-    refuse_if(!has_one_bandwidth(laplacian@graph),
-              "`interval` cannot be used with `local_scale`: it needs one bandwidth.")
     refuse_if(scale != "heat" || !is_stored(laplacian@weights),
               "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     seed <- draw_seed(check_seed(seed))
@@ -144,10 +142,8 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    values <- on_heat_scale(values, laplacian, pairs$vectors)
-    # With local scales the order may be another one.
-    pairs <- pairs_in_order(pairs, order(values))
-    values <- sort(values, na.last = TRUE)
+    pairs <- heat_pairs(pairs, laplacian)
+    values <- pairs$values
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
   inform_if(cuts_multiple(bottom$values, k),

@@ -64,8 +64,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else
     as_graph_argument(graph)
   d <- check_count(d, "d", max = ncol(coordinates))
-  refuse_if(!has_one_bandwidth(graph),
-            "`graph` must have one bandwidth: without it the metric has no unit.")
+  refuse_if(!has_unit(graph),
+            "`graph` must have a bandwidth or local scales: without them the metric has no unit.")
   refuse_if(graph$n_given != nrow(coordinates),
             "`graph` must be of the points of the embedding: it has {graph$n_given} rows,
              `embedding` {nrow(coordinates)}.")
@@ -82,8 +82,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   refuse_if(all(coordinates[known, ] == rep(coordinates[known[[1]], ], each = length(known))),
             "`embedding` must not be the same at all points: it has no metric there.")
   unit <- 2^ceiling(log2(max(abs(coordinates[known, ]))))
-  scale <- 2 / (graph$bandwidth / unit)^2
-  refuse_if(!is.finite(scale) || scale == 0,
+  scale <- 2 / (graph$bandwidth / unit * rep_len(graph$own_scales$scale %||% 1, length(known)))^2
+  refuse_if(any(!is.finite(scale) | scale == 0),
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
   unit_coordinates <- t(coordinates[known, , drop = FALSE]) / unit
   local_metrics <- cpp_embedding_metric(walk, unit_coordinates, scale, d, runtime)
@@ -122,7 +122,7 @@ walk_with_loops <- function(graph, runtime) {
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
+  corrected_for_density(w, weight_totals(w, graph$mass, runtime), 1, graph, runtime)$weights
 }
 
 #' @rdname metric_riemannian
