@@ -128,12 +128,23 @@ search_problem <- function(x, y, args, dots_of_call) {
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_equidistant(checked)
+  local_scale <- local_scale_of_learner(settings, nrow(checked$x))
+  grid_of <- if (is.null(local_scale)) neighbor_grid else local_grid(local_scale)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime,
+    seed = seed, runtime = runtime, local_scale = local_scale,
     grid = grid %||%
-      neighbor_grid(checked, acquire_shared_points(checked, runtime), n_bandwidths, runtime)
+      grid_of(checked, acquire_shared_points(checked, runtime), n_bandwidths, runtime)
   )
+}
+
+# The local scale of the graphs of a learner, whose bandwidths are multiples of it, or NULL.
+#   settings, n  of the learner; number of points
+local_scale_of_learner <- function(settings, n) {
+  type <- settings$graph
+  if (!inherits(type, "lapscale_graph_type")) type <- list()
+  local_scale <- settings$local_scale %||% type$settings$local_scale
+  if (!is.null(local_scale)) check_local_scale(local_scale, n)
 }
 
 # The rows whose labels a learner sees, as rows of the points that were kept.

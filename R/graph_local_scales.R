@@ -69,6 +69,14 @@ take_scales <- function(scales, index) {
 #   dimension, alpha  d, and the exponent of the density
 scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
 
+# Returns what a pass of the core needs to know of the scales; NULL without scales.
+#   scales, alpha  of local_scales(), or NULL; the exponent of the density
+scale_options <- function(scales, alpha) {
+  if (!is.null(scales)) {
+    list(scale = scales$scale, scale_power = scale_power(scales$dimension, alpha))
+  }
+}
+
 # Returns what the scales add to the factor of each point, in a unit of their own, which a walk does
 # not see; 1 without scales.
 #   scales, alpha  list(scale, dimension) of local_scales(), or NULL; the exponent of the density

@@ -113,6 +113,25 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
+# The graph of points with local scales, which a learner takes instead of the points.
+#   x, args  the points, and all arguments of the learner;  method: of new_ssl_method()
+graph_with_scales <- function(x, args, method) {
+  refuse_if(method$is_machine,
+            "`local_scale` cannot be used with ssl_{method$name}(), whose kernel has one bandwidth.")
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) abort_of_graph("local_scale")
+  refuse_if(!is.null(args$landmarks), "`local_scale` cannot be used with `landmarks` of a learner.")
+  settings <- unclass(args)[names(learner_defaults)]
+  settings <- settings[!mapply(identical, settings, learner_defaults)]
+  run_settings <- unclass(args)[c("seed", "n_threads", "progress")]
+  do.call(heat_graph, c(list(x), settings, run_settings), quote = TRUE)
+}
+
+# The arguments of a learner that make the graph, as they are if a graph is given.
+learner_defaults <- list(
+  bandwidth = NULL, graph = NULL, k = NULL, cutoff = NULL, neighbors = "exact", local_scale = NULL,
+  weights = NULL, scale = FALSE, metric = "euclidean", na_action = "error", reduced = NULL
+)
+
 # Weights with another diagonal.
 #   loops    the new diagonal
 #   weights  n x n
