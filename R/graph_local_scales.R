@@ -64,6 +64,18 @@ take_scales <- function(scales, index) {
   scales
 }
 
+# Returns the scales of new points, of those of the landmarks of a fit, whose neighbors are too far
+# apart to have them: between the nearest by the inverse squares of their distances.
+#   handle, query  of the landmarks in the core; m x r, new points;  scale: of the landmarks
+scales_between <- function(handle, query, scale, runtime) {
+  nearest <- cpp_query_nearest(handle, query, min(8L, length(scale)), runtime)
+  row <- list_rows(nearest)
+  first <- nearest$distance[nth_neighbors(nearest, 1L)][row]
+  share <- ifelse(nearest$distance > 0, (first / nearest$distance)^2, 1)
+  sums <- rowsum(share * cbind(log(scale[nearest$index]), 1), row)
+  exp(sums[, 1L] / sums[, 2L])
+}
+
 # Returns the power of the scales in the factors of the weights: with t^-alpha they are
 # q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
 #   dimension, alpha  d, and the exponent of the density
