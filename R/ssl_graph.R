@@ -123,7 +123,8 @@ graph_with_scales <- function(x, args, method) {
   settings <- unclass(args)[names(learner_defaults)]
   settings <- settings[!mapply(identical, settings, learner_defaults)]
   run_settings <- unclass(args)[c("seed", "n_threads", "progress")]
-  do.call(heat_graph, c(list(x), settings, run_settings), quote = TRUE)
+  # Of weighted rows these loops are what copies are to each other: see ssl_given_graph().
+  do.call(heat_graph, c(list(x), settings, run_settings, self_loops = TRUE), quote = TRUE)
 }
 
 # The arguments of a learner that make the graph, as they are if a graph is given.
