@@ -42,7 +42,8 @@
 #' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
 #'   (the default of `bw_cv()`), the random numbers of R are used, so that [set.seed()] works. A
 #'   whole number leaves them alone.
-#' @param ... Further arguments of the learner, and settings by name, see [lapscale_settings]: those
+#' @param ... Further arguments of the learner, such as `local_scale`, with which bandwidths are
+#'   multiples of the scales, and settings by name, see [lapscale_settings]: those
 #'   of the points (`metric`, `na_action`, `reduced`), of the run (`n_threads`, `progress`), and
 #'   `n_bandwidths`, see [bw_control()].
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,

@@ -103,7 +103,7 @@
 #'   - `local_scale`: a whole number `m` below `n`, or several; `TRUE` is 20. The bandwidth of a
 #'     point is then a multiple of its scale, see [heat_graph()], and the result is this multiple,
 #'     for a graph with the same `local_scale`. Without `d`, the criterion at a bandwidth shows
-#'     steps that are longer by 1 / 0.75. `x` can have at most 64 columns.
+#'     steps that are longer by 1 / 0.75.
 #'   - `n_points`, `points`: by default the criterion is averaged over all points if `n <= 1000`,
 #'     otherwise over 500. If they span more than 12 dimensions, these numbers fall, to 400 and 200
 #'     from 30 dimensions on.

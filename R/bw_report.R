@@ -115,7 +115,8 @@
 #'
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
-#'   checked on the graph for which it was selected. `bw` and `x` may change places.
+#'   checked on the graph for which it was selected. For one of `bw_gc(local_scale = m)`, distances
+#'   are in units of the scales. `bw` and `x` may change places.
 #' @param x The points for which the bandwidth was selected, or others from the same source, as in
 #'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `value_step`, and
 #'   `column_sds`.

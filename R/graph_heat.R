@@ -41,6 +41,22 @@
 #' turn, they were 2.6 times as large. `m` = 20 and 30 are equally good. With `m` = 7 the scales are
 #' less certain, and errors of even samples were 28% larger.
 #'
+#' Whatever takes a graph, or makes one of points, takes local scales, except
+#' - [ssl_laprls()], [ssl_lapsvm()], [embed_kpca()], and [graph_laplacian_at()], whose kernels have
+#'   one bandwidth, and [embed_relax()], which makes a graph of one bandwidth of its own;
+#' - [graph_columns()]: a column is tested on a graph of the others, and scales know all columns;
+#' - [boundary_distance()], because distances to neighbors grow towards a boundary, so that the
+#'   scales hide it. The `edge` of intervals and reports is 0 for the same reason;
+#' - [noise_remove()] and `bw_gc(noise = "deflate")`, because noise is most of the distances to
+#'   neighbors, and with it of the scales;
+#' - [embed_common()]: one step of the walk takes another time at each point, and steps of several
+#'   tables are composed only if they take the same time;
+#' - selectors other than [bw_gc()], [bw_cv()], and [bw_test_error()], which select distances;
+#' - `type = "unnormalized"`, whose estimate has the unit of one bandwidth: it ignores the scales
+#'   beyond the weights;
+#' - `landmarks` of learners, and graphs of large data without stored weights: with local scales all
+#'   weights are stored, and [graph_knn()] keeps them few.
+#'
 #' @inheritParams bw_gc
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a

@@ -44,7 +44,8 @@
 #' \lambda)^2}}{lambda +- z sqrt(sd(lambda_half)^2 + 4 (mean(lambda_half) - lambda)^2)}
 #' where \eqn{z} is the normal quantile and \eqn{d} the dimension that the kernel sees. With more
 #' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
-#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum, and assume
+#' and 4 halves show the bias. With local scales, 12 halves show both at any number of points, and
+#' their points have the scales of the whole sample. Intervals cost about three times as much as the spectrum, and assume
 #' that the bandwidth suits the data and that the rows are independent.
 #'
 #' A boundary makes eigenvalues too small, on a strip of 400 points by 10%, and the halves do not
@@ -71,7 +72,7 @@
 #'   `"linear"`.
 #' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
-#'   needs the heat scale and one bandwidth.
+#'   needs the heat scale.
 #' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of
 #'   [bw_gc()].
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see

@@ -14,7 +14,8 @@
 #' h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space
 #' to the ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is
 #' the pseudo-inverse of \eqn{H_i} of rank `d`, which is the dimension of the manifold and not the
-#' number of coordinates. Directions in which H is zero up to rounding are left out of G.
+#' number of coordinates. Directions in which H is zero up to rounding are left out of G. With local
+#' scales, \eqn{h} is the bandwidth of point i.
 #'
 #' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
 #' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
@@ -22,9 +23,9 @@
 #'
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).
-#' @param graph A [lapscale_graph] of the same points, with one bandwidth. If `NULL` (the default),
-#'   the [heat_graph()] of the points that the embedding keeps, with the bandwidth that [bw_gc()]
-#'   selects, with a message.
+#' @param graph A [lapscale_graph] of the same points, with one bandwidth or with local scales. If
+#'   `NULL` (the default), the [heat_graph()] of the points that the embedding keeps, with the
+#'   bandwidth that [bw_gc()] selects, with a message.
 #' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates s.
 #' @return A list of class `lapscale_metric`:
 #'   - `H`: n x s x s, the inverse metric (cometric), in (unit of the embedding / unit of the
