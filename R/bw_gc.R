@@ -214,8 +214,9 @@ select_by_consistency <- function(x, args) {
     x, args, usual_gc_points, is_random = TRUE, uses_mass = TRUE,
     unique_rows = identical(args$graph, graph_knn()$name),
     default_grid = if (is_local) local_grid(args$local_scale) else gc_grid,
-    kinds = if (!is_local) c(
-      "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
+    kinds = c(
+      if (!is_local) "paged", if (is.null(d)) "distances",
+      if (!is_local && is.null(d) && suits_distances(x)) "sparse"
     ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(args, checked)

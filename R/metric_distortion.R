@@ -97,7 +97,6 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
 ))
 
 #' @rdname metric_distortion
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
   known <- x$distortion[!is.na(x$distortion)]

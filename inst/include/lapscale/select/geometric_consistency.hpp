@@ -108,8 +108,12 @@ class GeometricConsistency {
         return;
       }
       measured_->sq_dist = std::make_unique<SquaredDistances>(index_, runtime);
+      const std::vector<double>& scale = options_.measure.scale;
       measured_->steps =
-          std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_, graph_);
+          scale.empty()
+              ? std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_, graph_)
+              : std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_, graph_,
+                                                      &pass_.factors(), scale.data());
     });
     return *measured_->steps;
   }
