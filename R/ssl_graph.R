@@ -133,16 +133,6 @@ learner_defaults <- list(
   weights = NULL, scale = FALSE, metric = "euclidean", na_action = "error", reduced = NULL
 )
 
-# Weights with another diagonal.
-#   loops    the new diagonal
-#   weights  n x n
-set_loops <- function(weights, loops) {
-  if (is.matrix(weights)) return(`diag<-`(weights, loops))
-  weights <- as_general(weights)
-  Matrix::diag(weights) <- loops
-  Matrix::drop0(weights)
-}
-
 # Returns weights as a plain matrix where that costs no more than the entries.
 plain_if_full <- function(weights) {
   n <- nrow(weights)

@@ -63,7 +63,7 @@ std::vector<double> known_sq_kth(const Points& points, std::size_t k, bool relat
   return known;
 }
 
-// options  scale: see scale_from();  query_scale: the same of the queries, by row, where it is known;
+// options  scale: see scale_from();  query_scale: the same of the queries, where it is known;
 //          distance: of SmoothScale, by row, in the unit of x
 //   scale    of the points, by position;  at: the queries as R gave them
 std::vector<double> query_bandwidth(const Points& points, const lapscale::PointIndex& queries,

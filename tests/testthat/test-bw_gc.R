@@ -337,8 +337,18 @@ test_that("local scales in many columns are those of the few that these are", {
   )
   for (args in settings) {
     expect_equal(do.call(curve, c(list(wide), args)), do.call(curve, c(list(x), args)),
-                 tolerance = 1e-5)
+                 tolerance = 1e-4)
   }
+  expect_equal(curve(stats::dist(x), local_scale = 10), curve(x, local_scale = 10),
+               tolerance = 1e-4)
   expect_identical(curve(wide, local_scale = 10, n_threads = 1),
                    curve(wide, local_scale = 10, n_threads = 2))
+  # On a cycle, whose distances are not Euclidean, all scales are equal.
+  steps <- abs(outer(1:60, 1:60, "-"))
+  cycle <- stats::as.dist(pmin(steps, 60 - steps))
+  scale <- heat_graph(cycle, 1, "dense", local_scale = 6)$own_scales$scale[[1]]
+  grid <- 2^seq(-2, 2, 0.5)
+  local <- quietly(bw_gc(cycle, bandwidths = 0.75 * grid, local_scale = 6, seed = 1))
+  one <- quietly(bw_gc(cycle, bandwidths = scale * grid, seed = 1))
+  expect_equal(as.data.frame(local)$distance, as.data.frame(one)$distance, tolerance = 1e-6)
 })

@@ -70,6 +70,7 @@ TEST_CASE("in a unit of length, eigenvalues are over its square", "[step_spectru
   const std::vector<double> factor = problem.degree_factor(1);
   const StepSpectrum found = batch.at({7}, near, problem.bandwidth, factor.data(), start)[0];
   const StepSpectrum exact = problem.exact_step(7, 1);
-  const double error = (4 * found.values - exact.values.head(found.values.size())).cwiseAbs().maxCoeff();
+  const double error =
+      (4 * found.values - exact.values.head(found.values.size())).cwiseAbs().maxCoeff();
   REQUIRE(error < 1e-5 * (1 + exact.values[0]));
 }

@@ -55,9 +55,9 @@ class DistanceConsistency {
   }
 
   // Of points in memory, whose distances would be too many to keep.
-  //   degrees  of all of them
-  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees)
-      : n_(index.size()), points_(PanelPoints(index)), degrees_(&degrees) {}
+  //   degrees, scale  of all of them; scale: null: none
+  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees, const double* scale)
+      : n_(index.size()), points_(PanelPoints(index)), degrees_(&degrees), scale_(scale) {}
 
   // Calls take(i, g, step) for each center and bandwidth, from several threads but once for each.
   //   centre      positions; part: of them
