@@ -1,7 +1,8 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, rows (their
-# numbers among all), count (how many stand at each place), handle, nearest (lists of the nearest neighbors).
+# numbers among all), count (how many stand at each place), handle, nearest (lists of the nearest
+# neighbors).
 #   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
 #   frame   at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
@@ -12,8 +13,8 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
     handle <- release_on_exit(acquire(x, runtime), frame)
   }
   list(
-    x = x, rows = kept_rows, count = tabulate(match(first_row, kept_rows), length(kept_rows)), handle = handle,
-    acquire = acquire, nearest = nearest_lists(handle, min(10L, length(kept_rows) - 1L), runtime)
+    x = x, rows = kept_rows, count = tabulate(match(first_row, kept_rows), length(kept_rows)),
+    handle = handle, acquire = acquire, nearest = nearest_lists(handle, min(10L, length(kept_rows) - 1L), runtime)
   )
 }
 

@@ -45,8 +45,8 @@
 #' where \eqn{z} is the normal quantile and \eqn{d} the dimension that the kernel sees. With more
 #' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
 #' and 4 halves show the bias. With local scales, 12 halves show both at any number of points, and
-#' their points have the scales of the whole sample. Intervals cost about three times as much as the spectrum, and assume
-#' that the bandwidth suits the data and that the rows are independent.
+#' their points have the scales of the whole sample. Intervals cost about three times as much as the
+#' spectrum, and assume that the bandwidth suits the data and that the rows are independent.
 #'
 #' A boundary makes eigenvalues too small, on a strip of 400 points by 10%, and the halves do not
 #' show all of it. With `alpha = 1`, the degrees \eqn{t} of the density-corrected weights \eqn{w}
