@@ -56,7 +56,8 @@ class DistanceConsistency {
 
   // Of points in memory, whose distances would be too many to keep.
   //   degrees, scale  of all of them; scale: null: none
-  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees, const double* scale)
+  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees,
+                      const double* scale = nullptr)
       : n_(index.size()), points_(PanelPoints(index)), degrees_(&degrees), scale_(scale) {}
 
   // Calls take(i, g, step) for each center and bandwidth, from several threads but once for each.
