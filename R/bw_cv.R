@@ -42,7 +42,8 @@
 #' @param seed A seed for the folds of `bw_cv()` and for what the learner draws at random. If `NULL`
 #'   (the default of `bw_cv()`), the random numbers of R are used, so that [set.seed()] works. A
 #'   whole number leaves them alone.
-#' @param ... Further arguments of the learner, and settings by name, see [lapscale_settings]: those
+#' @param ... Further arguments of the learner, such as `local_scale`, with which bandwidths are
+#'   multiples of the scales, and settings by name, see [lapscale_settings]: those
 #'   of the points (`metric`, `na_action`, `reduced`), of the run (`n_threads`, `progress`), and
 #'   `n_bandwidths`, see [bw_control()].
 #' @return A [lapscale_bandwidth] of method `"cv"` or `"test_error"`. Its curve,
@@ -128,12 +129,23 @@ search_problem <- function(x, y, args, dots_of_call) {
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_equidistant(checked)
+  local_scale <- local_scale_of_learner(settings, nrow(checked$x))
+  grid_of <- if (is.null(local_scale)) neighbor_grid else local_grid(local_scale)
   list(
     checked = checked, y = y[checked$rows], labels = labels, learner = learner, settings = settings,
-    seed = seed, runtime = runtime,
+    seed = seed, runtime = runtime, local_scale = local_scale,
     grid = grid %||%
-      neighbor_grid(checked, acquire_shared_points(checked, runtime), n_bandwidths, runtime)
+      grid_of(checked, acquire_shared_points(checked, runtime), n_bandwidths, runtime)
   )
+}
+
+# The local scale of the graphs of a learner, whose bandwidths are multiples of it, or NULL.
+#   settings, n  of the learner; number of points
+local_scale_of_learner <- function(settings, n) {
+  type <- settings$graph
+  if (!inherits(type, "lapscale_graph_type")) type <- list()
+  local_scale <- settings$local_scale %||% type$settings$local_scale
+  if (!is.null(local_scale)) check_local_scale(local_scale, n)
 }
 
 # The rows whose labels a learner sees, as rows of the points that were kept.

@@ -25,9 +25,9 @@ search_errors <- function(problem, rounds, method, title) {
   list(
     method = method, curve = curve, minima = minima, scaling = problem$checked$scaling,
     choices = c(global = which.min(minima$criterion)), minimum = "global",
-    facts = list(
+    facts = c(list(
       n = nrow(problem$checked$x), d = NA_integer_, n_labelled = length(problem$labels$rows)
-    ),
+    ), problem["local_scale"][!is.null(problem$local_scale)]),
     labels = list(criterion = measure, title = title)
   )
 }

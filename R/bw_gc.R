@@ -103,7 +103,7 @@
 #'   - `local_scale`: a whole number `m` below `n`, or several; `TRUE` is 20. The bandwidth of a
 #'     point is then a multiple of its scale, see [heat_graph()], and the result is this multiple,
 #'     for a graph with the same `local_scale`. Without `d`, the criterion at a bandwidth shows
-#'     steps that are longer by 1 / 0.75. `x` can have at most 64 columns.
+#'     steps that are longer by 1 / 0.75.
 #'   - `n_points`, `points`: by default the criterion is averaged over all points if `n <= 1000`,
 #'     otherwise over 500. If they span more than 12 dimensions, these numbers fall, to 400 and 200
 #'     from 30 dimensions on.
@@ -215,8 +215,9 @@ select_by_consistency <- function(x, args) {
     x, args, usual_gc_points, is_random = TRUE, uses_mass = TRUE,
     unique_rows = identical(args$graph, graph_knn()$name),
     default_grid = if (is_local) local_grid(args$local_scale) else gc_grid,
-    kinds = if (!is_local) c(
-      "paged", if (is.null(d)) "distances", if (is.null(d) && suits_distances(x)) "sparse"
+    kinds = c(
+      if (!is_local) "paged", if (is.null(d)) "distances",
+      if (!is_local && is.null(d) && suits_distances(x)) "sparse"
     ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(args, checked)

@@ -59,7 +59,6 @@ check_no_plane <- function(settings) {
 #   settings  of which local_scale: TRUE or numbers of neighbors
 #   checked   of as_points()
 check_local_scales <- function(settings, checked) {
-  refuse_if(ncol(checked$x) > 64L, "`local_scale` needs at most 64 columns, not {ncol(checked$x)}.")
   if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))
   refuse_if(!is.numeric(settings$local_scale) || !length(settings$local_scale),
             "`local_scale` must be whole numbers, not {describe(settings$local_scale)}.")

@@ -38,8 +38,7 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
   if (!is_unit_mass(problem$checked$mass)) options$mass <- problem$checked$mass
   if (!is.na(local_scale)) {
     scales <- local_scales(problem$checked, problem$handle, local_scale, problem$runtime)
-    options$scale <- scales$scale
-    options$scale_power <- scale_power(scales$dimension, alpha)
+    options <- c(options, scale_options(scales, alpha))
   }
   is_step <- is.null(settings$d) && !is.na(local_scale)
   stretch <- if (is_step) 1 / local_step_share else 1

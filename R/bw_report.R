@@ -115,7 +115,8 @@
 #'
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
-#'   checked on the graph for which it was selected. `bw` and `x` may change places.
+#'   checked on the graph for which it was selected. For one of `bw_gc(local_scale = m)`, distances
+#'   are in units of the scales. `bw` and `x` may change places.
 #' @param x The points for which the bandwidth was selected, or others from the same source, as in
 #'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `value_step`, and
 #'   `column_sds`.
@@ -176,17 +177,24 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
   graph <- graph_reported(bw, n)
+  local_scale <- selection(bw)$facts$local_scale
+  if (!is.null(local_scale)) {
+    checked <- share_for_call(checked)
+    graph$scales <- local_scales(checked, acquire_shared_points(checked, runtime),
+                                 min(local_scale, n - 1L), runtime)
+  }
   deflated <- is_deflated(bw)
   acquire <- if (deflated) acquire_without_noise else acquire_points
   facts <- look_at_points(checked$x, h, graph, seed, runtime, acquire)
   values <- c(
     facts$values,
-    msvd = if (n_columns %in% msvd_columns && !deflated) {
+    msvd = if (n_columns %in% msvd_columns && !deflated && is.null(local_scale)) {
       msvd_agreement(checked, h, facts$values[["dimension"]], seed, runtime)
     },
     repeated_rows = facts$repeated,
     if (n_columns > 0L) {
-      c(value_step = largest_step(checked$x) / h, column_sds = ratio_of_sds(checked$x))
+      unit <- h * stats::median(graph$scales$scale %||% 1)
+      c(value_step = largest_step(checked$x) / unit, column_sds = ratio_of_sds(checked$x))
     }
   )
   structure(
@@ -195,7 +203,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
         r = n_columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
         moving = facts$moving, staying = facts$staying, noise_facts = facts$noise_facts,
         cloud = facts$cloud, deflated = deflated
-      )), bandwidth = h, n = n, edge = facts$edge,
+      )), bandwidth = h, local_scale = local_scale, n = n, edge = facts$edge,
       points = cbind(row = checked$rows[facts$points$row], facts$points[-1L]), pairs = facts$pairs
     ),
     class = c("lapscale_report", "lapscale_result")
@@ -225,7 +233,6 @@ as_reported_points <- function(bw, x, na_action, scale) {
 # The number bw that the user gave as a bandwidth.
 resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
-    check_same_local_scale(bw, arg = "bw")
     return(check_number(plain(bw), "bw", above = 0))
   }
   abort_argument(
@@ -272,16 +279,18 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
-  pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime)
+  scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
+  pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)
   sizes_within <- function(radius, ...) {
+    if (!is.null(graph$scales)) return(scaled_sizes(places, scale, h, radius, runtime))
     component_sizes(places$handle, nearest, radius * h / unit, places$count, runtime, ...)
   }
   sizes <- if (is.na(graph$k)) sizes_within(default_cutoff)
   sizes <- sizes %||% neighbor_graph_sizes(all_points, graph$k, runtime)
   # There is no second group if one holds nearly all points.
   strong_sizes <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
-  seventh <- nearest$distance[nth_neighbors(nearest, min(7L, nrow(places$x) - 1L))]
+  seventh <- nearest$distance[nth_neighbors(nearest, min(7L, nrow(places$x) - 1L))] / scale
   quantiles <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   short_circuits <- short_circuit_share(pairs)
   noise <- noise_of_places(places, runtime)
@@ -300,7 +309,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     repeated = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
-    edge = if (identical(acquire, acquire_points)) {
+    edge = if (identical(acquire, acquire_points) && is.null(graph$scales)) {
       boundary_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
     } else {
       0

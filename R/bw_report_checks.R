@@ -1,7 +1,8 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
-# Holds the points without those that coincide with an earlier one. Returns a list: x, count (how
-# many stand at each place), handle, nearest (lists of the nearest neighbors).
+# Holds the points without those that coincide with an earlier one. Returns a list: x, rows (their
+# numbers among all), count (how many stand at each place), handle, nearest (lists of the nearest
+# neighbors).
 #   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
 #   frame   at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
@@ -11,18 +12,20 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
     x <- x[places$first, , drop = FALSE]
     handle <- release_on_exit(acquire(x, runtime), frame)
   }
-  list(x = x, count = places$count, handle = handle, acquire = acquire,
+  list(x = x, rows = places$first, count = places$count, handle = handle, acquire = acquire,
        nearest = nearest_lists(handle, min(10L, n_places - 1L), runtime))
 }
 
 # Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the
 # distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
 # that leave; staying.
-#   graph   list(k, alpha): the graph that the bandwidth was chosen on
+#   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on
 #   n, p    numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
 #   handle  of the points in the core
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
-  options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", TRUE, seed, n, p)
+  subsample <- is.null(graph$scales)
+  options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", subsample, seed, n, p)
+  options <- c(options, scale_options(graph$scales, graph$alpha))
   consistency <- release_on_exit(acquire_consistency(handle, graph$k, rows, options, h, runtime))
   steps <- cpp_steps(consistency, h, runtime)
   data.frame(
@@ -46,6 +49,17 @@ noise_of_places <- function(places, runtime) {
   noise_facts(row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime), handle)
 }
 
+# Returns the sizes of the components of the graph of local scales.
+#   places, scale  of acquire_places(); the scale at each
+#   h, radius      multiple of the scales; cutoff
+scaled_sizes <- function(places, scale, h, radius, runtime) {
+  settings <- list(type = graph_radius()$name, cutoff = radius, self_loops = FALSE,
+                   own_scales = list(scale = scale, n_replaced = 0))
+  weights <- graph_weights(places$handle, length(scale), h, settings, runtime)
+  membership <- components_of(weights)$membership
+  sort(as.vector(rowsum(places$count, membership)), decreasing = TRUE)
+}
+
 # Returns the sizes of the components of the graph that joins points if either is among the k
 # nearest neighbors of the other.
 #   handle  of the points in the core
@@ -61,23 +75,26 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 #   x        n x r without coinciding rows
 #   nearest  of nearest_lists()
 #   handle   of x in the core;  h: bandwidth, unit of x;  seed: by which the few points are drawn
-report_lengths <- function(x, handle, nearest, h, seed, runtime) {
+#   scale    local scales of x, of which h is a multiple then
+report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, nrow(x))) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
   paths <- path_graph(x, handle, nearest, unit, runtime)
   start_rows <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
-  spacing <- nearest$distance[nearest$begin[-1L]] / (h / unit)
+  spacing <- nearest$distance[nearest$begin[-1L]]
   blocks <- split(start_rows, (seq_along(start_rows) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(start_block) {
     along <- cpp_shortest_paths(paths, start_block, runtime)
-    distance <- cpp_distances_from(handle, start_block, runtime) / (h / unit)
+    distance <- cpp_distances_from(handle, start_block, runtime)
     lapply(seq_along(start_block), function(i) {
-      straight <- distance[, i]
+      bandwidth <- h / unit * sqrt(scale[[start_block[[i]]]]) * sqrt(scale)
+      straight <- distance[, i] / bandwidth
       near <- setdiff(which(straight <= default_cutoff), start_block[[i]])
       near <- near[order(straight[near], along[near, i])]
       list(
-        straight = straight[near], along = along[near, i] / (h / unit),
-        spacing = (spacing[near] + spacing[[start_block[[i]]]]) / 2
+        straight = straight[near], along = along[near, i] / bandwidth[near],
+        spacing = (spacing[near] / bandwidth[near] +
+                     spacing[[start_block[[i]]]] / bandwidth[near]) / 2
       )
     })
   })

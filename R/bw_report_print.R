@@ -18,7 +18,9 @@ report_measures <- c(
 print.lapscale_report <- function(x, ...) {
   table <- x$table
   verdict_rows <- is_concern(table$verdict) & table$verdict != unknown_verdict
-  cat("Bandwidth ", format(x$bandwidth, digits = 4), " on ", count(x$n, "point"), "\n", sep = "")
+  cat("Bandwidth ", format(x$bandwidth, digits = 4), if (!is.null(x$local_scale)) {
+    paste(" x the distance to neighbor", x$local_scale)
+  }, " on ", count(x$n, "point"), "\n", sep = "")
   cat(paste0(
     ifelse(verdict_rows, "  ! ", "    "), format(table$check), "  ",
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],

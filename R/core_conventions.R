@@ -114,7 +114,7 @@
 #' | function | graph | reason |
 #' |:---------|:------|:-------|
 #' | [embed_eigenmaps()], [embed_diffusion()], more coordinates | radius graph of [bw_gc()] | many coordinates are used as functions on the data, which need one bandwidth |
-#' | [graph_spectrum()], [metric_riemannian()] | radius graph | eigenvalues and lengths have a unit only with one bandwidth |
+#' | [graph_spectrum()], [metric_riemannian()] | radius graph | eigenvalues and lengths have a unit only with one bandwidth, or with `local_scale` |
 #' | `type = "doubly_stochastic"` | radius graph | the scaling needs one kernel |
 #' | [ssl_auto()] | selected by the labels, usually the 10 nearest neighbors | labels can tell graphs apart |
 #' | single `ssl_` methods | 10 nearest neighbors; with a `bandwidth`, and in [ssl_eigenmaps()], all pairs up to 3000 points | smaller errors than with all pairs; a bandwidth is that of all pairs |

@@ -73,7 +73,8 @@
 #' columns (4 million with up to 100 columns, 200 million with more). The print-out says so. With
 #' `landmarks = m`, the eigenvectors are computed at `m` points that cover the data, each weighted
 #' by the number of points to which it is nearest. The other points are placed like new points, see
-#' [predict()][predict.lapscale_embedding]. There is a warning if the bandwidth is below the
+#' [predict()][predict.lapscale_embedding], with local scales between those of the nearest landmarks.
+#' There is a warning if the bandwidth is below the
 #' distance between neighboring landmarks, because the coordinates are then those of another
 #' operator.
 #'

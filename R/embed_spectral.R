@@ -213,7 +213,8 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
       cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
       k = min(graph$k %||% 0L, n_others),
       symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE,
-      scale = graph$own_scales$scale, distance = graph$own_scales$distance
+      scale = graph$own_scales$scale, distance = graph$own_scales$distance,
+      lies_between = !is.null(graph$landmarks) && !is.null(scales)
     ),
     type = laplacian@type, alpha = laplacian@alpha,
     mass = mass, values = values, rough = rough_vectors,
@@ -277,6 +278,9 @@ extend_rough <- function(model, handle, query, runtime) {
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
+  if (isTRUE(rule$lies_between)) {
+    rule$query_scale <- scales_between(handle, query, rule$scale, runtime)
+  }
   if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach_rule)
   n_values <- ncol(model$values)
   values <- cbind(model$values, model$share)

@@ -90,3 +90,13 @@ neighbor_counts <- function(weights) {
   linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   linked - (Matrix::diag(weights) > 0)
 }
+
+# Weights with another diagonal.
+#   loops    the new diagonal
+#   weights  n x n
+set_loops <- function(weights, loops) {
+  if (is.matrix(weights)) return(`diag<-`(weights, loops))
+  weights <- as_general(weights)
+  Matrix::diag(weights) <- loops
+  Matrix::drop0(weights)
+}

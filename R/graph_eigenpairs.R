@@ -69,8 +69,7 @@ pairs_in_order <- function(pairs, kept) {
 
 # Whether eigenvalues of the walk are logarithms on the scale of the heat equation.
 has_heat_scale <- function(laplacian) {
-  graph <- laplacian@graph
-  laplacian@type != "unnormalized" && (has_one_bandwidth(graph) || !is.null(graph$own_scales))
+  laplacian@type != "unnormalized" && has_unit(laplacian@graph)
 }
 
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
@@ -88,6 +87,13 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
   mu <- values / laplacian@scale
   has_logarithm <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), has_logarithm, -laplacian@scale * log1p(-mu[has_logarithm]))
+}
+
+# Eigenpairs with their values on the heat scale; with local scales the order may be another one.
+#   pairs  of bottom_of_spectrum()
+heat_pairs <- function(pairs, laplacian) {
+  pairs$values <- on_heat_scale(pairs$values, laplacian, pairs$vectors)
+  pairs_in_order(pairs, order(pairs$values))
 }
 
 # Without self loops the eigenvalues of a walk without structure are below 0, because their sum is

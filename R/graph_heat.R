@@ -41,6 +41,22 @@
 #' turn, they were 2.6 times as large. `m` = 20 and 30 are equally good. With `m` = 7 the scales are
 #' less certain, and errors of even samples were 28% larger.
 #'
+#' Whatever takes a graph, or makes one of points, takes local scales, except
+#' - [ssl_laprls()], [ssl_lapsvm()], [embed_kpca()], and [graph_laplacian_at()], whose kernels have
+#'   one bandwidth, and [embed_relax()], which makes a graph of one bandwidth of its own;
+#' - [graph_columns()]: a column is tested on a graph of the others, and scales know all columns;
+#' - [boundary_distance()], because distances to neighbors grow towards a boundary, so that the
+#'   scales hide it. The `edge` of intervals and reports is 0 for the same reason;
+#' - [noise_remove()] and `bw_gc(noise = "deflate")`, because noise is most of the distances to
+#'   neighbors, and with it of the scales;
+#' - [embed_common()]: one step of the walk takes another time at each point, and steps of several
+#'   tables are composed only if they take the same time;
+#' - selectors other than [bw_gc()], [bw_cv()], and [bw_test_error()], which select distances;
+#' - `type = "unnormalized"`, whose estimate has the unit of one bandwidth: it ignores the scales
+#'   beyond the weights;
+#' - `landmarks` of learners, and graphs of large data without stored weights: with local scales all
+#'   weights are stored, and [graph_knn()] keeps them few.
+#'
 #' @inheritParams bw_gc
 #' @param x Points as rows (`n` x `r`, see [bw_gc()]), `n` at least 2; or a `dist`.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
@@ -140,15 +156,13 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
                             n_vectors = NULL, unstored = matrix_free_weights, arg = "graph",
                             proportional = FALSE, by_user = FALSE) {
   local_scale <- settings[["local_scale"]]
-  n <- landmarks %||% checked$n_rows %||% nrow(checked$x)
-  settings <- resolve_graph_settings(settings, n, arg)
+  n <- checked$n_rows %||% nrow(checked$x)
+  settings <- resolve_graph_settings(settings, landmarks %||% n, arg, n)
   # The nearest of the different rows are taken, as many as there are.
-  others <- (landmarks %||% nrow(checked$x)) - 1L
-  for (name in intersect(c("k", "local_scale"), names(Filter(length, settings)))) {
-    settings[[name]] <- min(settings[[name]], others)
+  others <- c(k = landmarks %||% nrow(checked$x), local_scale = nrow(checked$x)) - 1L
+  for (name in intersect(names(others), names(Filter(length, settings)))) {
+    settings[[name]] <- min(settings[[name]], others[[name]])
   }
-  refuse_if(!is.null(landmarks) && !is.null(local_scale),
-            "`local_scale` cannot be used with `landmarks`.")
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
   check_spread_for(bandwidth, checked)
@@ -165,20 +179,22 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   picture_scale <- if (proportional) proportional_scale(checked$x, handle, chosen$value, runtime)
   chosen$value <- picture_scale$bandwidth %||% chosen$value
   settings$local_scale <- picture_scale$neighbor %||% settings$local_scale
+  # The scales of the usual graph of pictures are the distances themselves.
+  if (!is.null(local_scale)) {
+    settings$own_scales <- local_scales(all_points, handle, settings$local_scale, runtime)
+  }
   degree <- NULL
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
+    landmarks$scale <- settings$own_scales$scale
     degree <- landmark_degrees(landmarks, handle, chosen$value, settings, runtime)
+    settings$own_scales <- take_scales(settings$own_scales, landmarks$index)
     checked <- landmarks$checked
     handle <- release_on_exit(acquire_points(checked$x, runtime))
     # They are few: their weights are stored.
     n_vectors <- NULL
   }
   settings$listed <- find_listed_neighbors(settings, checked$x, handle, runtime)
-  # The scales of the usual graph of pictures are the distances themselves.
-  if (!is.null(local_scale)) {
-    settings$own_scales <- local_scales(all_points, handle, settings$local_scale, runtime)
-  }
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
   weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
@@ -255,7 +271,8 @@ edge_settings <- function(args, given, names = edge_arguments) {
 # Checks settings of a graph of n points, and completes them.
 #   settings  list(type) and those of the others that were given
 #   arg       what the type is called where the user gives it
-resolve_graph_settings <- function(settings, n, arg = "graph") {
+#   n_scale   number of points whose distances are local scales
+resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   settings <- utils::modifyList(setting_groups$graph, settings, keep.null = TRUE)
   type <- check_choice(settings$type, names(graph_types), arg)
   definition <- graph_type(type)
@@ -275,7 +292,9 @@ resolve_graph_settings <- function(settings, n, arg = "graph") {
     symmetry = if (!is.null(k)) symmetry,
     cutoff = check_number(cutoff, "cutoff", above = 0, infinite = !definition$is_within),
     self_loops = check_flag(settings$self_loops, "self_loops"),
-    local_scale = if (!is.null(settings$local_scale)) check_local_scale(settings$local_scale, n),
+    local_scale = if (!is.null(settings$local_scale)) {
+      check_local_scale(settings$local_scale, n_scale)
+    },
     neighbors = neighbors
   )
 }

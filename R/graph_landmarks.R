@@ -52,12 +52,15 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #' @noRd
 
 # The sums of the weights of all points at each landmark, m.
-#   landmarks  of choose_landmarks();  handle: of all points in the core
+#   landmarks  of choose_landmarks(), with the local scales of all points, or NULL
+#   handle     of all points in the core
 #   settings   of resolve_graph_settings()
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
   cutoff <- if (graph_type(settings)$is_within) settings$cutoff else Inf
   rule <- radius_rule(bandwidth, cutoff, settings$self_loops)
+  rule$scale <- landmarks$scale
+  rule$query_scale <- landmarks$scale[landmarks$index]
   cpp_nystrom_extension(
     handle, landmarks$checked$x, rule, rep_len(landmarks$all$mass, n), matrix(0, n, 0L), runtime
   )$mass
@@ -78,10 +81,14 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 # landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
 # in its place too small: notes/landmarks.md.
 #   weights    m x m;  landmarks: of choose_landmarks()
-#   h, cutoff  bandwidth; distance in bandwidths beyond which weights are 0
+#   h, cutoff  bandwidth, a multiple of local scales if there are any; distance in bandwidths beyond
+#              which weights are 0
 with_cells <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$index)
   mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
+  if (!is.null(landmarks$scale)) {
+    h <- h * sqrt(landmarks$scale) * sqrt(landmarks$scale[landmarks$index[landmarks$owner]])
+  }
   is_near <- landmarks$distance <= cutoff * h
   weight_to_owner <- mass * is_near * exp(-(landmarks$distance / h)^2)
   # In an order that does not depend on that of the rows.

@@ -123,16 +123,25 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
     weights <- moderate_weights(weights, alpha, runtime)
   }
   row_sums <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
+  corrected <- corrected_for_density(weights, row_sums, alpha, graph, runtime)
+  degree <- row_totals(corrected$weights, runtime)
+  check_corrected(degree, row_totals(graph$weights, runtime), alpha)
+  graph$factor <- corrected$factor
+  new_laplacian(corrected$weights, degree, type, alpha, graph, d)
+}
+
+# Weights times a factor of each of two points, m / t^alpha, with that of its local scale:
+# list(weights, factor).
+#   weights, row_sums  W, n x n; t, length n
+#   graph              of which mass and own_scales are used
+corrected_for_density <- function(weights, row_sums, alpha, graph, runtime) {
   factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, row_sums, alpha)
   weights <- if (is.null(graph$own_scales)) {
     corrected_weights(weights, row_sums, alpha, runtime, graph$mass)
   } else {
     corrected_weights(weights, ifelse(factor > 0, 1 / factor, 0), 1, runtime)
   }
-  degree <- row_totals(weights, runtime)
-  check_corrected(degree, row_totals(graph$weights, runtime), alpha)
-  graph$factor <- factor
-  new_laplacian(weights, degree, type, alpha, graph, d)
+  list(weights = weights, factor = factor)
 }
 
 laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "doubly_stochastic")
@@ -140,20 +149,27 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "d
 # The types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
-# Makes the object of corrected weights and their row sums. With local scales the walk is slower by
-# (s / min s)^2, by self loops, so that its Laplacian has one factor.
+# Makes the object of corrected weights and their row sums.
 #   degree          row sums of the weights
 #   type, alpha, d  the type, the exponent of the density, the dimension or NULL
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
-  if (!is.null(graph$own_scales)) {
-    self_weight <- degree * ((graph$own_scales$scale / min(graph$own_scales$scale))^2 - 1)
+  slowed <- slowed_walk(weights, degree, graph$own_scales)
+  new("lapscale_laplacian",
+    weights = slowed$weights, degree = slowed$degree, type = type, alpha = alpha,
+    scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
+  )
+}
+
+# The walk of local scales, which is slower by (s / min s)^2, by self loops, so that its Laplacian has
+# one factor: list(weights, degree), as they are without scales.
+#   weights, degree  corrected weights and their row sums;  scales: of local_scales(), or NULL
+slowed_walk <- function(weights, degree, scales) {
+  if (!is.null(scales)) {
+    self_weight <- degree * ((scales$scale / min(scales$scale))^2 - 1)
     weights <- add_to_diagonal(weights, self_weight)
     degree <- degree + self_weight
   }
-  new("lapscale_laplacian",
-    weights = weights, degree = degree, type = type, alpha = alpha,
-    scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
-  )
+  list(weights = weights, degree = degree)
 }
 
 # Resolves a density exponent; NULL: that of the type.
@@ -222,8 +238,7 @@ check_corrected <- function(degree, row_sums, alpha) {
 laplacian_scale <- function(type, graph, d) {
   refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
             "`d` needs a graph with a bandwidth to scale by.")
-  has_unit <- has_one_bandwidth(graph) || !is.null(graph$own_scales)
-  if (!has_unit || (type == "unnormalized" && is.null(d))) return(1)
+  if (!has_unit(graph) || (type == "unnormalized" && is.null(d))) return(1)
   min_scale <- if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)
   half_bandwidth <- graph$bandwidth * min_scale / 2
   volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * half_bandwidth^(d + 2))
@@ -237,6 +252,9 @@ laplacian_scale <- function(type, graph, d) {
 
 # Whether all points of a graph share a known bandwidth.
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
+
+# Whether each point has a known bandwidth.
+has_unit <- function(graph) has_one_bandwidth(graph) || !is.null(graph$own_scales)
 
 # Warns of points that have no neighbor but themselves.
 warn_isolated <- function(graph) {

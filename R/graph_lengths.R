@@ -65,18 +65,19 @@ max_readable <- 1 - 1e-7
 
 # The lengths that the weights of a heat-kernel graph stand for.
 length_graph_of_heat <- function(graph) {
-  refuse_if(!has_one_bandwidth(graph),
-            c("`x` must be a graph with one bandwidth, or points: these weights give no
-               distances.",
+  refuse_if(!has_unit(graph),
+            c("`x` must be a graph with a bandwidth, or points: these weights give no distances.",
               i = "as_heat_graph(x, bandwidth, values = \"distances\") reads edges with lengths."))
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   # Weights near 1 do not tell lengths; points do, in units of their size.
   x <- if (any(entries$x > max_readable)) graph$points$checked$x
   size <- if (!is.null(x)) power_of_2(stored_values(x))
+  scale <- graph$own_scales$scale
+  if (!is.null(scale)) scale <- sqrt(scale[entries$i]) * sqrt(scale[entries$j])
   length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else
     if (!is.null(x)) size * pair_distances(x, entries$i, entries$j, size) else
-      graph$bandwidth * sqrt(pmax(0, -log(entries$x)))
+      graph$bandwidth * (scale %||% 1) * sqrt(pmax(0, -log(entries$x)))
   unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
   edges <- list(from = entries$i, to = entries$j, length = length / unit)
   new_length_graph(edges, nrow(graph$weights), unit, graph)

@@ -64,10 +64,30 @@ take_scales <- function(scales, index) {
   scales
 }
 
+# Returns the scales of new points, of those of the landmarks of a fit, whose neighbors are too far
+# apart to have them: between the nearest by the inverse squares of their distances.
+#   handle, query  of the landmarks in the core; m x r, new points;  scale: of the landmarks
+scales_between <- function(handle, query, scale, runtime) {
+  nearest <- cpp_query_nearest(handle, query, min(8L, length(scale)), runtime)
+  row <- list_rows(nearest)
+  first <- nearest$distance[nth_neighbors(nearest, 1L)][row]
+  share <- ifelse(nearest$distance > 0, (first / nearest$distance)^2, 1)
+  sums <- rowsum(share * cbind(log(scale[nearest$index]), 1), row)
+  exp(sums[, 1L] / sums[, 2L])
+}
+
 # Returns the power of the scales in the factors of the weights: with t^-alpha they are
 # q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
 #   dimension, alpha  d, and the exponent of the density
 scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
+
+# Returns what a pass of the core needs to know of the scales; NULL without scales.
+#   scales, alpha  of local_scales(), or NULL; the exponent of the density
+scale_options <- function(scales, alpha) {
+  if (!is.null(scales)) {
+    list(scale = scales$scale, scale_power = scale_power(scales$dimension, alpha))
+  }
+}
 
 # Returns what the scales add to the factor of each point, in a unit of their own, which a walk does
 # not see; 1 without scales.

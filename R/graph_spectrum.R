@@ -44,8 +44,9 @@
 #' \lambda)^2}}{lambda +- z sqrt(sd(lambda_half)^2 + 4 (mean(lambda_half) - lambda)^2)}
 #' where \eqn{z} is the normal quantile and \eqn{d} the dimension that the kernel sees. With more
 #' than 20,000 points the standard deviation is that of the infinitesimal jackknife in closed form,
-#' and 4 halves show the bias. Intervals cost about three times as much as the spectrum, and assume
-#' that the bandwidth suits the data and that the rows are independent.
+#' and 4 halves show the bias. With local scales, 12 halves show both at any number of points, and
+#' their points have the scales of the whole sample. Intervals cost about three times as much as the
+#' spectrum, and assume that the bandwidth suits the data and that the rows are independent.
 #'
 #' A boundary makes eigenvalues too small, on a strip of 400 points by 10%, and the halves do not
 #' show all of it. With `alpha = 1`, the degrees \eqn{t} of the density-corrected weights \eqn{w}
@@ -71,7 +72,7 @@
 #'   `"linear"`.
 #' @param interval If `NULL` (the default), there are no intervals. A number between 0 and 1, such
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
-#'   needs the heat scale and one bandwidth.
+#'   needs the heat scale.
 #' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of
 #'   [bw_gc()].
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
@@ -133,8 +134,6 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
             "`scale` = \"heat\" needs a normalized Laplacian of a graph with a bandwidth.")
   if (!is.null(interval)) {
     interval <- check_level(interval, "interval")
-    refuse_if(!has_one_bandwidth(laplacian@graph),
-              "`interval` cannot be used with `local_scale`: it needs one bandwidth.")
     refuse_if(scale != "heat" || !is_stored(laplacian@weights),
               "`interval` needs `scale` = \"heat\" and a graph whose weights are stored.")
     seed <- draw_seed(check_seed(seed))
@@ -145,10 +144,8 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    values <- on_heat_scale(values, laplacian, pairs$vectors)
-    # With local scales the order may be another one.
-    pairs <- pairs_in_order(pairs, order(values))
-    values <- sort(values, na.last = TRUE)
+    pairs <- heat_pairs(pairs, laplacian)
+    values <- pairs$values
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
   inform_if(cuts_multiple(bottom$values, k),

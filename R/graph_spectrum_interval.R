@@ -21,7 +21,8 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   kernel_weights <- raw_weights(laplacian, runtime)
   n <- nrow(kernel_weights)
   k <- length(values)
-  is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic"
+  is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic" &&
+    is.null(laplacian@graph$own_scales)
   n_halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
   factor <- 2^(1 / (kernel_dimension(kernel_weights) + 4))
   nonzero <- which(values > 0)
@@ -50,10 +51,11 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
        vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# Returns boundary_share() of the points that a graph was made of; 0 if it does not have them.
+# Returns boundary_share() of the points that a graph was made of; 0 if it does not have them, and
+# for local scales, which grow towards a thin end.
 boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
-  if (is.null(checked) || !has_columns(checked$x)) return(0)
+  if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)
   handle <- acquire_shared_points(checked, runtime)
   d <- step_dimension(handle, checked$x, graph$bandwidth, seed, runtime)
   mass <- rep_len(graph$mass, nrow(checked$x))
@@ -91,7 +93,11 @@ misfit <- function(y, target) {
 # Undoes the correction of the weights: those of the kernel.
 #   laplacian  whose graph has the factor of each point
 raw_weights <- function(laplacian, runtime) {
-  corrected_weights(laplacian@weights, laplacian@graph$factor, 1, runtime)
+  graph <- laplacian@graph
+  weights <- laplacian@weights
+  # Local scales slow the walk by loops.
+  if (!is.null(graph$own_scales)) weights <- set_loops(weights, graph$self_loops * graph$factor^2)
+  corrected_weights(weights, graph$factor, 1, runtime)
 }
 
 # Estimates the dimension that a kernel sees: its sum grows as h to that power.
@@ -110,8 +116,9 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   if (is.matrix(part_weights)) part_weights <- part_weights^power
   else part_weights@x <- part_weights@x^power
   facts <- laplacian@graph
-  graph <- c(facts["self_loops"], list(
-    weights = part_weights, bandwidth = factor * facts$bandwidth, rows = seq_along(rows),
+  graph <- c(facts[c("self_loops", "local_scale")], list(
+    weights = part_weights, bandwidth = factor * facts$bandwidth,
+    own_scales = take_scales(facts$own_scales, rows), rows = seq_along(rows),
     n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))
   # A half has no more eigenvalues than points; the others are NA.
@@ -121,8 +128,9 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
     n_known <- seq_len(min(k, length(rows)))
     bottom <- bottom_of_spectrum(part_laplacian, length(n_known), runtime)
     pairs <- unknown
-    pairs$values[n_known] <- on_heat_scale(bottom$values[n_known], part_laplacian)
-    pairs$vectors[, n_known] <- bottom$vectors[, n_known]
+    bottom <- heat_pairs(first_pairs(bottom, length(n_known)), part_laplacian)
+    pairs$values[n_known] <- bottom$values
+    pairs$vectors[, n_known] <- bottom$vectors
     pairs
   }, lapscale_error = function(e) unknown))
 

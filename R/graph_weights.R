@@ -40,7 +40,7 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
             i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")
   }
   n_replaced <- settings$own_scales$n_replaced %||% graph$n_replaced
-  if (n_replaced == n) abort_no_local_scale(settings$local_scale)
+  if (is.null(settings$own_scales) && n_replaced == n) abort_no_local_scale(settings$local_scale)
   warn_if(n_replaced > 0,
           c("{n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
              {settings$local_scale}, so the distance to it gives no local scale: the median of

@@ -18,8 +18,9 @@
 #' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
 #'   use all pairs. The default is 4.29, where weights are 1e-8.
 #' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
-#'   `reduced`) and of the run (`n_threads`, `progress`). For `plot()`, graphical parameters. Seldom
-#'   needed, also as `control`, see [bw_control()]:
+#'   `reduced`), `local_scale` of [heat_graph()], for which offsets are in units of the scale of a
+#'   point, and those of the run (`n_threads`, `progress`). For `plot()`, graphical parameters.
+#'   Seldom needed, also as `control`, see [bw_control()]:
 #'   - `pca_weights`: If `"squared"` (the default), the covariance that determines the tangent plane
 #'     has the squared weights, as in equation 6 of the paper. If `"kernel"`, it has the weights
 #'     themselves.
@@ -63,16 +64,22 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   alpha <- check_number(alpha, "alpha", above = 0, strict = FALSE)
   cutoff <- check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
   subsample <- check_flag(args$subsample, "subsample")
+  k <- args$local_scale
+  if (!is.null(k)) k <- check_local_scale(k, n)
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
   seed <- draw_seed(seed)
-  bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime)$value
+  bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime, list(local_scale = k))$value
   handle <- acquire_shared_points(checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
-  options <- gc_options(d, cutoff, alpha, pca_weights, subsample, seed, n, ncol(checked$x))
+  scales <- if (!is.null(k)) local_scales(checked, handle, k, runtime)
+  options <- c(
+    gc_options(d, cutoff, alpha, pca_weights, subsample && is.null(k), seed, n, ncol(checked$x)),
+    scale_options(scales, alpha)
+  )
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
   on.exit(cpp_release(consistency), add = TRUE)
   local <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
@@ -88,11 +95,11 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   )
   new_result(metrics, "lapscale_distortion")
 }, .takes = list(
-  "points", "run", "control", inverse = FALSE, pca_weights = "squared", subsample = TRUE
+  "points", "run", "control", inverse = FALSE, pca_weights = "squared", subsample = TRUE,
+  local_scale = NULL
 ))
 
 #' @rdname metric_distortion
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @export
 print.lapscale_distortion <- function(x, ...) {
   known <- x$distortion[!is.na(x$distortion)]

@@ -14,7 +14,8 @@
 #' h^2) sum_j P_ij (f_j - f_i)(f_j - f_i)'}. The embedding maps the unit ball of the tangent space
 #' to the ellipsoid whose half axes are the square roots of its eigenvalues. The metric \eqn{G_i} is
 #' the pseudo-inverse of \eqn{H_i} of rank `d`, which is the dimension of the manifold and not the
-#' number of coordinates. Directions in which H is zero up to rounding are left out of G.
+#' number of coordinates. Directions in which H is zero up to rounding are left out of G. With local
+#' scales, \eqn{h} is the bandwidth of point i.
 #'
 #' `plot()` draws, at some of the points, the image of a small circle on the manifold, colored by
 #' its stretch. If all images are circles of the same size, the embedding is isometric up to scale.
@@ -22,9 +23,9 @@
 #'
 #' @param embedding A [lapscale_embedding], or a numeric n x s matrix with one row per row of the
 #'   data (rows of `NA` are left out).
-#' @param graph A [lapscale_graph] of the same points, with one bandwidth. If `NULL` (the default),
-#'   the [heat_graph()] of the points that the embedding keeps, with the bandwidth that [bw_gc()]
-#'   selects, with a message.
+#' @param graph A [lapscale_graph] of the same points, with one bandwidth or with local scales. If
+#'   `NULL` (the default), the [heat_graph()] of the points that the embedding keeps, with the
+#'   bandwidth that [bw_gc()] selects, with a message.
 #' @param d Dimension of the manifold, a whole number between 1 and the number of coordinates s.
 #' @return A list of class `lapscale_metric`:
 #'   - `H`: n x s x s, the inverse metric (cometric), in (unit of the embedding / unit of the
@@ -64,8 +65,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else
     as_graph_argument(graph)
   d <- check_count(d, "d", max = ncol(coordinates))
-  refuse_if(!has_one_bandwidth(graph),
-            "`graph` must have one bandwidth: without it the metric has no unit.")
+  refuse_if(!has_unit(graph),
+            "`graph` must have a bandwidth or local scales: without them the metric has no unit.")
   refuse_if(graph$n_given != nrow(coordinates),
             "`graph` must be of the points of the embedding: it has {graph$n_given} rows,
              `embedding` {nrow(coordinates)}.")
@@ -82,8 +83,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   refuse_if(all(coordinates[known, ] == rep(coordinates[known[[1]], ], each = length(known))),
             "`embedding` must not be the same at all points: it has no metric there.")
   unit <- 2^ceiling(log2(max(abs(coordinates[known, ]))))
-  scale <- 2 / (graph$bandwidth / unit)^2
-  refuse_if(!is.finite(scale) || scale == 0,
+  scale <- 2 / (graph$bandwidth / unit * rep_len(graph$own_scales$scale %||% 1, length(known)))^2
+  refuse_if(any(!is.finite(scale) | scale == 0),
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
   unit_coordinates <- t(coordinates[known, , drop = FALSE]) / unit
   local_metrics <- cpp_embedding_metric(walk, unit_coordinates, scale, d, runtime)
@@ -122,7 +123,7 @@ walk_with_loops <- function(graph, runtime) {
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
-  corrected_weights(w, weight_totals(w, graph$mass, runtime), 1, runtime, graph$mass)
+  corrected_for_density(w, weight_totals(w, graph$mass, runtime), 1, graph, runtime)$weights
 }
 
 #' @rdname metric_riemannian

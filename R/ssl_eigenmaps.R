@@ -103,6 +103,10 @@
 #'     its label count, see [heat_graph()] and the section on weights of [lapscale_ssl].
 #'   - `neighbors`: How the nearest neighbors are found with `graph = "knn"`, as in [heat_graph()].
 #'     The default is `"exact"`.
+#'   - `local_scale`: If `NULL` (the default), all points have the same bandwidth. Otherwise the
+#'     method is fitted to the [heat_graph()] with this `local_scale`, which is of type `"radius"`
+#'     unless you supply `graph`. It cannot be used with `landmarks`, and not by [ssl_laprls()] and
+#'     [ssl_lapsvm()].
 #' @return A [lapscale_ssl]:
 #'   - `fitted(fit)`, the labels of all points, length n;
 #'   - `predict(fit, new)`, labels, probabilities, or scores of new points;

@@ -7,6 +7,10 @@
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   method <- ssl_methods[[name]]
+  if (!is.null(args[["local_scale"]])) {
+    args$x <- x <- graph_with_scales(x, args, method)
+    args[names(learner_defaults)] <- learner_defaults
+  }
   arguments <- ssl_arguments(x, y, ssl_settings(args, user_args, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
   if (with_errors) inform_of_order(arguments$labels, arguments$checked, arguments$runtime)

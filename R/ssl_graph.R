@@ -80,16 +80,20 @@ learning_graph <- function(arguments, all_points, h) {
   if (is_complete || any(loops > 0)) weights <- set_loops(weights, loops)
   total <- if (is.null(landmarks)) weight_totals(weights, mass, runtime) else
     landmark_degrees(landmarks, all_handle, h, replace(graph, "self_loops", FALSE), runtime)
-  c(list(graph = graph, kernel = kernel), corrected_graph(weights, total, mass, arguments))
+  c(list(graph = graph, kernel = kernel),
+    corrected_graph(weights, total, list(mass = mass), arguments))
 }
 
-# Corrects weights with these sums for the sampling density.
-#   weights, total, mass  n x n, their row sums, and how often each point counts
-#   arguments             of ssl_arguments(): alpha and runtime
-corrected_graph <- function(weights, total, mass, arguments) {
-  corrected <- corrected_weights(weights, total, arguments$alpha, arguments$runtime, mass)
-  list(weights = corrected, degree = row_totals(corrected, arguments$runtime),
-       factor = mass_factor(mass, total, arguments$alpha))
+# Corrects weights with these sums for the sampling density: list(weights, degree, factor), of the
+# walk of local scales where the graph has them.
+#   weights, total  n x n, and their row sums
+#   graph           of which mass and own_scales are used
+#   arguments       of ssl_arguments(): alpha and runtime
+corrected_graph <- function(weights, total, graph, arguments) {
+  runtime <- arguments$runtime
+  corrected <- corrected_for_density(weights, total, arguments$alpha, graph, runtime)
+  degree <- row_totals(corrected$weights, runtime)
+  c(slowed_walk(corrected$weights, degree, graph$own_scales), corrected["factor"])
 }
 
 # The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
@@ -102,22 +106,32 @@ ssl_given_graph <- function(arguments, method) {
   weights <- set_loops(plain_if_full(graph$weights), loops)
   weights <- moderate_weights(weights, arguments$alpha, runtime)
   total <- weight_totals(weights, graph$mass, runtime)
-  corrected <- corrected_graph(weights, total, graph$mass, arguments)
+  corrected <- corrected_graph(weights, total, graph, arguments)
   check_corrected(corrected$degree, total, arguments$alpha)
   problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
   refuse_if(all(problem$degree == 0), "`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
 
-# Weights with another diagonal.
-#   loops    the new diagonal
-#   weights  n x n
-set_loops <- function(weights, loops) {
-  if (is.matrix(weights)) return(`diag<-`(weights, loops))
-  weights <- as_general(weights)
-  Matrix::diag(weights) <- loops
-  Matrix::drop0(weights)
+# The graph of points with local scales, which a learner takes instead of the points.
+#   x, args  the points, and all arguments of the learner;  method: of new_ssl_method()
+graph_with_scales <- function(x, args, method) {
+  refuse_if(method$is_machine,
+            "`local_scale` cannot be used with ssl_{method$name}(), whose kernel has one bandwidth.")
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) abort_of_graph("local_scale")
+  refuse_if(!is.null(args$landmarks), "`local_scale` cannot be used with `landmarks` of a learner.")
+  settings <- unclass(args)[names(learner_defaults)]
+  settings <- settings[!mapply(identical, settings, learner_defaults)]
+  run_settings <- unclass(args)[c("seed", "n_threads", "progress")]
+  # Of weighted rows these loops are what copies are to each other: see ssl_given_graph().
+  do.call(heat_graph, c(list(x), settings, run_settings, self_loops = TRUE), quote = TRUE)
 }
+
+# The arguments of a learner that make the graph, as they are if a graph is given.
+learner_defaults <- list(
+  bandwidth = NULL, graph = NULL, k = NULL, cutoff = NULL, neighbors = "exact", local_scale = NULL,
+  weights = NULL, scale = FALSE, metric = "euclidean", na_action = "error", reduced = NULL
+)
 
 # Returns weights as a plain matrix where that costs no more than the entries.
 plain_if_full <- function(weights) {

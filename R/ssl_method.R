@@ -31,7 +31,7 @@ new_ssl_method <- function(name, title, learn, check = function(settings, argume
 
 # What `...` of a learner of points and graphs takes, see door().
 settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL, cutoff = NULL,
-                             landmarks = NULL, neighbors = "exact")
+                             landmarks = NULL, neighbors = "exact", local_scale = NULL)
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
 #   candidates  part -> list(path, losses, fit, predictions, loo).  path: a data frame with

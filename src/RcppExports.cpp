@@ -135,13 +135,13 @@ BEGIN_RCPP
 END_RCPP
 }
 // cpp_embedding_metric
-Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, double scale, int d, const Rcpp::List& runtime);
+Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, const Rcpp::NumericVector& scale, int d, const Rcpp::List& runtime);
 RcppExport SEXP _lapscale_cpp_embedding_metric(SEXP walkSEXP, SEXP fSEXP, SEXP scaleSEXP, SEXP dSEXP, SEXP runtimeSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< const Rcpp::S4& >::type walk(walkSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type f(fSEXP);
-    Rcpp::traits::input_parameter< double >::type scale(scaleSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type scale(scaleSEXP);
     Rcpp::traits::input_parameter< int >::type d(dSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type runtime(runtimeSEXP);
     rcpp_result_gen = Rcpp::wrap(cpp_embedding_metric(walk, f, scale, d, runtime));

@@ -267,16 +267,19 @@ Rcpp::NumericMatrix cpp_geodesic_projection(const Rcpp::S4& graph, const Rcpp::I
 }
 
 // The metric at each point of an embedding f (s x n): cometric and metric n x s x s, stretch n x d.
-//   walk  dgCMatrix of symmetric pattern whose entries are those of P, row after row
+//   walk   dgCMatrix of symmetric pattern whose entries are those of P, row after row
+//   scale  length n
 // [[Rcpp::export(rng = false)]]
-Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f, double scale,
-                                int d, const Rcpp::List& runtime) {
+Rcpp::List cpp_embedding_metric(const Rcpp::S4& walk, const Rcpp::NumericMatrix& f,
+                                const Rcpp::NumericVector& scale, int d,
+                                const Rcpp::List& runtime) {
   const Eigen::MatrixXd points = Eigen::Map<const Eigen::MatrixXd>(f.begin(), f.nrow(), f.ncol());
   const lapscale::SparseView steps = sparse_view(walk);
   check_size("f", f.ncol(), steps.size());
+  check_size("scale", scale.size(), steps.size());
   check_between("d", d, 1, f.nrow());
   const lapscale::EmbeddingMetric found = lapscale::embedding_metric(
-      steps, points, scale, static_cast<std::size_t>(d), runtime_from(runtime));
+      steps, points, view(scale), static_cast<std::size_t>(d), runtime_from(runtime));
   return named_list({{"cometric", as_vector(found.cometric)},
                      {"metric", as_vector(found.metric)},
                      {"stretch", as_vector(found.stretch)}});

@@ -63,7 +63,8 @@ std::vector<double> known_sq_kth(const Points& points, std::size_t k, bool relat
   return known;
 }
 
-// options  scale: see scale_from();  distance: of SmoothScale, by row, in the unit of x
+// options  scale: see scale_from();  query_scale: the same of the queries, where it is known;
+//          distance: of SmoothScale, by row, in the unit of x
 //   scale    of the points, by position;  at: the queries as R gave them
 std::vector<double> query_bandwidth(const Points& points, const lapscale::PointIndex& queries,
                                     SEXP at, const Rcpp::List& options,
@@ -72,6 +73,11 @@ std::vector<double> query_bandwidth(const Points& points, const lapscale::PointI
   const lapscale::PointIndex& index = points.index;
   const auto k = static_cast<std::size_t>(Rcpp::as<int>(options["local_scale"]));
   const double factor = Rcpp::as<double>(options["bandwidth"]);
+  if (options.containsElementNamed("query_scale")) {
+    std::vector<double> own = by_position(queries, options, "query_scale");
+    for (double& s : own) s = factor * index.frame().to_unit(s);
+    return own;
+  }
   if (k == 0) return std::vector<double>(queries.size(), scale[0]);
   std::vector<double> distance = by_position(index, options, "distance");
   if (distance.empty() && points.places) {

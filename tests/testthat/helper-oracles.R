@@ -153,3 +153,40 @@ criterion_of <- function(x, ..., bandwidths = bandwidths_of_oracle, cutoff = Inf
   )
   curve_of(bw)$criterion
 }
+
+# The Laplacian of local scales as a dense matrix, by its definition, from points.
+oracle_local <- function(x, h, m, alpha, d, self_loops = FALSE) {
+  distances <- unname(as.matrix(dist(x)))
+  s <- oracle_local_scales(x, m)
+  w <- exp(-distances^2 / (h^2 * outer(s, s)))
+  if (!self_loops) diag(w) <- 0
+  g <- rowSums(w)^-alpha * s^(alpha * d - d / 2 - 1)
+  k <- w * outer(g, g)
+  list(laplacian = 4 / (h * s)^2 * (diag(nrow(w)) - k / rowSums(k)), scale = s,
+       walk = k / rowSums(k), measure = rowSums(k) * s^2)
+}
+
+# The eigenvalues lambda with sum_i w_i c_i (1 - exp(-lambda / c_i)) = l, by bisection.
+oracle_heat_values <- function(dense, h, count) {
+  root <- sqrt(dense$measure)
+  symmetric <- root * dense$laplacian / rep(root, each = length(root))
+  e <- eigen((symmetric + t(symmetric)) / 2, symmetric = TRUE)
+  last <- rev(seq_along(root))[seq_len(count)]
+  c <- 4 / (h * dense$scale)^2
+  sort(vapply(last, function(j) {
+    if (e$values[[j]] < 1e-9) return(0)
+    f <- function(lambda) sum(e$vectors[, j]^2 * c * (1 - exp(-lambda / c))) - e$values[[j]]
+    uniroot(f, c(0, 100 * max(c)), tol = 1e-13)$root
+  }, 0))
+}
+
+# The same graph with its bandwidth h in the form of equal local scales, of which it is a multiple.
+with_equal_scales <- function(graph, h = 0.5) {
+  n <- nrow(graph$weights)
+  scale <- rep(graph$bandwidth / h, n)
+  graph$own_scales <- list(scale = scale, distance = scale, dimension = 2, n_replaced = 0)
+  graph$bandwidth <- h
+  graph$local_scale <- 7L
+  graph$points <- NULL
+  graph
+}

@@ -319,3 +319,36 @@ test_that("a choice that is looked up has the seed by which it was made", {
   expect_false(anyNA(seeds))
   expect_identical(seeds[[1]], seeds[[2]])
 })
+
+test_that("local scales in many columns are those of the few that these are", {
+  skip_on_cran()
+  x <- withr::with_seed(1, normal_points(80, 3))
+  turn <- qr.Q(qr(withr::with_seed(2, normal_points(90, 90))))[, 1:3]
+  wide <- x %*% t(turn)
+  curve <- function(x, ...) {
+    table <- as.data.frame(quietly(
+      bw_gc(x, bandwidths = 2^seq(-2, 2, 0.5), seed = 1, ...)
+    ))
+    table[setdiff(names(table), "elapsed")]
+  }
+  settings <- list(
+    list(local_scale = 10), list(local_scale = 10, d = 1),
+    list(local_scale = 10, weights = rep(1:2, 40)), list(graph = graph_knn(12, local_scale = 10))
+  )
+  for (args in settings) {
+    expect_equal(do.call(curve, c(list(wide), args)), do.call(curve, c(list(x), args)),
+                 tolerance = 1e-4)
+  }
+  expect_equal(curve(stats::dist(x), local_scale = 10), curve(x, local_scale = 10),
+               tolerance = 1e-4)
+  expect_identical(curve(wide, local_scale = 10, n_threads = 1),
+                   curve(wide, local_scale = 10, n_threads = 2))
+  # On a cycle, whose distances are not Euclidean, all scales are equal.
+  steps <- abs(outer(1:60, 1:60, "-"))
+  cycle <- stats::as.dist(pmin(steps, 60 - steps))
+  scale <- heat_graph(cycle, 1, "dense", local_scale = 6)$own_scales$scale[[1]]
+  grid <- 2^seq(-2, 2, 0.5)
+  local <- quietly(bw_gc(cycle, bandwidths = 0.75 * grid, local_scale = 6, seed = 1))
+  one <- quietly(bw_gc(cycle, bandwidths = scale * grid, seed = 1))
+  expect_equal(as.data.frame(local)$distance, as.data.frame(one)$distance, tolerance = 1e-6)
+})

@@ -149,3 +149,34 @@ test_that("the points of a set that is scaled are not scaled once more", {
   expect_equal(of_set$value[of_set$check != "column_sds"],
                of_table$value[of_table$check != "column_sds"])
 })
+
+test_that("a report on local scales measures distances by them", {
+  x <- withr::with_seed(1, normal_points(120, 3))
+  h <- quietly(bw_gc(x, local_scale = 10, seed = 1))
+  report <- quietly(bw_report(h, x))
+  value <- function(report, check) tidy(report)$value[tidy(report)$check == check]
+  s <- oracle_local_scales(x, 10)
+  sq_dist <- as.matrix(stats::dist(x))^2 / outer(s, s)
+  w <- exp(-sq_dist / c(h)^2)
+  expect_equal(value(report, "neighbors"), stats::median(rowSums(w) - 1), tolerance = 1e-5)
+  sizes <- oracle_components(1 * (sq_dist <= -log(1e-6) * c(h)^2))
+  expect_equal(value(report, "components"), max(sizes))
+  seventh <- apply(as.matrix(stats::dist(x)), 1, function(r) sort(r)[[8]])
+  expect_equal(value(report, "spacings"), c(h) / stats::median(seventh / s), tolerance = 1e-10)
+  expect_lt(value(report, "unevenness"), value(quietly(bw_report(1, x)), "unevenness"))
+  expect_output(print(report), "x the distance to neighbor 10")
+  expect_identical(quietly(bw_report(h, x, n_threads = 1)), report)
+  expect_equal(tidy(quietly(bw_report(h, 1000 * x))), tidy(report), tolerance = 1e-5)
+  expect_silent(plot(report))
+  # On a torus of equally spaced points all scales are equal.
+  t <- 2 * pi * (0:11) / 12
+  x <- as.matrix(expand.grid(a = t, b = t))
+  x <- cbind(cos(x[, 1]), sin(x[, 1]), cos(x[, 2]), sin(x[, 2]))
+  local <- quietly(bw_gc(x, local_scale = 8, seed = 1))
+  scale <- oracle_local_scales(x, 8)[[1]]
+  equal <- tidy(quietly(bw_report(local, x)))
+  one <- tidy(quietly(bw_report(c(local) * scale, x)))
+  one <- one[match(equal$check, one$check), ]
+  in_scales <- equal$check %in% c("unevenness")
+  expect_equal(equal$value[!in_scales], one$value[!in_scales], tolerance = 1e-5)
+})

@@ -153,7 +153,6 @@ test_that("what does not go with landmarks is refused", {
   }
   for (wrong in list(101, 3, 20.5, "many", NA, c(10, 20))) refused(landmarks = wrong)
   refused(landmarks = 20, type = "unnormalized")
-  refused(landmarks = 20, local_scale = 5)
   expect_error(embed_eigenmaps(heat_graph(x, 0.5), 2, landmarks = 20), "`landmarks`",
                class = "lapscale_error_argument")
 })
@@ -220,4 +219,41 @@ test_that("eigenvalues of landmarks are those of all points, with and without se
     part <- embed_eigenmaps(x, 8, bandwidth = 0.3, self_loops = self_loops, landmarks = 300)
     expect_lt(max(abs(part$eigenvalues / full$eigenvalues - 1)), 0.05)
   }
+})
+
+test_that("landmarks have the local scales and the degrees of all points", {
+  skip_on_cran()
+  x <- withr::with_seed(1, normal_points(150, 2))
+  s <- oracle_local_scales(x, 10)
+  for (self_loops in c(TRUE, FALSE)) {
+    e <- quietly(embed_eigenmaps(x, 3, bandwidth = 2, graph = "dense", local_scale = 10,
+                                 landmarks = 60, self_loops = self_loops))
+    rows <- e$settings$landmarks
+    w <- exp(-as.matrix(stats::dist(x))^2 / (4 * outer(s, s)))
+    degree <- rowSums(w)[rows] - !self_loops
+    owner <- rows[apply(as.matrix(stats::dist(x))[, rows], 1, which.min)]
+    mass <- tabulate(match(owner, rows))
+    k <- w[rows, rows]
+    if (!self_loops) {
+      own <- vapply(rows, function(row) sum(w[row, owner == row]) - 1, 0)
+      diag(k) <- own / mass
+    }
+    d <- heat_graph(x, 2, local_scale = 10)$own_scales$dimension
+    g <- mass * s[rows]^(d / 2 - 1) / degree
+    walk <- k * outer(g, g)
+    laplacian <- (diag(60) - walk / rowSums(walk)) / s[rows]^2
+    values <- sort(Re(eigen(laplacian)$values))[2:4]
+    f <- as.matrix(e)[rows, ]
+    expect_equal(laplacian %*% f, f * rep(values, each = 60), tolerance = 1e-7, ignore_attr = TRUE)
+    expect_equal(predict(e, x), as.matrix(e), tolerance = 1e-8)
+    near <- quietly(predict(e, x[-rows, ] + 1e-5))
+    expect_equal(near, as.matrix(e)[-rows, ], tolerance = 1e-2)
+  }
+  # A hundred landmarks of an uneven circle have the coordinates of all points.
+  u <- withr::with_seed(1, 2 * pi * stats::runif(4000))
+  u <- u[withr::with_seed(2, stats::runif(4000)) < (1 + 0.9 * cos(u)) / 1.9][1:800]
+  circle <- cbind(cos(u), sin(u))
+  e <- quietly(embed_eigenmaps(circle, 2, bandwidth = 2, local_scale = TRUE, landmarks = 200))
+  expect_equal(e$eigenvalues, c(1, 1), tolerance = 0.1)
+  expect_gt(min(svd(cor(as.matrix(e), circle))$d), 0.75)
 })

@@ -31,7 +31,13 @@ test_that("the unit is a power of two, and points that coincide have an edge of 
   expect_identical(stored$x[stored$i == 31 & stored$j == 1], 0)
 })
 
-test_that("a graph with scales of its own tells no lengths", {
-  graph <- heat_graph(bent_strip(30), local_scale = 5)
-  expect_fault(length_graph_of_heat(graph), "x", text = "one bandwidth")
+test_that("weights of local scales tell lengths, those of the graph of pictures do not", {
+  x <- bent_strip(30)
+  graph <- heat_graph(x, local_scale = 5)
+  lengths <- length_graph_of_heat(graph)
+  stored <- Matrix::summary(lengths$weights)
+  expect_equal(stored$x * lengths$unit, as.matrix(stats::dist(x))[cbind(stored$i, stored$j)],
+               tolerance = 1e-10)
+  graph$own_scales <- NULL
+  expect_fault(length_graph_of_heat(graph), "x", text = "bandwidth")
 })

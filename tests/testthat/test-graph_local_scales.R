@@ -1,29 +1,3 @@
-# The Laplacian of local scales as a dense matrix, by its definition, from points.
-dense_local <- function(x, h, m, alpha, d, self_loops = FALSE) {
-  distances <- unname(as.matrix(dist(x)))
-  s <- oracle_local_scales(x, m)
-  w <- exp(-distances^2 / (h^2 * outer(s, s)))
-  if (!self_loops) diag(w) <- 0
-  g <- rowSums(w)^-alpha * s^(alpha * d - d / 2 - 1)
-  k <- w * outer(g, g)
-  list(laplacian = 4 / (h * s)^2 * (diag(nrow(w)) - k / rowSums(k)), scale = s,
-       measure = rowSums(k) * s^2)
-}
-
-# The eigenvalues lambda with sum_i w_i c_i (1 - exp(-lambda / c_i)) = l, by bisection.
-dense_heat_values <- function(dense, h, count) {
-  root <- sqrt(dense$measure)
-  symmetric <- root * dense$laplacian / rep(root, each = length(root))
-  e <- eigen((symmetric + t(symmetric)) / 2, symmetric = TRUE)
-  last <- rev(seq_along(root))[seq_len(count)]
-  c <- 4 / (h * dense$scale)^2
-  sort(vapply(last, function(j) {
-    if (e$values[[j]] < 1e-9) return(0)
-    f <- function(lambda) sum(e$vectors[, j]^2 * c * (1 - exp(-lambda / c))) - e$values[[j]]
-    uniroot(f, c(0, 100 * max(c)), tol = 1e-13)$root
-  }, 0))
-}
-
 test_that("the Laplacian and its eigenvalues are those of their definitions", {
   x <- withr::with_seed(1, normal_points(60, 2))
   for (self_loops in c(FALSE, TRUE)) {
@@ -31,10 +5,10 @@ test_that("the Laplacian and its eigenvalues are those of their definitions", {
     expect_equal(graph$own_scales$scale, oracle_local_scales(x, 8))
     for (alpha in c(0, 0.5, 1)) {
       for (d in 1:3) {
-        dense <- dense_local(x, 1, 8, alpha, d, self_loops)
+        dense <- oracle_local(x, 1, 8, alpha, d, self_loops)
         laplacian <- graph_laplacian(graph, alpha = alpha, d = d)
         expect_equal(as.matrix(laplacian), dense$laplacian, tolerance = 1e-10)
-        expect_equal(quietly(graph_spectrum(laplacian, 5))$values, dense_heat_values(dense, 1, 5),
+        expect_equal(quietly(graph_spectrum(laplacian, 5))$values, oracle_heat_values(dense, 1, 5),
                      tolerance = 1e-8)
       }
     }
@@ -44,7 +18,7 @@ test_that("the Laplacian and its eigenvalues are those of their definitions", {
   expect_equal(as.matrix(graph_laplacian(radius)), as.matrix(graph_laplacian(full)),
                tolerance = 1e-10)
   symmetric <- graph_spectrum(graph_laplacian(full, "symmetric", alpha = 1, d = 2), 5)
-  expect_equal(symmetric$values, dense_heat_values(dense_local(x, 1, 8, 1, 2), 1, 5),
+  expect_equal(symmetric$values, oracle_heat_values(oracle_local(x, 1, 8, 1, 2), 1, 5),
                tolerance = 1e-8)
   expect_output(print(laplacian), "estimates -Delta\n")
   of_distances <- heat_graph(stats::dist(x), 1, type = "dense", local_scale = 8)
@@ -141,11 +115,11 @@ test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of sev
   several <- quietly(bw_gc(x, local_scale = c(5, 10), seed = 1))
   expect_true(glance(several)$local_scale %in% c(5, 10))
   expect_output(print(several), "local_scale = ")
-  for (f in list(heat_graph, embed_eigenmaps, embed_kpca, metric_distortion, embed_scales)) {
+  for (f in list(heat_graph, embed_eigenmaps, embed_kpca, metric_distortion, embed_scales,
+                 boundary_distance)) {
     expect_fault(f(x, bandwidth = chosen), "bandwidth")
   }
   expect_fault(graph_laplacian_at(x, x[, 1], x, chosen, scale = "laplacian"), "bandwidth")
-  expect_fault(bw_report(chosen, x), "bw")
   expect_fault(heat_graph(x, bw_median(x), local_scale = 10), "bandwidth")
   expect_fault(heat_graph(x, chosen, local_scale = 5), "bandwidth")
   expect_s3_class(quietly(embed_scales(x, chosen, local_scale = 10)), "lapscale_scales")
@@ -154,7 +128,6 @@ test_that("bw_gc() chooses a multiple of the scales, in any unit, and one of sev
   expect_fault(heat_graph(x, "median", local_scale = 200), "local_scale")
   expect_fault(bw_gc(x, local_scale = 200), "local_scale")
   expect_fault(bw_gc(x, local_scale = "a"), "local_scale")
-  expect_fault(bw_gc(matrix(0, 70, 65) + seq_len(70), local_scale = 5), "local_scale")
 })
 
 test_that("the criterion is that of offsets and weights in units of the scales", {
@@ -223,9 +196,33 @@ test_that("what takes one bandwidth takes local scales", {
   fit <- quietly(ssl_harmonic(graph, y))
   expect_gt(mean(predict(fit, x) == fitted(fit)), 0.9)
   # Refused by name.
-  expect_fault(graph_spectrum(graph_laplacian(graph), 3, interval = 0.9), "interval")
-  expect_fault(metric_riemannian(e, graph, 2), "graph")
   expect_fault(heat_graph(x, local_scale = FALSE), "local_scale")
   expect_fault(heat_graph(x, local_scale = 150), "local_scale")
   expect_fault(bw_gc(x, local_scale = 150), "local_scale")
+})
+
+test_that("equal scales give what one bandwidth gives", {
+  x <- withr::with_seed(1, cbind(normal_points(80, 2), 0.1 * normal_points(80, 1)))
+  one <- heat_graph(x, 1.5)
+  one$points <- NULL
+  equal <- with_equal_scales(one)
+  same <- function(f, tolerance = 1e-10) {
+    expect_equal(quietly(f(equal)), quietly(f(one)), tolerance = tolerance)
+  }
+  e <- quietly(embed_eigenmaps(one, 2))
+  parts <- c("H", "G", "stretch")
+  same(function(graph) metric_riemannian(e, graph, 2)[parts])
+  same(function(graph) {
+    graph_spectrum(graph, 5, interval = 0.9, seed = 1)[c("values", "lower", "upper", "vector_error")]
+  }, 1e-8)
+  same(function(graph) as.matrix(embed_isomap(graph, 2)))
+  same(function(graph) as.matrix(embed_eigenmaps(graph, 2, coordinates = "independent")), 1e-7)
+  y <- replace(rep(c("a", "b"), 40), 21:80, NA)
+  z <- replace(x[, 1], 21:80, NA)
+  for (learner in list(ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_auto)) {
+    same(function(graph) fitted(learner(graph, z, seed = 1)), 1e-6)
+  }
+  same(function(graph) fitted(ssl_poisson(graph, y, seed = 1)))
+  same(function(graph) cluster_spectral(graph, 2, seed = 1)$cluster)
+  same(function(graph) tidy(graph_test(graph, x[, 1])))
 })

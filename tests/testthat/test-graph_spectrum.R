@@ -19,8 +19,6 @@ test_that("values are -(4 / h^2) log of the eigenvalues of the walk, NA if it ha
     expect_fault(graph_spectrum(without, 3, scale = "heat"), "scale")
   }
   expect_identical(heat$vectors, linear$vectors)
-  local <- graph_laplacian(heat_graph(x, local_scale = 3))
-  expect_fault(graph_spectrum(local, 3, interval = 0.9), "interval")
 })
 
 test_that("rows left out are NA, row names are kept", {

@@ -110,3 +110,29 @@ test_that("eigenvalues that half of the points do not have have no interval", {
   expect_true(all(is.na(found$lower[7:8])))
   expect_true(is.finite(found$lower[[2]]))
 })
+
+test_that("intervals of local scales are those of half samples at the scales of all points", {
+  x <- withr::with_seed(1, normal_points(60, 2))
+  graph <- heat_graph(x, 1.2, "dense", local_scale = 8)
+  d <- graph$own_scales$dimension
+  s <- graph$own_scales$scale
+  w <- unname(as.matrix(graph))
+  pairs <- w[w > 0 & w < 1]
+  factor <- 2^(1 / (min(max(2 * sum(-pairs * log(pairs)) / sum(pairs), 1), 10) + 4))
+  halves <- vapply(1:12, function(half) {
+    rows <- canonical_order(x)[sort(order(cpp_uniform(60, 3, half))[1:30])]
+    k <- w[rows, rows]^(1 / factor^2)
+    diag(k) <- 0
+    walk <- k * outer(s[rows]^(-d / 2 - 1), s[rows]^(-d / 2 - 1))
+    dense <- list(laplacian = 4 / (factor * 1.2 * s[rows])^2 * (diag(30) - walk / rowSums(walk)),
+                  scale = s[rows], measure = rowSums(walk) * s[rows]^2)
+    oracle_heat_values(dense, factor * 1.2, 4)
+  }, numeric(4))
+  spectrum <- quietly(graph_spectrum(graph, 4, interval = 0.9, alpha = 0, seed = 3))
+  values <- oracle_heat_values(oracle_local(x, 1.2, 8, 0, d), 1.2, 4)
+  margin <- stats::qnorm(0.95) *
+    sqrt(apply(halves, 1, stats::sd)^2 + 4 * (rowMeans(halves) - values)^2)
+  expect_equal(spectrum$upper[-1], (values + margin)[-1], tolerance = 1e-6)
+  expect_equal(spectrum$lower[-1], pmax(values - margin, 0)[-1], tolerance = 1e-6)
+  expect_identical(spectrum$edge, 0)
+})

@@ -40,6 +40,6 @@ test_that("types refuse what they cannot mean", {
   expect_fault(heat_graph(x, 1, graph_knn(5), type = "radius"), "graph")
   expect_fault(heat_graph(x, 1, graph_knn(5), k = 6), "k")
   y <- replace(factor(x[, 1] > 0), 1:20, NA)
-  expect_fault(ssl_harmonic(x, y, graph = graph_knn(5, local_scale = 3)), "local_scale")
+  expect_fault(ssl_laprls(x, y, graph = graph_knn(5, local_scale = 3)), "local_scale")
   expect_output(print(graph_knn(10)), "knn")
 })

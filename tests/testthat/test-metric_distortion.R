@@ -197,3 +197,15 @@ test_that("where the inverse does not exist the distortion is NA, with a warning
   expect_identical(local$distortion, rep(NA_real_, 20))
   expect_identical(metric_distortion(x, 1e-6)$distortion, rep(1, 20))
 })
+
+test_that("with local scales the mean distortion is the criterion of bw_gc()", {
+  x <- withr::with_seed(1, normal_points(60, 2))
+  h <- c(0.8, 1.5)
+  curve <- as.data.frame(quietly(bw_gc(x, d = 1, bandwidths = h, local_scale = 8, seed = 1)))
+  local <- lapply(h, metric_distortion, x = x, local_scale = 8)
+  expect_equal(vapply(local, function(m) mean(m$distortion), 0), curve$criterion, tolerance = 1e-6)
+  chosen <- quietly(bw_gc(x, local_scale = 8, seed = 1))
+  expect_identical(quietly(metric_distortion(x, local_scale = 8, seed = 1))$bandwidth, c(chosen))
+  expect_fault(metric_distortion(x, chosen, local_scale = 5), "bandwidth")
+  expect_fault(metric_distortion(x, chosen, local_scale = 60), "local_scale")
+})

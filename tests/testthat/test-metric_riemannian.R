@@ -110,7 +110,7 @@ test_that("arguments are checked", {
   expect_fault(metric_riemannian(e, graph), "d")
   expect_fault(metric_riemannian(e, heat_graph(x[1:80, ], 0.4), 2), "graph")
   expect_fault(metric_riemannian(e, x, 2), "graph")
-  expect_fault(metric_riemannian(e, heat_graph(x, local_scale = 5), 2), "graph")
+  expect_fault(metric_riemannian(e, as_heat_graph(as.matrix(graph), values = "weights"), 2), "graph")
   expect_fault(metric_riemannian("a", graph, 1), "embedding")
   for (f in list(matrix(0, 150, 2), matrix(7, 150, 2))) {
     expect_fault(metric_riemannian(f, graph, 1), "embedding", text = "same at all points")
@@ -175,4 +175,37 @@ test_that("without a graph it is that of the points at the bandwidth of bw_gc()"
   expect_equal(m$H, metric_riemannian(e, heat_graph(x, h), d = 2)$H)
   expect_fault(metric_riemannian(as.matrix(e), d = 2), "graph")
   expect_fault(metric_riemannian(e), "d")
+})
+
+test_that("the metric of local scales is that of its definition", {
+  x <- withr::with_seed(1, normal_points(60, 2))
+  f <- cbind(x[, 1] + x[, 2]^2 / 4, x[, 2])
+  graph <- heat_graph(x, 1.2, type = "dense", local_scale = 8)
+  d <- graph$own_scales$dimension
+  dense <- oracle_local(x, 1.2, 8, 1, d, self_loops = TRUE)
+  h <- lapply(1:60, function(i) {
+    step <- f - rep(f[i, ], each = 60)
+    2 / (1.2 * dense$scale[[i]])^2 * crossprod(step, dense$walk[i, ] * step)
+  })
+  m <- metric_riemannian(f, graph, 2)
+  for (i in c(1, 17, 60)) {
+    expect_equal(m$H[i, , ], h[[i]], tolerance = 1e-10)
+    expect_equal(m$G[i, , ], solve(h[[i]]), tolerance = 1e-8)
+  }
+  # Lengths are in the unit of x: the plane has the metric of the identity, whatever the density.
+  flat <- metric_riemannian(x, graph, 2)
+  expect_equal(stats::median(flat$stretch), 1, tolerance = 0.15)
+  expect_equal(metric_riemannian(x, heat_graph(8 * x, 1.2, "dense", local_scale = 8), 2)$stretch,
+               flat$stretch / 8, tolerance = 1e-10)
+  turn <- qr.Q(qr(withr::with_seed(2, normal_points(2, 2))))
+  expect_equal(metric_riemannian(f, heat_graph(x %*% turn, 1.2, "dense", local_scale = 8), 2)$G, m$G,
+               tolerance = 1e-8)
+  expect_identical(metric_riemannian(f, graph, 2, n_threads = 1), metric_riemannian(f, graph, 2))
+  # Whole weights are copies.
+  twice <- rep(1:2, 30)
+  rows <- rep(1:60, twice)
+  counted <- heat_graph(x, 1.2, "dense", local_scale = 8, self_loops = TRUE, weights = twice)
+  copied <- quietly(heat_graph(x[rows, ], 1.2, "dense", local_scale = 8, self_loops = TRUE))
+  expect_equal(metric_riemannian(f, counted, 2)$H[rows, , ],
+               metric_riemannian(f[rows, ], copied, 2)$H, tolerance = 1e-10)
 })

@@ -105,3 +105,59 @@ test_that("an alpha beyond double precision is named", {
     "`alpha` = 10000 is too large", class = "lapscale_error_argument"
   )
 })
+
+test_that("learners take local scales, by a graph or by themselves", {
+  skip_on_cran()
+  x <- withr::with_seed(1, normal_points(60, 2))
+  y <- replace(x[, 1] + x[, 2]^2, 13:60, NA)
+  graph <- heat_graph(x, 1, "dense", local_scale = 8)
+  d <- graph$own_scales$dimension
+  dense <- oracle_local(x, 1, 8, 0.5, d)
+  harmonic <- ssl_harmonic(graph, y, alpha = 0.5)
+  free <- 13:60
+  expected <- solve((diag(60) - dense$walk)[free, free], dense$walk[free, 1:12] %*% y[1:12])
+  expect_equal(as.vector(fitted(harmonic))[free], as.vector(expected), tolerance = 1e-8)
+  # The walk that is learned on is that of the Laplacian, with its measure.
+  w <- as.matrix(graph)
+  learned <- corrected_graph(w, rowSums(w), graph, list(alpha = 0.5, runtime = new_runtime(1, FALSE)))
+  expect_equal(4 / min(dense$scale)^2 * (diag(60) - learned$weights / learned$degree),
+               dense$laplacian, tolerance = 1e-10)
+  expect_equal(learned$degree / sum(learned$degree), dense$measure / sum(dense$measure),
+               tolerance = 1e-10)
+  new <- x + 0.01
+  class <- replace(rep(c("a", "b"), 30), 21:60, NA)
+  for (learner in list(ssl_harmonic, ssl_eigenmaps, ssl_iterated, ssl_diffusion, ssl_auto)) {
+    by_graph <- quietly(learner(graph, y, seed = 1))
+    by_points <- quietly(learner(x, y, bandwidth = 1, graph = "dense", local_scale = 8, seed = 1))
+    expect_equal(fitted(by_points), fitted(by_graph))
+    expect_equal(predict(by_points, new), predict(by_graph, new))
+    expect_lt(stats::median(abs(quietly(predict(by_points, x)) - fitted(by_points))), 0.02)
+    file <- withr::local_tempfile()
+    saveRDS(by_points, file)
+    expect_identical(predict(readRDS(file), new), predict(by_points, new))
+  }
+  poisson <- function(...) fitted(ssl_poisson(x, class, local_scale = 8, seed = 1, ...))
+  expect_identical(poisson(), fitted(ssl_poisson(heat_graph(x, local_scale = 8), class, seed = 1)))
+  expect_identical(poisson(n_threads = 1), poisson(n_threads = 2))
+  scaled <- ssl_harmonic(point_set(x, scale = TRUE), y, local_scale = 8)
+  expect_equal(fitted(ssl_harmonic(x, y, local_scale = 8, scale = TRUE)), fitted(scaled))
+  expect_equal(fitted(ssl_harmonic(stats::dist(x), y, local_scale = 8)),
+               fitted(ssl_harmonic(x, y, local_scale = 8)), ignore_attr = TRUE)
+  expect_fault(ssl_lapsvm(x, class, local_scale = 8), "local_scale")
+  expect_fault(ssl_harmonic(graph, y, local_scale = 8), "local_scale")
+  expect_fault(ssl_harmonic(x, y, local_scale = 8, landmarks = 30), "local_scale")
+  expect_fault(ssl_harmonic(x, y, local_scale = 60), "local_scale")
+  # A bandwidth that errors select is a multiple of the scales.
+  whole <- x[, 1] + x[, 2]^2
+  h <- quietly(bw_cv(x, whole, ssl_harmonic, local_scale = 8, bandwidths = 2^(-2:2), seed = 1))
+  expect_identical(selection(h)$facts$local_scale, 8L)
+  expect_s3_class(heat_graph(x, h, local_scale = 8), "lapscale_graph")
+  expect_fault(heat_graph(x, h), "bandwidth")
+  by_type <- quietly(bw_cv(x, whole, ssl_harmonic, graph = graph_radius(local_scale = 8), seed = 1))
+  by_name <- quietly(bw_cv(x, whole, ssl_harmonic, local_scale = 8, seed = 1))
+  expect_identical(as.data.frame(by_type), as.data.frame(by_name))
+  rows <- rep(1:60, times <- rep(1:2, 30))
+  counted <- quietly(ssl_harmonic(x, y, local_scale = 8, weights = times, alpha = 0.5))
+  copied <- quietly(ssl_harmonic(x[rows, ], y[rows], local_scale = 8, alpha = 0.5))
+  expect_equal(fitted(counted)[rows], fitted(copied), tolerance = 1e-8)
+})

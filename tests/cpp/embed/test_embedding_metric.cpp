@@ -25,11 +25,12 @@ struct Setting {
 TEST_CASE("cometric, metric and stretch are the plain formulas", "[embedding_metric]") {
   const Setting setting;
   const tests::Graph graph = tests::graph_of(setting.walk);
+  const std::vector<double> scale = {3, 1, 0.5, 3, 7};
   const lapscale::EmbeddingMetric found =
-      lapscale::embedding_metric(graph.view(), setting.f, 3, 2, Runtime());
+      lapscale::embedding_metric(graph.view(), setting.f, scale, 2, Runtime());
   for (Eigen::Index i = 0; i < 5; ++i) {
     const Eigen::MatrixXd step = setting.f.colwise() - setting.f.col(i);
-    const Eigen::MatrixXd h = 3 * 0.2 * step * step.transpose();
+    const Eigen::MatrixXd h = scale[static_cast<std::size_t>(i)] * 0.2 * step * step.transpose();
     const Eigen::MatrixXd g = h.inverse();
     for (Eigen::Index a = 0; a < 4; ++a) {
       const auto at = static_cast<std::size_t>(a * 5 + i);
@@ -45,15 +46,16 @@ TEST_CASE("cometric, metric and stretch are the plain formulas", "[embedding_met
 TEST_CASE("a metric of rank 1, and none where nothing moves", "[embedding_metric]") {
   const Setting setting;
   const tests::Graph graph = tests::graph_of(setting.walk);
+  const std::vector<double> ones(5, 1.0);
   const lapscale::EmbeddingMetric one =
-      lapscale::embedding_metric(graph.view(), setting.f, 1, 1, Runtime());
+      lapscale::embedding_metric(graph.view(), setting.f, ones, 1, Runtime());
   for (std::size_t i = 0; i < 5; ++i) {
     const double determinant =
         one.metric[i] * one.metric[15 + i] - one.metric[5 + i] * one.metric[10 + i];
     REQUIRE(determinant == Approx(0).margin(1e-12));
   }
   const Eigen::MatrixXd still = Eigen::MatrixXd::Zero(2, 5);
-  for (const double g : lapscale::embedding_metric(graph.view(), still, 1, 2, Runtime()).metric) {
+  for (const double g : lapscale::embedding_metric(graph.view(), still, ones, 2, Runtime()).metric) {
     REQUIRE_FALSE(g > 0);
   }
 }

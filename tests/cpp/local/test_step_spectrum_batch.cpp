@@ -54,3 +54,23 @@ TEST_CASE("leading step eigenvalues are those of the dense definition", "[step_s
     }
   }
 }
+
+TEST_CASE("in a unit of length, eigenvalues are over its square", "[step_spectrum_batch]") {
+  const MetricProblem problem(tests::normal_cloud(200, 40, 3, 0.6), 0.3, 4.29);
+  const lapscale::EveryPoint everything(problem.index);
+  StepSpectrumBatch batch(problem.index, everything,
+                          lapscale::simd_kernels(lapscale::best_simd_level()));
+  StepSpectrumBatch::Lists near;
+  near[0] = problem.near(7);
+  near.unit[0] = 2;
+  for (const lapscale::Neighbor& neighbor : near[0]) {
+    near.sq_length[0].push_back(neighbor.sq_dist / 4);
+  }
+  std::vector<Eigen::MatrixXd> start(1);
+  const std::vector<double> factor = problem.degree_factor(1);
+  const StepSpectrum found = batch.at({7}, near, problem.bandwidth, factor.data(), start)[0];
+  const StepSpectrum exact = problem.exact_step(7, 1);
+  const double error =
+      (4 * found.values - exact.values.head(found.values.size())).cwiseAbs().maxCoeff();
+  REQUIRE(error < 1e-5 * (1 + exact.values[0]));
+}

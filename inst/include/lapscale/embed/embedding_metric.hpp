@@ -37,17 +37,18 @@ inline Eigen::MatrixXd cometric_at(const SparseView& walk, const Eigen::MatrixXd
 
 //   walk   rows of the random walk P
 //   f      s x n, a point per column
-//   scale  2 / h^2
+//   scale  2 / h_i^2 at each point
 //   d      dimension of the manifold, at most s
 // Directions in which H vanishes to rounding are left out of G: their stretch is 0.
 inline EmbeddingMetric embedding_metric(const SparseView& walk, const Eigen::MatrixXd& f,
-                                        double scale, std::size_t d, const Runtime& runtime) {
+                                        Span<const double> scale, std::size_t d,
+                                        const Runtime& runtime) {
   const std::size_t n = walk.size();
   const auto s = static_cast<std::size_t>(f.rows());
   EmbeddingMetric result{std::vector<double>(n * s * s), std::vector<double>(n * s * s),
                          std::vector<double>(n * d)};
   for_rows(n, runtime, [&](std::size_t i) {
-    const Eigen::MatrixXd h = cometric_at(walk, f, i, scale);
+    const Eigen::MatrixXd h = cometric_at(walk, f, i, scale[i]);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(h);
     Eigen::MatrixXd g = Eigen::MatrixXd::Zero(f.rows(), f.rows());
     const double largest = std::max(eigen.eigenvalues()[f.rows() - 1], 0.0);

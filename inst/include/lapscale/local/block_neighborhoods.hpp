@@ -20,6 +20,10 @@ struct NeighborLists {
   std::array<std::vector<Neighbor>, block_width> list;
   std::array<std::vector<double>, block_width> raise;  // what each stands for; empty: for itself
   std::array<double, block_width> degree{};            // the heat sum of all, where some are drawn
+  std::array<double, block_width> unit;                // of offsets from each
+  std::array<std::vector<double>, block_width> sq_length;  // of these; empty: the distances
+
+  NeighborLists() { unit.fill(1); }
 
   std::vector<Neighbor>& operator[](std::size_t q) { return list[q]; }
   const std::vector<Neighbor>& operator[](std::size_t q) const { return list[q]; }

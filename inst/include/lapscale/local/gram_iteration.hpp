@@ -33,14 +33,16 @@ class GramIteration {
   //   graph           lists by position, which alone count; null: all points do
   //   sign            to look at on the way; null: none
   //   points, excess  of GramProducts, where products with these cost less; null: none
+  //   scale           local scales by position; null: none
   GramIteration(const SquaredDistances& sq_dist, const SimdKernels& kernels, const Adjacency* graph,
                 const StopSign* sign = nullptr, const PanelPoints* points = nullptr,
-                const PairExcess* excess = nullptr)
+                const PairExcess* excess = nullptr, const double* scale = nullptr)
       : sq_dist_(sq_dist),
         products_(&sq_dist, points, excess),
         kernels_(kernels),
         graph_(graph),
-        sign_(sign) {}
+        sign_(sign),
+        local_(scale) {}
 
   // Calls take(g, spectrum) for each bandwidth.
   //   bandwidths  decreasing
@@ -81,6 +83,11 @@ class GramIteration {
     for (std::size_t j = 0; j < position_.size(); ++j) {
       sq_[static_cast<Eigen::Index>(j)] = row[position_[j]];
     }
+    apart_ = sq_;
+    own_ = local_ == nullptr ? 1 : local_[centre];
+    for (std::size_t j = 0; local_ != nullptr && j < position_.size(); ++j) {
+      apart_[static_cast<Eigen::Index>(j)] /= own_ * local_[position_[j]];
+    }
     functions_.resize(sq_.size(), 0);
     take_points();
   }
@@ -89,7 +96,7 @@ class GramIteration {
   void restrict(double sq_radius) {
     std::vector<Eigen::Index> near;
     for (Eigen::Index j = 0; j < sq_.size(); ++j) {
-      if (sq_[j] <= sq_radius) near.push_back(j);
+      if (apart_[j] <= sq_radius) near.push_back(j);
     }
     const auto n = static_cast<Eigen::Index>(near.size());
     if (4 * n > 3 * sq_.size()) return;
@@ -97,10 +104,12 @@ class GramIteration {
     for (Eigen::Index j = 0; j < n; ++j) {
       const Eigen::Index from = near[static_cast<std::size_t>(j)];
       sq_[j] = sq_[from];
+      apart_[j] = apart_[from];
       position_[static_cast<std::size_t>(j)] = position_[static_cast<std::size_t>(from)];
       kept.row(j) = functions_.row(from);
     }
     sq_.conservativeResize(n);
+    apart_.conservativeResize(n);
     position_.resize(near.size());
     functions_ = kept;
     take_points();
@@ -116,7 +125,7 @@ class GramIteration {
     step.degree = 0;
     weight_.resize(sq_.size());
     for (Eigen::Index j = 0; j < sq_.size(); ++j) {
-      const double w = sq_[j] <= cut ? std::exp(-sq_[j] * rate) : 0;
+      const double w = apart_[j] <= cut ? std::exp(-apart_[j] * rate) : 0;
       step.degree += w;
       weight_[j] = w * factor[position_[static_cast<std::size_t>(j)]];
     }
@@ -125,7 +134,7 @@ class GramIteration {
     step.self = weight_[place_];
     const Eigen::VectorXd moment = weight_.cwiseProduct(sq_);
     centring_ = centring_of(moment.dot(weight_), moment.sum(), step.self);
-    scale_ = 2 * rate;
+    scale_ = 2 * rate / (own_ * own_);
     return step;
   }
 
@@ -256,10 +265,13 @@ class GramIteration {
   SimdKernels kernels_;
   const Adjacency* graph_;
   const StopSign* sign_;
+  const double* local_;  // scales
+  double own_ = 1;       // that of the center
   std::size_t centre_ = 0;
   Eigen::Index place_ = 0;             // of the center among the points at hand
   std::vector<std::size_t> position_;  // of these, increasing
   Eigen::VectorXd sq_;                 // their squared distances from the center
+  Eigen::VectorXd apart_;              // the same in units of the scales
   Eigen::VectorXd weight_;
   Eigen::MatrixXd functions_;
   Centring centring_;

@@ -112,7 +112,8 @@ class LocalMetricBatch {
         const std::size_t point = near[q][j].point;
         p[static_cast<Eigen::Index>(j)] = weight_[q][near_.place(point)] * degree_factor[point];
       }
-      local[q].metric = 2 * rate / p.sum() * transpose_times(p.asDiagonal() * y[q], y[q]);
+      const double sq_unit = near.unit[q] * near.unit[q];
+      local[q].metric = 2 * rate / sq_unit / p.sum() * transpose_times(p.asDiagonal() * y[q], y[q]);
     }
   }
 

@@ -32,6 +32,7 @@ class LocalSubspace {
     stride_ = padded(n);
     place_ = place;
     size_ = 0;
+    sq_unit_ = 1;
     for (AlignedBuffer* x : {&sq_dist_, &finite_, &weight_, &scratch_}) x->reserve(stride_);
     ones_.reserve(stride_);
     std::fill(ones_.data(), ones_.data() + stride_, 1.0);
@@ -39,6 +40,14 @@ class LocalSubspace {
     turned_.reserve((capacity + block_width) * stride_);
     std::copy_n(sq_dist, stride_, sq_dist_.data());
     for (std::size_t j = 0; j < stride_; ++j) finite_[j] = j < n_ ? sq_dist_[j] : 0;
+  }
+
+  // Weighs points by |x_j - x_i|^2 / (s_i s_j), and measures the step in units of s_i.
+  //   scale  by place
+  void rescale(const double* scale) {
+    const double own = scale[place_];
+    for (std::size_t j = 0; j < n_; ++j) sq_dist_[j] /= own * scale[j];
+    sq_unit_ = own * own;
   }
 
   // Gives weight to these points alone, by their places so far.
@@ -83,7 +92,7 @@ class LocalSubspace {
     sums_.concentration = kernels.dot(p, p, stride_) / (total_ * total_);
     sums_.self = p[place_] / total_;
     centring_ = centring_of(second_square / total_, second_ * total_, sums_.self);
-    scale_ = 2 * rate;
+    scale_ = 2 * rate / sq_unit_;
     n_values_ = 0;
   }
 
@@ -355,6 +364,7 @@ class LocalSubspace {
   std::size_t stride_ = 0;
   std::size_t place_ = 0;
   std::size_t size_ = 0;
+  double sq_unit_ = 1;  // of the step
   AlignedBuffer sq_dist_, finite_, weight_, scratch_, ones_;
   AlignedBuffer basis_, turned_, partial_;
   AlignedBuffer rest_;  // squared lengths beside the known directions

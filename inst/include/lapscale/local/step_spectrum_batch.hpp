@@ -54,7 +54,7 @@ class StepSpectrumBatch {
     for (std::size_t q = 0; q < centre.size(); ++q) result[q] = sums_[q];
     Eigen::Index wanted = 2;
     while (true) {
-      lead(covariances, centre, wanted, 2 * rate, result, start);
+      lead(covariances, centre, wanted, 2 * rate, near.unit, result, start);
       const bool all_decide = std::any_of(result.begin(), result.end(), [&](const auto& s) {
         return s.values[wanted - 1] > min_deciding(s.values[0], s.self);
       });
@@ -88,8 +88,9 @@ class StepSpectrumBatch {
       w *= degree_factor[neighbor.point];
       total += raise * w;
       square += raise * w * w;
-      second += raise * w * neighbor.sq_dist;
-      second_square += raise * w * w * neighbor.sq_dist;
+      const double sq_length = near.sq_length[q].empty() ? neighbor.sq_dist : near.sq_length[q][j];
+      second += raise * w * sq_length;
+      second_square += raise * w * w * sq_length;
     }
     if (drawn) sums.degree = near.degree[q];
     near_.raise(near, q, weight_[q]);
@@ -100,8 +101,8 @@ class StepSpectrumBatch {
   }
 
   void lead(WeightedCovariances& covariances, const std::vector<std::size_t>& centre,
-            Eigen::Index wanted, double scale, std::vector<StepSpectrum>& result,
-            std::vector<Eigen::MatrixXd>& start) const {
+            Eigen::Index wanted, double scale, const std::array<double, block_width>& unit,
+            std::vector<StepSpectrum>& result, std::vector<Eigen::MatrixXd>& start) const {
     const auto dim = static_cast<Eigen::Index>(index_.dim());
     std::vector<KrylovBasis> basis;
     for (std::size_t q = 0; q < centre.size(); ++q) {
@@ -120,7 +121,7 @@ class StepSpectrumBatch {
       return image;
     });
     for (std::size_t q = 0; q < centre.size(); ++q) {
-      result[q].values = scale * basis[q].values();
+      result[q].values = scale / (unit[q] * unit[q]) * basis[q].values();
       start[q] = basis[q].vectors();
     }
   }

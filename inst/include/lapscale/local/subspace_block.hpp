@@ -26,10 +26,11 @@ class SubspaceBlock {
   //   sq_dist, points  one of them may be null
   //   graph            lists by position, which alone count; null: all points do
   //   sign             to look at on the way; null: none
+  //   scale            local scales by position; null: none
   SubspaceBlock(const SquaredDistances* sq_dist, const PanelPoints* points,
                 const SimdKernels& kernels, const Adjacency* graph = nullptr,
-                const StopSign* sign = nullptr)
-      : products_(sq_dist, points), kernels_(kernels), graph_(graph), sign_(sign) {}
+                const StopSign* sign = nullptr, const double* scale = nullptr)
+      : products_(sq_dist, points), kernels_(kernels), graph_(graph), sign_(sign), scale_(scale) {}
 
   // The spectra of the walk's steps: calls take(q, g, spectrum) for each center and bandwidth.
   //   centre      positions, 1 to block_width of them, increasing
@@ -126,6 +127,7 @@ class SubspaceBlock {
     products_.write_sq_distances(kernels_, centre.data(), n_centres_, rows_.data());
     for (std::size_t q = 0; q < n_centres_; ++q) {
       near_[q].assign(rows_.data() + q * padded(n), n, centre[q]);
+      if (scale_ != nullptr) near_[q].rescale(scale_);
       if (graph_ == nullptr) continue;
       std::vector<char> seen(n);
       for (const Neighbor& neighbor : graph_->of(centre[q])) seen[neighbor.point] = 1;
@@ -228,6 +230,7 @@ class SubspaceBlock {
   SimdKernels kernels_;
   const Adjacency* graph_;
   const StopSign* sign_;
+  const double* scale_;
   std::array<LocalSubspace, block_width> near_;
   std::vector<std::size_t> position_;  // of the points at hand, increasing
   std::size_t n_centres_ = 0;

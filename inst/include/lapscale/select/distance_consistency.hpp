@@ -34,12 +34,16 @@ class DistanceConsistency {
   //   index  of the points whose distances they are, by position; null: the distances alone are
   //          known
   //   graph  lists by position, with the point itself; null: all pairs within the cut-off
+  //   degrees, scale  of all points, by position, if they have local scales; null: none
   DistanceConsistency(const SquaredDistances& sq_dist, const PointIndex* index,
-                      const Adjacency* graph = nullptr)
+                      const Adjacency* graph = nullptr, const DegreeFactors* degrees = nullptr,
+                      const double* scale = nullptr)
       : n_(sq_dist.size()),
         sq_dist_(&sq_dist),
         points_(index != nullptr ? fewer_coordinates(*index) : std::nullopt),
+        degrees_(degrees),
         graph_(graph),
+        scale_(scale),
         is_euclidean_(index == nullptr || index->has_coordinates() || sq_dist.are_euclidean()) {
     const NearlyEuclidean* near =
         points_ && index->source() != nullptr ? index->source()->nearly_euclidean() : nullptr;
@@ -51,9 +55,10 @@ class DistanceConsistency {
   }
 
   // Of points in memory, whose distances would be too many to keep.
-  //   degrees  of all of them
-  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees)
-      : n_(index.size()), points_(PanelPoints(index)), degrees_(&degrees) {}
+  //   degrees, scale  of all of them; scale: null: none
+  DistanceConsistency(const PointIndex& index, const DegreeFactors& degrees,
+                      const double* scale = nullptr)
+      : n_(index.size()), points_(PanelPoints(index)), degrees_(&degrees), scale_(scale) {}
 
   // Calls take(i, g, step) for each center and bandwidth, from several threads but once for each.
   //   centre      positions; part: of them
@@ -90,7 +95,8 @@ class DistanceConsistency {
         const std::size_t end = std::min(begin + block_width, part.end);
         const std::vector<std::size_t> own(centre.data() + begin, centre.data() + end);
         const auto make = [&] {
-          return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels, graph_, &sign);
+          return SubspaceBlock(sq_dist_, points_ ? &*points_ : nullptr, kernels, graph_, &sign,
+                               scale_);
         };
         blocks.with(make, [&](SubspaceBlock& block) {
           block.steps(
@@ -116,7 +122,7 @@ class DistanceConsistency {
     for_long_blocks(runtime, part.end - part.begin, [&](std::size_t block, const StopSign& sign) {
       const auto make = [&] {
         return GramIteration(*sq_dist_, kernels, graph_, &sign, points_ ? &*points_ : nullptr,
-                             &excess_);
+                             &excess_, scale_);
       };
       const std::size_t i = part.begin + block;
       iterations.with(make, [&](GramIteration& iteration) {
@@ -158,6 +164,7 @@ class DistanceConsistency {
   PairExcess excess_;                  // of the distances over theirs
   const DegreeFactors* degrees_ = nullptr;
   const Adjacency* graph_ = nullptr;
+  const double* scale_ = nullptr;
   bool is_euclidean_ = true;
 };
 

@@ -44,7 +44,7 @@ class GeometricConsistency {
         graph_(graph),
         in_subspaces_(index.source() != nullptr ||
                       (graph == nullptr && options.far_degrees.whole == 0 &&
-                       options.measure.is_plain() && index.in_panels() &&
+                       options.measure.mass.empty() && index.in_panels() &&
                        wants_subspaces(index.size(), index.dim()))),
         pass_(index, rows, options, bandwidths, graph, runtime, degrees) {}
 
@@ -102,14 +102,17 @@ class GeometricConsistency {
   };
 
   const DistanceConsistency& subspaces(const Runtime& runtime) const {
+    const std::vector<double>& scales = options_.measure.scale;
+    const double* scale = scales.empty() ? nullptr : scales.data();
     std::call_once(measured_->once, [&] {
       if (index_.source() == nullptr && !SquaredDistances::are_few(index_)) {
-        measured_->steps = std::make_unique<DistanceConsistency>(index_, pass_.factors());
+        measured_->steps = std::make_unique<DistanceConsistency>(index_, pass_.factors(), scale);
         return;
       }
       measured_->sq_dist = std::make_unique<SquaredDistances>(index_, runtime);
-      measured_->steps =
-          std::make_unique<DistanceConsistency>(*measured_->sq_dist, &index_, graph_);
+      measured_->steps = std::make_unique<DistanceConsistency>(
+          *measured_->sq_dist, &index_, graph_, scale == nullptr ? nullptr : &pass_.factors(),
+          scale);
     });
     return *measured_->steps;
   }

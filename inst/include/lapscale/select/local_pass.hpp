@@ -62,7 +62,7 @@ class LocalPass {
       return index.position_of(rows[a]) < index.position_of(rows[b]);
     });
     for (const std::size_t i : order_) centre_.push_back(index.position_of(rows[i]));
-    if (index.dim() > max_columns_by_points && options.measure.scale.empty()) {
+    if (index.dim() > max_columns_by_points) {
       everything_ = std::make_unique<EveryPoint>(index);
       if (graph == nullptr && !index.folder().empty()) distances_.emplace(index, centre_, runtime);
     }
@@ -146,6 +146,8 @@ class LocalPass {
                   const MakeBatch& make, const Take& take, const Runtime& runtime) const {
     const auto make_batch = [&] { return make(index_, *everything_, runtime.kernels()); };
     KeptObjects<decltype(make_batch())> batches;
+    const auto& scale = options_.measure.scale;
+    const double largest = options_.measure.largest_scale();
     for (std::size_t g = 0; g < bandwidths.size(); ++g) {
       const double reach = std::min(options_.cutoff, farthest_cutoff) * bandwidths[g];
       const double rate = 1 / (bandwidths[g] * bandwidths[g]);
@@ -159,7 +161,13 @@ class LocalPass {
         BlockNeighborhoods::Lists near;
         for (std::size_t q = 0; q < centre.size(); ++q) {
           distances_ ? distances_->find(first + q, reach * reach, near[q])
-                     : search.find(centre[q], reach * reach, near[q]);
+                     : options_.measure.find(search, centre[q], reach * reach, largest, near[q]);
+          if (!scale.empty()) {
+            near.unit[q] = scale[centre[q]];
+            for (const Neighbor& neighbor : near[q]) {
+              near.sq_length[q].push_back(neighbor.sq_dist * scale[neighbor.point] / near.unit[q]);
+            }
+          }
           sample.draw(runtime.kernels(), rate, centre[q], q, near);
           if (options_.measure.mass.empty()) continue;
           near.raise[q] = options_.measure.masses(near[q]);
