@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/manifolds.hpp"
+#include "support/oracles.hpp"
 
 using lapscale::Centring;
 using lapscale::GramIteration;
@@ -62,10 +63,7 @@ Eigen::VectorXd exact_values(const SquaredDistances& s, std::size_t i, double h,
       lapscale::centring_of(p.cwiseProduct(p).dot(square), p.dot(square), p[own]);
   Eigen::MatrixXd form = -centring.share * p * p.transpose();
   form.diagonal() += (1 + centring.raise) * p;
-  const Eigen::EigenSolver<Eigen::MatrixXd> eigen(2 / (h * h) * products * form, false);
-  Eigen::VectorXd values = eigen.eigenvalues().real();
-  std::sort(values.data(), values.data() + n, [](double a, double b) { return a > b; });
-  return values;
+  return tests::product_spectrum(products, 2 / (h * h) * form);
 }
 
 }  // namespace

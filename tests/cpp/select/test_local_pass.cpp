@@ -198,7 +198,7 @@ TEST_CASE("far points are thinned where that is planned, and nowhere else",
   const std::vector<double> asked = {0.05, 0.1, 0.2, 0.4};
   for (const std::size_t dim : {2U, 40U}) {
     const Points points =
-        tests::embedded(tests::uniform_cube(dim > 32 ? 3000 : 36000, 2, 1), dim, 2);
+        tests::embedded(tests::uniform_cube(dim > 32 ? 3000 : 12000, 2, 1), dim, 2);
     const PointIndex index(points.view(), Runtime());
     const std::vector<double> h = in_unit(index, asked);
     LocalPassOptions options;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace tests {
 
@@ -85,6 +86,13 @@ Eigen::VectorXd dense_spectrum(const Eigen::MatrixXd& symmetric) {
   return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(symmetric, Eigen::EigenvaluesOnly)
       .eigenvalues()
       .reverse();
+}
+
+Eigen::VectorXd product_spectrum(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
+  const Eigen::EigenSolver<Eigen::MatrixXd> eigen(a * b, false);
+  Eigen::VectorXd values = eigen.eigenvalues().real();
+  std::sort(values.data(), values.data() + values.size(), std::greater<double>());
+  return values;
 }
 
 bool is_orthonormal(const Eigen::MatrixXd& v, double allowed) {

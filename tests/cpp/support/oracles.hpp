@@ -56,6 +56,9 @@ Eigen::MatrixXd dense_metric(const Points& points, const Eigen::MatrixXd& weight
 // All eigenvalues, decreasing.
 Eigen::VectorXd dense_spectrum(const Eigen::MatrixXd& symmetric);
 
+// All eigenvalues of a * b, of symmetric matrices such that they are real, decreasing.
+Eigen::VectorXd product_spectrum(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
+
 bool is_orthonormal(const Eigen::MatrixXd& v, double allowed = 1e-12);
 
 // Whether long double is wider than double: not on arm64, nor under valgrind.
