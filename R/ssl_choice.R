@@ -43,7 +43,7 @@ too_few_labels <- function(labels) {
 
 # A row per candidate, with its graph and bandwidth.
 #   prepared    list of what prepare_graph() returns
-#   candidates  list of list(method, graph, path, row, loo, losses)
+#   candidates  of graph_candidates(): list of list(method, graph: number, path, row, loo, losses)
 #   labels      of encode_labels()
 tabulate_candidates <- function(candidates, prepared, labels) {
   tables <- lapply(candidates, function(candidate) {
@@ -72,7 +72,7 @@ tabulate_candidates <- function(candidates, prepared, labels) {
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 #   candidates  list(path: data frame, a row per candidate; losses: labels x candidates;
-#               predictions)
+#               predictions: function of the number of a candidate and of points)
 #   part        of learning_part()
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
@@ -97,7 +97,7 @@ neighbour_means <- function(values) {
 }
 
 # Whether numbers are within the range of the labels, widened by its length on both sides.
-#   values, targets  predictions; of the labels
+#   values  predictions, m x q;  targets: of the labels, n x q
 stays_near <- function(values, targets) {
   target_range <- range(targets)
   all(abs(values - mean(target_range)) <= 1.5 * diff(target_range) + 1e-8 * max(abs(target_range)))

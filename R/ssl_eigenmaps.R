@@ -174,7 +174,8 @@ eigenmaps_method <- function() new_ssl_method(
   candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
 )
 
-# Settles the number of eigenvectors, or "cv", and who says so.
+# Settles the number of eigenvectors, or "cv", and who says so: list(n_eigen, way: "rule",
+# "cross-validation", or "given").
 #   settings  of the method: n_eigen, smoothness, d;  arguments: list with checked and labels
 resolve_n_eigen <- function(settings, arguments) {
   n_eigen <- settings$n_eigen
@@ -232,7 +233,7 @@ round_size <- function(size, functions) {
 }
 
 # The largest number of eigenvectors that may be used.
-#   labels, settings  of encode_labels(); of resolve_n_eigen()
+#   labels  of encode_labels();  settings: list(n_eigen, way) of resolve_n_eigen()
 max_functions <- function(labels, settings) {
   bounds <- size_range(labels)
   max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else bounds[["max"]]
@@ -240,7 +241,7 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
-#   problem, settings  of ssl_graph(); of resolve_n_eigen()
+#   problem  of ssl_graph();  settings: list(n_eigen, way) of resolve_n_eigen()
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   validates <- settings$way == "cross-validation"
@@ -272,7 +273,7 @@ learn_eigenmaps <- function(problem, settings) {
 }
 
 # The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
-#   part, size  of learning_part(); number of eigenvectors that are used
+#   part  of learning_part();  size: number of eigenvectors that are used
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -285,7 +286,7 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 
 # The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
-#   functions, part  of walk_functions(); of learning_part()
+#   functions  of walk_functions();  part: of learning_part()
 first_columns <- function(functions, size, part) {
   first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
@@ -325,9 +326,8 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 }
 
 # The candidates of a path of numbers of functions.
-#   part             of learning_part()
-#   functions, path  of walk_functions(); data frame n_eigen, squared_error, ...
-#   losses           labels x rows of the path, or NULL
+#   functions  of walk_functions();  part: of learning_part()
+#   path       data frame n_eigen, squared_error, ...;  losses: labels x rows of the path, or NULL
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
   basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
@@ -346,8 +346,8 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
-#   coefficients  size + 1, a column per target;  columns: n x (size + 1)
-#   part, size    of learning_part(); number k of eigenvectors
+#   coefficients  (size + 1) x q, a column per target;  columns: functions, u x (size + 1)
+#   part          of learning_part();  size: number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -2,7 +2,8 @@
 # a handle of its points (of the centers of a machine), the query points, as rows, and the runtime.
 # They return scores, a row per query point.
 
-# By a step of the walk.
+# By a step of the walk: `rule` says which points of the fit it reaches and with which weights, and
+# means() averages f, a row for each point of the fit, by these weights times mass.
 #   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
@@ -35,9 +36,8 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 # walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
 # g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
 # loops, multiplies what the points say of each other by more than can be known between them.
-#   f               n x q
-#   weights, degree of the graph, corrected, and their row sums
-#   factor          of the weights of each point
+#   f        n x q;  weights: of the graph, n x n, corrected
+#   degree   their row sums;  factor: what the correction multiplied weights of each point by
 function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
@@ -57,8 +57,8 @@ function_to_average <- function(f, weights, degree, factor) {
   g
 }
 
-# What a walk from a new point averages, of what was learned on a part of the graph; of points that
-# no walk can start near, f.
+# What a walk from a new point averages, of what was learned on a part of the graph; f itself for a
+# graph without points.
 #   part  of learning_part();  f: n x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
@@ -69,12 +69,13 @@ extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
-#   x, query  points of the fit and new ones;  h: bandwidth
+#   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 within_sight <- function(x, query, h) UseMethod("within_sight")
 
 # New points as they are: distances need not be brought nearer, as coordinates must that would
 # overflow.
-#   x, query, h  points of the fit; rows of distances to them; bandwidth
+#   x      points of the fit, a lapscale_distances;  h: bandwidth
+#   query  rows of distances to these points, m x n
 #' @export
 within_sight.lapscale_distances <- function(x, query, h) query
 

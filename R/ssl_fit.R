@@ -1,7 +1,7 @@
 # What a call of ssl_<name>() goes through.
 
 # Learns by a method from few labels: the body of ssl_<name>().
-#   name         of the method
+#   name         of the method;  x, y: points or a graph, and labels, as the user gave them
 #   args         the arguments of the call: those of all methods and those of this one alone
 #   user_args    the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
@@ -157,8 +157,8 @@ pad_solution <- function(values, problem) {
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks               which rows of the data they are, in the order of x, scores, averaged and
 #                           factor
-#   all_scores, all_spread  what is known of all points, those of `rows`
-#   fit, problem            of new_ssl_fit(), on landmarks; of ssl_graph()
+#   all_scores, all_spread  scores and standard deviations of all points, those of `rows`
+#   fit                     of new_ssl_fit(), on landmarks;  problem: of ssl_graph()
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows

@@ -34,11 +34,11 @@ n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
 
-# What counts as one in shares of labels.
+# What counts as one in shares of labels, in words. `labels`: of encode_labels().
 unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 
 # The numbers of the labels that are left out together.
-#   n, group  number of labels; the group of each, NULL: each label alone
+#   n  number of labels;  group: the group of each; NULL: each label alone
 label_blocks <- function(n, group) unname(split(seq_len(n), group %||% seq_len(n)))
 
 # The share of its group that each label is.
@@ -81,6 +81,8 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 # says nothing.
 #   n_near           how many neighbors of each label are looked at
 #   labels, checked  of encode_labels() and as_points()
+# A cell is a pair of classes in either order. Of each cell: `possible` counts all pairs of labels,
+# `in_order` those that follow each other, `joined` those that are neighbors.
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)

@@ -73,8 +73,8 @@ harmonic_method <- function() new_ssl_method(
   n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
 )
 
-# Learns with the shares of class-mass normalization, or NULL.
-#   problem  of ssl_graph()
+# Learns harmonic functions.
+#   problem  of ssl_graph();  shares: of the classes, for class-mass normalization, or NULL
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
@@ -86,7 +86,8 @@ learn_harmonic <- function(problem, shares) {
 
 # What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Unit
 # columns have 1 at one label each: the values that they lead to are `chance`, with which a walk
-# ends at each label.
+# ends at each label. Beside what new_ssl_fit() takes: free, numbers of the unlabeled points of the
+# part, and count, how often each of these counts.
 #   problem  of ssl_graph()
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
@@ -120,8 +121,8 @@ solve_harmonic <- function(problem) {
 }
 
 # Predicts labels from the others on the graph that is left of them.
-#   reduced, targets  n x n weights between the labels, see eliminate_dense(); n x q
-#   group             of each label, or NULL
+#   reduced  weights between the labels, n x n, see eliminate_dense()
+#   targets  n x q;  group: of each label, or NULL
 mean_of_linked <- function(reduced, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
   linked_means <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
@@ -132,8 +133,8 @@ mean_of_linked <- function(reduced, targets, group, runtime) {
 }
 
 # Predicts each group of labels from the others.
-#   reduced, targets, group  n x n weights between the labels, on the graph that is left of them; n
-#                            x q; of each label, or NULL
+#   reduced  weights between the labels, n x n, see eliminate_dense()
+#   targets  n x q;  group: of each label, or NULL
 harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
@@ -143,8 +144,8 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
 }
 
 # Continues values of some rows harmonically to all others: a list with values.
-#   factor  free_factor() for these
-#   part    of learning_part();  values: n x q, used in `rows`
+#   part    of learning_part();  values: u x q, of which those of `rows` are used
+#   factor  of free_factor() for these rows, or NULL
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
     solve_harmonic_sparse(part, values, rows, factor)
@@ -166,7 +167,7 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
-#   values, problem  at all points, n x q; of ssl_graph()
+#   values  at all points, n x q;  problem: of ssl_graph()
 follow_faint_links <- function(values, problem) {
   free <- problem$faint
   sources <- c(problem$learn, problem$isolated)
@@ -182,8 +183,8 @@ follow_faint_links <- function(values, problem) {
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
-#   reduced, targets  n x n weights between the labels; n x q
-#   out               numbers of the labels that are predicted
+#   reduced  weights between the labels, n x n;  targets: n x q
+#   out      numbers of the labels that are predicted
 harmonic_without <- function(reduced, targets, out, runtime) {
   kept <- seq_len(nrow(targets))[-out]
   eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
@@ -232,7 +233,7 @@ is_elimination_shared <- function(part) {
 }
 
 # Makes a column for each of some labels, 1 at its point.
-#   part, numbers  of learning_part(); of the labels
+#   part  of learning_part();  numbers: of the labels
 unit_values <- function(part, numbers = seq_along(part$rows)) {
   units <- matrix(0, part$n, length(numbers))
   units[cbind(part$rows[numbers], seq_along(numbers))] <- 1
@@ -253,7 +254,7 @@ max_reached <- 3e7
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
-#   class_mass, labels  what the user gave: TRUE, FALSE, or shares; of encode_labels()
+#   class_mass  what the user gave: TRUE, FALSE, or shares;  labels: of encode_labels()
 resolve_class_mass <- function(class_mass, labels) {
   is_numeric <- is.numeric(class_mass)
   if (!is_numeric && !check_flag(class_mass, "class_mass")) return(NULL)
@@ -263,7 +264,8 @@ resolve_class_mass <- function(class_mass, labels) {
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
-#   solution  of solve_harmonic();  shares: of the classes
+#   solution  of solve_harmonic(): values, averaged, without, free, count
+#   shares    of the classes, sum 1
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)
   chance <- as_chance(solution$values[solution$free, , drop = FALSE])

@@ -51,7 +51,7 @@ free_factor <- function(part, rows = part$rows, steps = expected_steps(part, row
 }
 
 # The Laplacian of some points.
-#   part, free  of learning_part(); the points
+#   part  of learning_part();  free: numbers of the points
 free_laplacian <- function(part, free) {
   laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
   new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
@@ -59,8 +59,8 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-#   rows             points that are fixed;  n_tried: how many steps are made
-#   part, tolerance  of learning_part(); relative residual at which they end
+#   part       of learning_part();  rows: points that are fixed
+#   tolerance  relative residual at which the steps end;  n_tried: how many are made at most
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
   fixed <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * fixed
@@ -127,5 +127,5 @@ max_eliminated <- 5e7
 firm_link <- 1e-6
 
 # The component of each point, where links too weak for iteration count as none.
-#   w, degree  n x n weights, and their row sums
+#   w  weights, n x n;  degree: their row sums
 firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

@@ -34,7 +34,7 @@ largest_level <- function(n) {
 }
 
 # The limit of conformal_limit(), for the mean of the other labels as a prediction.
-#   fit, level  of new_ssl_fit(); the share of labels that are to be within the limit
+#   fit  of new_ssl_fit();  level: the share of labels that are to be within the limit
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   errors <- abs(mean_of_others(targets, fit$labels$group) - targets)
@@ -44,8 +44,8 @@ constant_limit <- function(fit, level) {
 # The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
 # Rounds of folds predict each label several times; each counts as a part of one. The labels of a
 # group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
-#   shares  of its group that each label is, or 1
-#   errors  n x rounds
+#   errors  n x rounds;  level: the share, below 1
+#   shares  of group_shares(): the share of its group that each label is, or 1
 order_limit <- function(errors, level, shares = 1) {
   counts <- rep_len(shares, nrow(errors))
   min_count <- level * (sum(counts) + 1) * ncol(errors)
@@ -90,6 +90,7 @@ held_out_unit <- function(fit) {
 #' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
 #'   NULL.
 #' @param limit,constant Of conformal_limit(), in units of limit_unit(), and of constant_limit().
+#' @param labels Of encode_labels().
 #' @return A matrix with the columns `fit`, `lwr`, and `upr`.
 #' @noRd
 with_limits <- function(fitted, spread, limit, constant, labels) {
@@ -113,8 +114,8 @@ max_half_width <- 10
 
 # Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
-#   limit        of 1 - probability
-#   scores, fit  m x q; of new_ssl_fit()
+#   scores  m x q;  fit: of new_ssl_fit();  names: of the rows, or NULL
+#   limit   the largest 1 - probability of a class in the set, of conformal_limit()
 classes_within <- function(scores, fit, limit, names = NULL) {
   chances <- probabilities(scores, fit, names)
   is_in_set <- 1 - chances <= limit

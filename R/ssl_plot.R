@@ -99,7 +99,8 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
 # band of two standard errors.
-#   fit, coordinates  of new_ssl_fit(), a regression; n x 2, where its points are drawn
+#   fit          of new_ssl_fit(), a regression
+#   coordinates  n x 2, where its points are drawn
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]

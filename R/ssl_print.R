@@ -74,7 +74,7 @@ meaning_of_ends <- list(
   kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
 )
 
-# The error of a fit by cross-validation, in words.
+# The error of a fit by cross-validation, in words. `unit` is "label" or "group", n how many.
 #   fit  of new_ssl_fit()
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"

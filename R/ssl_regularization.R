@@ -6,6 +6,7 @@ penalty_decades <- 10^seq(-8, 3)
 
 # Evaluates a regularizer, list(power, time), for r(lambda) = lambda^power; where there is a time
 # above 0 it is exp(time lambda) - 1.
+#   lambda  eigenvalues of I - S
 regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
@@ -69,6 +70,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
 }
 
 # Checks each of one or more values of a parameter: the distinct ones, to choose among.
+#   values     what the user gave as the argument `arg`
 #   check_one  function that checks one value and returns it
 resolve_candidates <- function(values, arg, check_one) {
   refuse_if(!is.numeric(values) || !length(values),

@@ -2,7 +2,8 @@
 
 # Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
 # over hundreds of decades from one eigenvector to the next: products of matrices lose what the
-# small ones say, and these triangular factors keep it.
+# small ones say, and these triangular factors keep it. list(qr: of the rows in this order; order)
+#   rows  a matrix
 sorted_qr <- function(rows) {
   order <- order(-rowSums(abs(rows)))
   list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
@@ -40,6 +41,7 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
 # constants of the components, are of a variance beyond all others.
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   points                  numbers of points of the part
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   penalties <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(penalties, 1e-200)
@@ -120,7 +122,8 @@ precision_without <- function(precision, hidden) {
 min_share_left <- 1e-6
 
 # What is found once for a regularizer and a penalty, whichever labels are hidden.
-#   part  of learning_part(), whose `penalty_caches` is an environment;  mu: the penalty
+#   part         of spectral_part(), whose `penalty_caches` is an environment
+#   regularizer  list(power, time);  mu: the penalty
 cache_of <- function(part, regularizer, mu) {
   if (is.null(part$penalty_caches)) return(list())
   name <- paste(regularizer$power, regularizer$time, mu)
@@ -130,8 +133,7 @@ cache_of <- function(part, regularizer, mu) {
 
 # Predicts each group of labels from the others by B, where B B' = C^-1 is the precision of the
 # labels: a block of it is not formed.
-#   factor   B, n x n, with B B' the precision of the labels;  group: of each label
-#   targets  n x q
+#   factor   B, a row for each of the n labels;  targets: n x q;  group: of each label
 loo_by_groups <- function(factor, targets, group) {
   sums <- crossprod(factor, targets)
   for (block in label_blocks(nrow(targets), group)) {
@@ -159,6 +161,7 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
 # -A_hh^-1 A_hl y; NA where nothing reaches.
 #   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   points                  numbers of points of the part
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
@@ -203,8 +206,9 @@ kriging_factors <- function(kriging) {
 
 # Predicts by least squares on the columns, which is quicker for many labels. Where some are hidden,
 # the columns that are orthonormal with them are made so without them.
-#   kept              which of the labels of `kriging` the targets are;  cache: of cache_of()
-#   kriging, targets  of kriging_model(), at all labels; n x q;  group: of each target, or NULL
+#   kriging  of kriging_model(), at all labels
+#   targets  of the labels that are not hidden, n x q;  group: of each of these labels, or NULL
+#   kept     logical, which of the labels of `kriging` are not hidden;  cache: of cache_of()
 loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
                            cache = list()) {
   # More than this would take too much memory for all penalties and graphs.
@@ -223,7 +227,8 @@ loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow
                         function(block) tcrossprod(basis[block, , drop = FALSE]))
 }
 
-# The columns, over their errors and orthonormal together with what the variances say of them.
+# The columns of a kriging model, n x k, over their errors and orthonormal together with what the
+# variances say of them.
 #   kriging  of kriging_model()
 orthonormal_columns <- function(kriging) {
   n <- nrow(kriging$columns)
@@ -235,7 +240,7 @@ orthonormal_columns <- function(kriging) {
 
 # Orthonormal columns on the rows that are not hidden; NULL where the hidden rows alone determine a
 # direction.
-#   basis, hidden  n x k, orthonormal; logical, which of its rows are left out
+#   basis  n x k, orthonormal;  hidden: logical, which of its rows are left out
 columns_without <- function(basis, hidden) {
   remaining_gram <- diag(ncol(basis)) - crossprod(basis[hidden, , drop = FALSE])
   root <- tryCatch(chol(remaining_gram), error = function(e) NULL)

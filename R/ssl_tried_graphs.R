@@ -41,6 +41,7 @@ is_heavy <- function(weights) {
 # The settings of a graph without what was computed for it.
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
+# Numbers of nearest neighbors that are tried.
 nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on another graph.
@@ -62,7 +63,10 @@ problem_on <- function(problem, tried_graph) {
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of, and the problem. NULL where the graph says nothing, or too much.
+# learn of, and the problem. NULL where the graph says nothing, or too much. A list: settings and h,
+# of the graph; part, with membership (the component of each point) and label_numbers (which of the
+# labels it has); labelled: of labelled_links(); machine: of machine_candidates(), or NULL; unseen:
+# how many points no label reaches; problem: of ssl_graph() on this graph; tried.
 #   tried_graph  list(settings, h): the graph and its bandwidth
 #   problem      of ssl_graph()
 prepare_graph <- function(problem, tried_graph) {
