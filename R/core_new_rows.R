@@ -35,7 +35,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   )
 }
 
-# What as_new_rows() returns, of a matrix that was checked.
+# What as_new_rows() returns, of points x that were checked, n x p; names: of the rows, or NULL.
 rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,
@@ -43,10 +43,10 @@ rows_of_matrix <- function(x, names = NULL) {
   )
 }
 
-# Refuses values that are not finite, before anything is computed. Returns the names of the rows,
-# and which rows have such values where they are kept.
+# Refuses values that are not finite, before anything is computed. Returns list(names: of the rows,
+# or NULL; missing: numbers of the rows with values that are not finite, where they are no error).
 #   source         of as_row_source()
-#   keeps_missing  whether such rows are no error
+#   keeps_missing  whether rows with values that are not finite are no error
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
   names <- list()
@@ -67,7 +67,7 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 }
 
 # Computes what place() finds for each block of new points.
-#   new_rows    of as_new_rows()
+#   new_rows    of as_new_rows();  n_columns: of the values
 #   output      of check_output(), which is filled, or NULL
 #   place       function of points -> list: values, a row per point; lost, TRUE for points that have
 #               something to be warned of
@@ -104,6 +104,7 @@ place_rows <- function(new_rows, n_columns, output, place, by_workers) {
 
 # Returns the rows of a point set in the units of its data, because a fit scales new rows itself,
 # and anything else as it is.
+#   newdata  what the user gave as the argument `arg`;  fit: what has the scaling, in words
 #   scaling  of the fit, whose metric must be that of the point set
 rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
   if (!is_shared(newdata)) return(newdata)
@@ -120,8 +121,7 @@ rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the f
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by
 # position.
-#   x              the points of the fit
-#   columns        their names, or NULL
+#   x              the points of the fit, n x r;  columns: names of their columns, or NULL
 #   scaling        of the fit, or NULL
 #   keeps_missing  whether rows that are not finite become zeros, listed as `missing`
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
@@ -140,7 +140,8 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = F
   points
 }
 
-# Puts zeros in rows that are not finite: list(x, missing).
+# Puts zeros in rows of a table with values that are not finite, or in place of these values if it
+# is sparse: list(x: the table, missing: numbers of these rows).
 with_zeros <- function(newdata) {
   if (methods::is(newdata, "dgCMatrix")) {
     is_bad <- !is.finite(newdata@x)

@@ -1,6 +1,7 @@
 # Tables of numbers of all accepted classes, as plain matrices of doubles.
 
-# Lists the classes that are accepted, in words.
+# Lists the classes that are accepted as points, in words.
+#   also  further classes that the caller takes, such as "a dist"
 point_classes <- function(also = NULL) {
   classes <- c("a numeric matrix", "a data.frame with numeric columns", "a Matrix", also)
   last <- length(classes)
@@ -8,13 +9,13 @@ point_classes <- function(also = NULL) {
 }
 
 # Returns any accepted table as a double matrix; integers and logicals become doubles.
-#   also  further classes that the caller takes, for the error
+#   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
 as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
 }
 
 # Returns a table that is in memory as a double matrix.
-#   also  further classes that the caller takes, for the error
+#   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
@@ -98,8 +99,9 @@ check_columns <- function(x, arg) {
   )
 }
 
-# What to do about columns that are factors. Of several model.matrix() has an indicator for each
-# class of the first one only.
+# What to do about columns that are factors, in words. Of several model.matrix() has an indicator
+# for each class of the first one only.
+#   several  whether there are several
 advice_on_classes <- function(several) {
   if (!several) {
     return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator

@@ -1,11 +1,12 @@
 # The door for points, of whatever class they are given.
 
-# Lists the kinds beside matrices, for whoever takes all.
+# The kinds of points beside matrices, for functions that take all.
 any_kind <- c("distances", "sparse", "paged")
 
 # Checks points. Returns a list of checked_points(), whose x is a plain double matrix n x r without
 # NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
 # "omit" incomplete rows are left out with a warning. Shared points have been checked before.
+#   x             what the user gave as `arg`
 #   args          the arguments of the call, of which na_action, scale, metric, and weights (rows of
 #                 weight 0 are left out) say how points are taken; NULL: as they are
 #   kinds         other kinds that the caller takes: "distances", "sparse", "paged"

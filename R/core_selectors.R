@@ -2,6 +2,7 @@
 # result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number,
 # method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
 # it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
+#   bandwidth as the user gave it
 #   checked   the points, as as_points() makes them; NULL where only a number will do. Put
 #             share_checked() before this, and what a selector holds in the core is there to be
 #             borrowed afterwards: the points are checked and indexed once.
@@ -31,6 +32,7 @@ as_selector <- function(bandwidth) {
   if (word) selectors[[bandwidth]]$choose else bandwidth
 }
 
+# Raises the error of an argument `bandwidth` that is none of what resolve_bandwidth() takes.
 abort_no_bandwidth <- function(bandwidth) {
   listed <- paste0("\"", named_selectors(), "\"", collapse = ", ")
   abort_argument(c("`bandwidth` must be a single finite number above 0, what a selector such as
@@ -45,6 +47,7 @@ abort_no_bandwidth <- function(bandwidth) {
 # Returns what a selector, or the selector of this name, chooses for x with the settings that it
 # accepts. Anything else is returned as it is.
 #   bandwidth  a selector, the name of one, or anything else
+#   x          points as the user gave them, or a point set;  settings: a list of arguments
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) return(bandwidth)
@@ -58,9 +61,10 @@ selector_arguments <- function(selector) {
     formal_names(selector)
 }
 
-# Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
-#   of_graph  list of settings of the graph that bw_gc() takes
-#   checked   of as_points()
+# Hands a selector those of the settings that it accepts, and returns its result. A selector of ours
+# gets the shared points.
+#   selector  a function;  checked: of as_points()
+#   runtime   of the caller, or NULL;  of_graph: settings of the graph that bw_gc() takes, a list
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)

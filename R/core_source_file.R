@@ -1,7 +1,7 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
-# Refuses numbers of another type.
-#   type, what  of the numbers in the file; what the object is, in words
+# Refuses numbers of another type than double, float, or integer.
+#   type  of the numbers in the file;  what: the object is, in words;  arg: its argument
 check_file_type <- function(type, arg, what) {
   refuse_if(!type %in% c("double", "float", "integer"),
             "`{arg}` must be {what} of type double, float or integer, not of type {type}.")
@@ -81,5 +81,6 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
 }
 
 # Raises the error of a file.
-#   fault  what is wrong, as the end of the sentence "the file ..."
+#   path  of the file;  fault: what is wrong, as the end of the sentence "the file ..."
+#   arg   the argument that holds the file
 abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

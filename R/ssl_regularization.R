@@ -88,8 +88,9 @@ regularized_fit <- function(model, regularizer, mu) {
        posterior = regularization_posterior(model, regularizer, mu, loo))
 }
 
-# Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
-# what is known of its tail by the trace of I - S.
+# list(part, spectrum, degree: relative to the mean degree, so that penalties have no unit, tail:
+# the mean of the eigenvalues beyond the spectrum, by the trace of I - S, or NULL where none is
+# left).
 #   part, spectrum  of learning_part() and learning_spectrum()
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
