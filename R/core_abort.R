@@ -4,9 +4,9 @@
 # calls these functions; they show the call of the exported function, see door().
 
 # Raises an error of class lapscale_error.
-#   message, class   as cli_abort() takes them: the first line, then bullets; what follows
-#                    "lapscale_error_"
-#   frame, glue_env  of the function that fails, and where {} of the message are evaluated
+#   message   as cli_abort() takes it: the first line, then bullets, with {}
+#   class     what follows "lapscale_error_"
+#   frame     of the function that fails;  glue_env: where {} of the message are evaluated
 abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   frame_shown <- error_frame(frame)
   # A script that stops shows calls down to that of the user.
@@ -62,14 +62,14 @@ inform_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) inform(message, class, frame)
 }
 
-# Describes what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
+# Describes x, what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
 describe <- function(x) {
   if (inherits(x, "lapscale_number") && is.numeric(x)) x <- signif(plain(x), 4)
   single <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
   if (single && is.character(x)) in_quotes(x) else if (single) format(x) else describe_object(x)
 }
 
-# Says what an argument is, such as "a function" or "an integer vector of length 3".
+# Says what x, an argument, is, such as "a function" or "an integer vector of length 3".
 describe_object <- function(x) {
   name <- if (is.object(x)) class(x)[[1]] else typeof(x)
   is_vector <- is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))
@@ -88,7 +88,7 @@ muffle <- function(expr, classes) {
   withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
 
-# Evaluates without warnings and messages of this package.
+# Evaluates `expr` without warnings and messages of this package.
 muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.

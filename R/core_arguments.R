@@ -47,7 +47,7 @@ check_positive <- function(values, arg) {
   stats::setNames(numbers, names(plain(values)))
 }
 
-# Checks a single TRUE or FALSE.
+# Checks that `value`, what the user gave as `arg`, is a single TRUE or FALSE.
 check_flag <- function(value, arg) {
   refuse_if(!is.logical(value) || length(value) != 1L || is.na(value),
             "`{arg}` must be TRUE or FALSE, not {describe(value)}.")

@@ -3,7 +3,7 @@
 
 # Returns the coordinates of an object of cells, and anything else as it is.
 #   x        anything that is given as points, by the name `arg`
-#   reduced  name of the reduced dimension of such an object, or NULL
+#   reduced  name of the reduced dimension of an object of cells, or NULL
 without_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
@@ -17,6 +17,7 @@ as_given.SingleCellExperiment <- function(x) without_cells(x)
 as_given.Seurat <- function(x) without_cells(x)
 
 # Returns the coordinates of the cells, as rows.
+#   x        an object of cells, the argument `arg`
 #   reduced  the name of the reduced dimension; NULL: principal components
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 

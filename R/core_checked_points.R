@@ -7,7 +7,7 @@
 #   names    row names of the given x, or NULL
 #   mass     how many observations each point stands for: 1, or length n
 #   scaling  with scale = TRUE what was done to the columns, see find_scaling()
-#   columns  names or numbers of those of a matrix
+#   columns  names or numbers of the columns of x, or NULL
 checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
                            scaling = NULL, columns = NULL) {
   list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling,

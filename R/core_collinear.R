@@ -76,7 +76,7 @@ standard_columns <- function(x) {
 # multiple of another or of the sum of others; otherwise NULL.
 #   x             n x r;  column: the number of the column
 #   basis         numbers of the columns that may be summed
-#   coefficients  of the column by these, all standardized
+#   coefficients  of the column by the columns of `basis`, all standardized
 #   sd            standard deviation of each column of x
 simple_relation <- function(x, column, basis, coefficients, sd) {
   is_used <- abs(coefficients) > 1e-8

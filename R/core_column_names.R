@@ -12,15 +12,15 @@ column_names <- function(x) {
 # Whether column names, or NULL, exist and are all different, so that columns are known by them.
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
-# New rows with their columns in the order of those of the data.
-#   columns  names of the columns of the data, or NULL
+# New rows with their columns in the order of the columns of the data.
+#   newdata  what the user gave as `arg`;  columns: names of the columns of the data, or NULL
 match_columns <- function(newdata, columns, arg = "newdata") {
   order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
 # Refuses new data, the argument `arg`, without some of the columns of the data.
-#   columns  names that are needed;  names: those of the new data
+#   columns  names that are needed;  names: of the columns of the new data
 refuse_missing <- function(columns, names, arg = "newdata") {
   lacking <- setdiff(columns, names)
   refuse_if(length(lacking),
@@ -30,7 +30,8 @@ refuse_missing <- function(columns, names, arg = "newdata") {
 # Finds where the columns of the data stand among these names: NULL where one of them has no names
 # that tell its columns apart, or they stand as they should. Names that are empty, missing, or
 # repeated say that there are names, but not which column is which.
-#   names  of the columns of new data, the argument `arg`;  columns: names of those of the data
+#   names    of the columns of new data, the argument `arg`
+#   columns  names of the columns of the data, or NULL
 column_order <- function(names, columns, arg = "newdata") {
   if (is.null(names) || !tell_apart(columns) || identical(names, columns)) return(NULL)
   if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {

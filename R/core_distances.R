@@ -33,6 +33,7 @@ as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
 has_columns.lapscale_distances <- function(x) FALSE
 
 # New points for a fit on distances: checked rows of distances to the points x of the fit.
+#   new_points  a matrix of such rows
 #' @export
 as_kind_of.lapscale_distances <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),

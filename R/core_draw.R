@@ -7,7 +7,7 @@
 #   x         points, only for the default of `rows`
 #   rows      numbers of the points to draw from, in an order of their own
 #   n_points  how many are drawn; NULL: up to 1000 all, otherwise 500
-#   mass      number of observations that each row of x stands for, or 1
+#   seed      a number;  mass: number of observations that each row of x stands for, or 1
 draw_points <- function(x, n_points, seed, mass = 1, rows = canonical_order(x)) {
   n <- length(rows)
   n_drawn <- n_points %||% if (n <= 1000L) n else 500L

@@ -40,14 +40,14 @@ refuse_signed <- function(x) {
   }
 }
 
-# Whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. A missing value equals
+# Whether a square matrix m, plain or a dgCMatrix, is symmetric to rounding. A missing value equals
 # every other.
 is_symmetric <- function(m) {
   largest <- max(abs(range(0, stored_values(m), finite = TRUE)))
   all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * largest, na.rm = TRUE)
 }
 
-# The numbers that a plain or sparse matrix stores.
+# The numbers that m, a plain matrix or a dgCMatrix, stores.
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.

@@ -52,7 +52,7 @@ converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
 #   name       that the function does not have;  arguments: names of its own arguments
-#   known_names  names that its `...` takes; more than 50 are those of a plot
+#   known_names  names that its `...` takes; more than 50 are graphical parameters
 hint_at_name <- function(name, arguments, known_names = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs

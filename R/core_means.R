@@ -31,7 +31,7 @@ paired_se <- function(values, i, j) {
 # enters its pairs at both ends. The square is that of sums that share a point, in which a pair is
 # counted at both of its ends, minus the pairs themselves.
 #   influence  of some points on the means, a row per point and a column per mean
-#   pairs      sums of the squares of what the pairs of these points add, of the same shape
+#   pairs      for each point and mean, the sum of the squares of what its pairs add
 pair_mean_se <- function(influence, pairs, m, n) {
   sampled_share <- m / n
   pair_part <- (1 + sampled_share) * pmax(colMeans(pairs), 0) / m

@@ -5,6 +5,7 @@
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 # The free memory of the machine in bytes, Inf where that is not known.
+#   file  of the kernel of Linux about memory
 free_of_machine <- function(file = "/proc/meminfo") {
   available <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
@@ -12,7 +13,7 @@ free_of_machine <- function(file = "/proc/meminfo") {
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
-#   file  path
+#   file  its path
 field_of <- function(file, label, unit = 1) {
   line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
   number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
@@ -51,7 +52,8 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 # The bytes that a control group and all groups above it leave, Inf where nothing limits them. Files
 # that were read and can be dropped count as free.
 #   root, path    the folder of all control groups, and the group in it
-#   limit, usage  names of the files that hold these;  droppable: of a field of memory.stat
+#   limit, usage  names of the files that hold the limit and what is in use, in bytes
+#   droppable     name of the field of memory.stat with what can be dropped
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {

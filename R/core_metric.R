@@ -47,7 +47,7 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
 }
 
 # Refuses rows that have no direction.
-#   rows    their numbers, NA if they are not to be refused
+#   rows    numbers of the rows, NA for rows that are not to be refused
 #   metric  "cosine" or "correlation"
 refuse_rows <- function(rows, metric, arg) {
   words <- if (metric == "cosine") "of zeros, which has no direction" else

@@ -5,9 +5,10 @@
 #   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
 #   missing      which rows have values that are not finite, and are read as zeros: NA is their
 #                result
-# Arguments as for as_new_points().
-#   scaling    of the fit, or NULL
-#   na_action  "error", or "keep": rows that are not finite are listed as `missing`
+# Its arguments:
+#   newdata    what the user gave;  x: the points of the fit
+#   columns    names of the columns of x, or NULL;  scaling: of the fit, or NULL
+#   na_action  "error", or "keep": rows with values that are not finite are listed as `missing`
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   newdata <- rows_in_units(newdata, scaling)
@@ -121,9 +122,10 @@ rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the f
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by
 # position.
+# Returns what as_points() returns, with `missing`, numbers of the rows that became zeros, or NULL.
 #   x              the points of the fit, n x r;  columns: names of their columns, or NULL
-#   scaling        of the fit, or NULL
-#   keeps_missing  whether rows that are not finite become zeros, listed as `missing`
+#   newdata        what the user gave;  scaling: of the fit, or NULL
+#   keeps_missing  whether rows with values that are not finite become zeros
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
   newdata <- rows_in_units(without_cells(newdata, "newdata"), scaling)

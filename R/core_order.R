@@ -14,9 +14,9 @@ first_at_place <- function(x) {
   first_row
 }
 
-# Returns an order of some rows of x, as positions among `rows`, that does not depend on the order of
-# the rows, nor, except for ties, on rotations, shifts, and units: by distance from the mean of all
-# rows, with ties by coordinates.
+# Returns an order of some rows of the points x, as positions among `rows`, numbers of rows, that
+# does not depend on the order of the rows, nor, except for ties, on rotations, shifts, and units:
+# by distance from the mean of all rows, with ties by coordinates.
 canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
 # An order of some rows of x that does not depend on the order of the rows: by distance from the
@@ -38,7 +38,7 @@ order_from <- function(rows, mean) {
 # list of vectors, a number per row.
 ordering_columns <- function(x) UseMethod("ordering_columns")
 
-# Columns that rows are ordered by: those of the matrix, as a list.
+# Columns that rows are ordered by: those of the matrix x, as a list.
 #' @export
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 

@@ -59,10 +59,11 @@ add_origin <- function(result, origin) {
   structure(parts, class = class(result))
 }
 
+# The version of this package, a text.
 installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L]])
 
-# By what an object was made: list(seed, version). An object of another version, or one that was
-# made by hand, says NA.
+# By what x, an object of ours, was made: list(seed, version). An object of another version, or one
+# that was made by hand, says NA.
 origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
 
 # Adds the columns `seed` and `version` to a table of one or more rows.

@@ -1,7 +1,8 @@
 # Points that do not fit into memory, for methods that look at them through the core only: the core
 # keeps them on the disk, and what R asks for is read from the source again.
 
-# Tells whether the rows of a source fit with the copies that a search needs.
+# Whether the rows of a source, of as_row_source(), fit into memory with the copies that a search
+# needs.
 fits_in_memory <- function(source) {
   bytes <- 4 * 8 * source$n * source$p
   is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
@@ -144,13 +145,14 @@ join_looks <- function(x) {
   x$scanned$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
 }
 
-# The largest number in size of each column of points on the disk, 1 for a column of zeros.
+# The largest number in size of each column of points x on the disk, 1 for a column of zeros.
 column_units <- function(x) {
   unit <- pmax(abs(x$low), abs(x$high))
   ifelse(unit > 0, unit, 1)
 }
 
-# Finds what needs all rows of points on the disk, block by block, and keeps it in x$scanned.
+# Finds what needs all rows of points x on the disk, block by block, and keeps it in x$scanned, see
+# join_looks().
 look_at_rows <- function(x) {
   if (is.null(x$scanned$far)) {
     x$scanned$parts <- NULL

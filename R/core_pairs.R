@@ -79,7 +79,8 @@ are_counts_of_names <- function(values, size, names) {
     all(values == round(values))
 }
 
-# Says so where the rows of points are single times of a series, which has a past.
+# Says so where the rows of x, what the user gave as `arg`, are single times of a series, which has
+# a past.
 inform_of_series <- function(x, arg) {
   inform_if(stats::is.ts(x) || inherits(x, c("zoo", "xts")),
             c("`{arg}` is a time series, whose rows are taken as points: single times without their

@@ -91,7 +91,7 @@ nearest_job <- function(part, job_data, runtime) {
 
 # Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
 # the points that the core looks at together, so that the number of parts does not matter.
-#   n_together  this 4
+#   n_together  how many points the core looks at together
 tree_parts <- function(n, max_parts, n_together = 4L) {
   cut_rows(n, n_together * ceiling(n / (max_parts * n_together)))
 }

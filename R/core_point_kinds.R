@@ -4,8 +4,8 @@
 # have a method beside each kind that answers otherwise than a matrix. as_points() makes them,
 # and core_shared_points.R lets several functions look at them in turn.
 
-# A handle of the points in the core for the cpp_* functions, released by the caller.
-#   arg  what the user's call names them by
+# A handle of the points x in the core for the cpp_* functions, released by the caller.
+#   arg  what the user's call names the points by
 acquire_points <- function(x, runtime, arg = "x") UseMethod("acquire_points")
 
 # A handle of the points of a matrix in the core.
@@ -79,7 +79,7 @@ has_columns <- function(x) UseMethod("has_columns")
 #' @export
 has_columns.default <- function(x) TRUE
 
-# Tells whether this is an object of single cells, which has cells as columns (R/core_cells.R).
+# Whether x is an object of single cells, which has cells as columns (R/core_cells.R).
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
 # Returns points x, of any kind or a point set, as a user gave them.
@@ -109,7 +109,7 @@ as_kind_of.default <- function(x, new_points) {
 }
 
 # Refuses new rows of another width.
-#   given, r  numbers of columns of the new rows and of the data
+#   given  number of columns of the new rows;  r: of the data
 check_column_count <- function(given, r) {
   refuse_if(given != r,
             c("`newdata` must have the {r} column{?s} of the data; it has {given}.",

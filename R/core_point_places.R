@@ -70,8 +70,9 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows     how many rows there were;  copies: list(rows, source), these rows and for each the
-#              row that stands for it
+#   n_rows     how many rows there were
+#   copies     list(rows, source): numbers of all these rows of the data, and for each the number of
+#              the row that stands for it
 # Its arguments:
 #   checked    of as_points()
 #   min_pairs  how many copies a row must have in the mean, itself included

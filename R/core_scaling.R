@@ -39,7 +39,7 @@ inform_of_constant <- function(scaling, arg) {
 # Returns the rows of x, n x r, by the scaling of a fit, which may have a metric too; NULL: as they
 # are.
 #   scaling  of find_scaling(), with or without `metric`, or a list of that alone
-#   rows     numbers of the rows for errors, NA for those that are not looked at
+#   rows     numbers of the rows for errors, NA for rows that are not looked at
 scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (!is.null(scaling$sd)) {
     per_row <- function(v) rep(v, each = nrow(x))
@@ -146,5 +146,5 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[column_match]))
 }
 
-# Whether a bandwidth was chosen on scaled columns.
+# Whether a bandwidth `bw`, a number or of a selector, was chosen on scaled columns.
 is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

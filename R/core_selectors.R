@@ -25,7 +25,8 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   )
 }
 
-# Returns the selector of that name; what is no single word is returned as it is.
+# Returns the selector, a function, if `bandwidth` is its name; what is no single word is returned
+# as it is.
 as_selector <- function(bandwidth) {
   word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
   if (word && !bandwidth %in% named_selectors()) abort_no_bandwidth(bandwidth)
@@ -97,5 +98,5 @@ selectors_that <- function(is, not = FALSE) {
   names(Filter(function(selector) selector[[is]] != not, selectors))
 }
 
-# Names those that choose by the points alone.
+# Names the selectors that choose by the points alone.
 named_selectors <- function() selectors_that("by_labels", not = TRUE)

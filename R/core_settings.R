@@ -58,7 +58,7 @@ dot_settings <- function(f) {
   do.call(c, c(unname(setting_groups[unlist(takes[is_group])]), list(takes[!is_group])))
 }
 
-# Whether `...` also takes arguments of another function.
+# Whether the `...` of an exported function f also takes arguments of another function.
 takes_others <- function(f) isTRUE(stated_settings(body(f))$.others)
 
 # The settings that the body of an exported function says its `...` takes, see door(): a list, its
@@ -67,7 +67,7 @@ stated_settings <- function(body) {
   if (is.call(body) && identical(body[[1L]], quote(door))) eval(body[[".takes"]], topenv())
 }
 
-# Names of all arguments of a function: those of its usage and those that `...` takes.
+# Names of all arguments of a function f: those of its usage and those that its `...` takes.
 argument_names <- function(f) {
   settings <- names(dot_settings(f))
   names <- formal_names(f)

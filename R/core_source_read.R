@@ -91,7 +91,7 @@ in_order_of_first <- function(block, columns_read) {
 }
 
 # Refuses rows that have been read and checked before and are no longer finite.
-#   block  matrix of these rows;  arg: the argument that has them
+#   block  matrix of the rows;  arg: the argument that has them
 check_finite_again <- function(block, arg) {
   refuse_if(!is.null(cpp_first_not_finite(block)),
             "`{arg}`: its rows were changed while they were read.", "file")

@@ -35,11 +35,11 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
   checked_points(x, rows, n_given, names, scaling = scaling)
 }
 
-# Returns any Matrix as a dgCMatrix: doubles, general, compressed columns.
+# Returns m, any Matrix, as a dgCMatrix: doubles, general, compressed columns.
 as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
 
-# Returns a plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is
-# nearly so, and keeps one half of it.
+# Returns a plain matrix x as a dgCMatrix, entry by entry: package Matrix takes for symmetric what
+# is nearly so, and keeps one half of it.
 as_sparse <- function(x) {
   entries <- which(is.na(x) | x != 0, arr.ind = TRUE)
   Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))

@@ -174,6 +174,7 @@ unit_limits <- list(sds = 10, step = 3)
 # under the numbers of the columns. Columns narrower by `min_sd_ratio` that have mean zero do not
 # count: they are noise or scores. Quantities in units of their own rarely have it, unless the mean
 # was taken from all columns: then those that are correlated with another column count.
+#   x  points
 log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   spread <- spread_of_columns(x)
   varying <- which(spread$sd > 0)
@@ -220,8 +221,8 @@ way_to_scale <- function(arg) {
 # Correlations of more columns take longer than the rest of a report.
 max_correlated <- 500L
 
-# Tells whether each column, none of them constant, is correlated with another: beyond 4 standard
-# errors.
+# Whether each column of x, n x r, none of them constant, is correlated with another: beyond 4
+# standard errors.
 is_correlated <- function(x) {
   correlation <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
   diag(correlation) <- 0

@@ -1,7 +1,7 @@
 # Numbers in words, for print methods and messages.
 
-# Groups digits in threes. If options(OutDec = ",") makes the comma the decimal mark, the point
-# separates groups.
+# Writes numbers n with their digits in groups of three. If options(OutDec = ",") makes the comma
+# the decimal mark, the point separates groups.
 thousands <- function(n, ...) {
   format(n, big.mark = if (identical(getOption("OutDec"), ",")) "." else ",", ...)
 }
@@ -12,7 +12,7 @@ count <- function(n, noun, plural = paste0(noun, "s")) {
   paste(thousands(n, scientific = FALSE), if (n == 1) noun else plural)
 }
 
-# Lists words, each in quotes or other marks.
+# Lists words in one text, each between two of the character `mark`.
 in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
 
 # Shows the first few of many numbers.

@@ -152,7 +152,8 @@ worker <- new.env(parent = emptyenv())
 
 # Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not
 # read. Returns whether it has all.
-#   files  of the pool, that hold what it keeps;  data_sent: the same as a list, or NULL
+#   files      of the pool, that hold what it keeps
+#   data_sent  what the pool keeps as a named list, if workers could not read the files, or NULL
 learn_kept <- function(files, data_sent) {
   unread <- setdiff(files, worker$files)
   if (!length(unread)) return(TRUE)
@@ -194,7 +195,7 @@ run_job <- function(argument, task, data_sent = NULL) {
 }
 
 # Refuses to compute what would have other bits than elsewhere.
-#   task  list of a job with simd and build, those of the session
+#   task  list(job, files, simd, build), see map_pool(): simd and build are those of the session
 check_build <- function(task) {
   level <- cpp_simd_level()
   if (task$build != build_here() || task$simd > level) {

@@ -182,7 +182,7 @@ neighbor_spreads <- function(basis, handle, runtime) {
 
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
 # the graph, is NA with a warning.
-#   rows   n x r, in the columns of the points as they were given
+#   rows   new rows, m x r, in the columns of the points as the user gave them
 #   basis  of new_term_basis();  far: "na", or "keep" rows that have no value
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")

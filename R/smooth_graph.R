@@ -2,7 +2,8 @@
 
 # Returns what `xt` says: list(points, type, graph, far).
 #   points  checked points, with `columns`, the names of the term
-#   type    settings of graph_of_points();  graph: a graph that was given, whose points they are
+#   type    settings of graph_of_points(), of new_term_graph(); NULL if there is a graph
+#   graph   a lapscale_graph that the user gave, whose points they are, or NULL
 #   far     "na" or "keep", see check_far()
 # Its arguments:
 #   xt      the user's list of settings of a term, or NULL

@@ -90,7 +90,7 @@ choose_steady <- function(candidates, part) {
   Find(is_near, unique(c(steadiest, order(score)))) %||% best
 }
 
-# Means of each value and the next ones; those at the ends count twice.
+# Means of each of `values` and its two neighbors; a value at an end counts twice there.
 neighbour_means <- function(values) {
   n <- length(values)
   (values[c(1L, seq_len(n - 1L))] + values + values[c(seq_len(n)[-1L], n)]) / 3

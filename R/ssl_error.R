@@ -83,7 +83,8 @@ number_measures <- list(
 )
 
 # Computes in a unit in which no square overflows.
-#   value, truth  numbers that are compared;  measure: function of both, in their unit
+#   value, truth  predictions and true labels, numbers
+#   measure       function of both, in a common unit, which returns a number in this unit
 with_unit <- function(value, truth, measure) {
   unit <- power_of_2(c(range(value), range(truth)))
   unit * measure(value / unit, truth / unit)

@@ -4,7 +4,8 @@
 
 # By a step of the walk: `rule` says which points of the fit it reaches and with which weights, and
 # means() averages f, a row for each point of the fit, by these weights times mass.
-#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
+#   fit     of new_ssl_fit(), with reach_rule
+#   handle  of its points in the core;  query: new points, m x r
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -105,7 +106,8 @@ within_sight.default <- function(x, query, h) {
 }
 
 # By the kernels of a machine.
-#   fit, handle  of new_ssl_fit(), and of its centers in the core;  query: m x r, new points
+#   fit     of new_ssl_fit(), with machine: list(h, centres, coefficients, intercept)
+#   handle  of its centers in the core;  query: new points, m x r
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
@@ -119,7 +121,8 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 }
 
 # By the weights that reconstruct the query points.
-#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
+#   fit     of new_ssl_fit(), with n_near, how many points reconstruct one
+#   handle  of its points in the core;  query: new points, m x r
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -62,7 +62,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   explored                of iterated_posterior(), where they are not: standard errors, but no
 #                           intervals
 #   problem                 of ssl_graph(), where it chose another graph
-#   score_kind              where it is that of one of several methods
+#   score_kind              see new_ssl_method(), where the values are of one of several methods
 #   families                titles of the methods that the path tells apart, by name
 #   method, problem         of new_ssl_method() and ssl_graph()
 #   with_errors             whether the error is estimated

@@ -67,7 +67,8 @@ without_settings <- function(data, formula, settings) {
   data
 }
 
-# Whether terms of a formula stand on both sides of a bar, inside I() aside.
+# Whether terms of `expr`, a formula or a part of one, stand on both sides of a bar, inside I()
+# aside.
 has_bar <- function(expr) {
   name <- if (is.call(expr) && is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
   name == "|" ||
@@ -103,7 +104,7 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   list(x = x, contrasts = attr(design, "contrasts"))
 }
 
-# Returns new points for a fit by formula. What was a column of the data must be one again.
+# Returns new points for a fit by formula, m x r. What was a column of the data must be one again.
 #   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
 #   newdata      what the user gave, a table with the columns of the data
 formula_points <- function(model_terms, newdata) {
@@ -165,7 +166,7 @@ refuse_types <- function(columns, model_terms, newdata) {
   }
 }
 
-# Whether two types of columns, as .MFclass() names them, are of one kind.
+# Whether two types of columns a and b, as .MFclass() names them, are of one kind.
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
 # The kind of a type, which is a word of .MFclass(): text is levels of a factor, as R reads them

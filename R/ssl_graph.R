@@ -2,13 +2,14 @@
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). `arguments` are the list of
 # ssl_arguments(), to which the result adds:
-#   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
+#   h, bandwidth_method  bandwidth and how it was chosen
+#   minima               the bandwidths of all local minima of the curve that chose it, or NULL
 #   kernel               dense graphs: the kernel matrix with its diagonal of 1
 #   weights              density-corrected, without self loops but copy_loops(); u x u
-#   degree               their row sums
+#   degree               the row sums of the weights
 #   factor               mass / t^alpha, t the row sums before the correction, by mass
 #   cache_points         the points beside which cached() keeps results
-#   key                  what all of these depend on beside the points
+#   key                  list of what the graph depends on beside the points
 #   arguments            as they came, from which another graph is made
 #   learn                the points of components that hold a label and another point
 #   isolated             labeled points without neighbors

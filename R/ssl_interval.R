@@ -70,7 +70,7 @@ held_out_scores <- function(fit, rounds) {
 
 # How uncertain a new label is relative to others, by the posterior: its standard deviation in units
 # of the error of a label; 1 without a posterior.
-#   spread  standard deviation of what is estimated, in the same units, or NULL
+#   spread  standard deviation of what is estimated, in units of the error of a label, or NULL
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # How uncertain each label is, as limit_unit(), as if it were unknown.

@@ -1,7 +1,7 @@
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which
 # they are ordinary machines on the labeled points.
 
-# A method whose functions are defined everywhere.
+# A method whose functions are defined everywhere. name, title: as of new_ssl_method().
 #   learn  (problem, candidates, settings) -> what new_ssl_fit() takes;  candidates: of
 #          machine_candidates();  settings: of check, with penalties, list(ambient, manifold), and
 #          kernel_bandwidth, the width

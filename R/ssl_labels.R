@@ -24,10 +24,10 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
        targets = matrix(as.double(values[rows])))
 }
 
-# Marks numbers that are to be learned as such, be they 0 and 1 only: users by I().
+# Marks numbers y that are to be learned as numbers, be they 0 and 1 only: users do so by I().
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
+# Whether numbers y stand for two classes. Informs if they do, or if -1 may stand for unknown.
 # Equal numbers are one class and no task, so they are numbers.
 are_two_classes <- function(y) {
   values <- unique(as.double(y[!is.na(y)]))
@@ -168,7 +168,7 @@ best_column <- function(scores, labels) {
 # of length n_given, without NaN, with a label or more.
 
 # Checks that y holds labels, one for each of the given rows, or NA.
-#   n_given  number of the given rows
+#   y  what the user gave;  n_given: number of the rows of x as it was given
 check_labels <- function(y, n_given) {
   refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]

@@ -83,7 +83,8 @@ band_of_path <- function(path, axis) {
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
 }
 
-# Colors lines for increasing numbers: more than there are colors for classes are shades of a scale.
+# Colors of n lines for increasing numbers: more than there are colors for classes are shades of a
+# scale.
 family_colours <- function(n) {
   few <- n <= length(class_palette)
   colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")

@@ -55,7 +55,8 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, na
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
-# Draws the points in the color of their answer, those with a label ringed; or the path.
+# Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
+# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                                  inside = NULL, colour = NULL, key_title = NULL, ...,

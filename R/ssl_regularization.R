@@ -79,7 +79,7 @@ resolve_candidates <- function(values, arg, check_one) {
 }
 
 # Fits at one penalty, with its leave-one-out predictions.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
@@ -100,8 +100,8 @@ regularization_model <- function(part, spectrum) {
 }
 
 # The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
-#   factor                  of regularization_factor()
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   factor  of regularization_factor(), or NULL
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

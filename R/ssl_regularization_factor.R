@@ -3,7 +3,7 @@
 # Factors J / D + mu M^m, M = I - S, J the counts of labels; NULL where iteration without it is
 # cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
 # and (exp(2 t) - 1) / 2 M: a few more steps.
-#   model, regularizer  of regularization_model(); list(power, time);  mu: the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   has_no_entries <- is.matrix(operator) || !is_stored(operator)

@@ -17,7 +17,7 @@ columns_at <- function(model, points = model$part$rows) {
 
 # The minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- columns_at(model)
   k <- ncol(columns)
@@ -40,8 +40,8 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # columns, the eigenvectors as functions at some points, their variances, and errors of the points.
 # The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
 # constants of the components, are of a variance beyond all others.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
-#   points                  numbers of points of the part
+#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   points  numbers of points of the part
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   penalties <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(penalties, 1e-200)
@@ -61,7 +61,7 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
 # Predicts each label, or each group of labels, from the others: f_i is what the others predict
 # where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups ((C^-1)_GG)^-1
 # a_G. A label without another in its component: the mean of the others.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -88,7 +88,7 @@ regularized_loo <- function(model, regularizer, mu) {
 # covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
 # A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
 # digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k alone, has them.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -145,7 +145,7 @@ loo_by_groups <- function(factor, targets, group) {
 
 # Finds B with B B' = C^-1 over the labels. That over all of them is found once. Where some
 # are hidden, their elimination takes from the rows of B what is in the span of their own.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 precision_factor_of_labels <- function(model, regularizer, mu) {
   part <- model$part
   whole_factor <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
@@ -160,8 +160,8 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
 
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
 # -A_hh^-1 A_hl y; NA where nothing reaches.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
-#   points                  numbers of points of the part
+#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   points  numbers of points of the part
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
