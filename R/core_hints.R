@@ -51,7 +51,7 @@ foreign_names <- list(
 converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
-#   name       that the function does not have;  arguments: names of its own arguments
+#   name         that the function does not have;  arguments: names of its own arguments
 #   known_names  names that its `...` takes; more than 50 are graphical parameters
 hint_at_name <- function(name, arguments, known_names = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),

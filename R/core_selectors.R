@@ -2,13 +2,14 @@
 # result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number,
 # method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
 # it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
-#   bandwidth as the user gave it
-#   checked   the points, as as_points() makes them; NULL where only a number will do. Put
-#             share_checked() before this, and what a selector holds in the core is there to be
-#             borrowed afterwards: the points are checked and indexed once.
-#   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph  what bw_gc() is told of the graph that is built: list(graph, k, local_scale), NULL for
-#             all pairs and no local scales
+#   bandwidth  as the user gave it
+#   checked    the points, as as_points() makes them; NULL where only a number will do. Put
+#              share_checked() before this, and what a selector holds in the core is there to be
+#              borrowed afterwards: the points are checked and indexed once.
+#   seed       a number, or NULL
+#   runtime    of the caller: a selector gets its threads, and a bar if the caller shows one
+#   of_graph   what bw_gc() is told of the graph that is built: list(graph, k, local_scale), NULL
+#              for all pairs and no local scales
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
   bandwidth <- as_selector(bandwidth %||% "gc")

@@ -110,7 +110,7 @@ max_spread <- 6
 
 # Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
 # nearest points, sum_j Var(f_j) / penalty_j.
-#   basis  of new_term_basis();  rows: new rows, m x r
+#   basis  of new_term_basis(), with values (n x size);  rows: new rows, m x r
 #   lists  the nearest points of the rows: begin, index, distance;  unit: of their distances
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
@@ -131,7 +131,8 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
 # and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
-#   basis  of new_term_basis();  unit: of the distances in `lists`
+#   basis  of new_term_basis(), with n_near (number of nearest points), scale (of each point)
+#   unit   of the distances in `lists`
 #   lists  of the nearest points of the basis to each row: begin, index, distance
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
@@ -157,7 +158,8 @@ linear_weights <- function(weight, offsets) {
 }
 
 # The variance of a function with the prior of the penalty about its weighted mean over points.
-#   basis  of new_term_basis();  weights: m x n, sparse, each row sums to 1
+#   basis    of new_term_basis(), with penalty (of each function), values (n x size)
+#   weights  m x n, sparse, each row sums to 1
 prior_spread <- function(basis, weights) {
   is_varying <- basis$penalty > 0
   functions <- basis$values[, is_varying, drop = FALSE]
@@ -166,7 +168,8 @@ prior_spread <- function(basis, weights) {
 }
 
 # Returns the spread of some 500 points, each among its neighbors without itself.
-#   basis  of new_term_basis();  handle: of its points in the core
+#   basis   of new_term_basis(), with n_near (number of nearest points)
+#   handle  of its points in the core
 neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
@@ -183,7 +186,8 @@ neighbor_spreads <- function(basis, handle, runtime) {
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
 # the graph, is NA with a warning.
 #   rows   new rows, m x r, in the columns of the points as the user gave them
-#   basis  of new_term_basis();  far: "na", or "keep" rows that have no value
+#   basis  of new_term_basis(), with n_near (number of nearest points)
+#   far    "na", or "keep" rows that have no value
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")

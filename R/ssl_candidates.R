@@ -109,7 +109,7 @@ poisson_candidate <- function(graph, inside) {
 # Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: weights
 # of the graph between the labeled points, n x n; potentials: of find_potentials() at these points,
 # for classes). Either is NULL where its method is not tried.
-#   part     of learning_part()
+#   part     of learning_part(), with rows (of its labeled points)
 #   methods  names of the methods that are tried;  kind: "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
   has_potentials <- "poisson" %in% methods && kind == "classes"

@@ -16,7 +16,7 @@ candidate_losses <- function(candidate, labels) {
 # error of the difference; of classes the better of the machine and the iterated Laplacian on the 10
 # nearest neighbors, by two and a half. Of one method there is nothing usual.
 #   candidates  list of list(method, is_nearest, losses: one per label)
-#   labels      of encode_labels()
+#   labels      of encode_labels(), with group (of each label, or NULL)
 choose_candidate <- function(candidates, labels) {
   method <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
@@ -44,7 +44,7 @@ too_few_labels <- function(labels) {
 # A row per candidate, with its graph and bandwidth.
 #   prepared    list of what prepare_graph() returns
 #   candidates  of graph_candidates(): list of list(method, graph: number, path, row, loo, losses)
-#   labels      of encode_labels()
+#   labels      of encode_labels(), with group (of each label, or NULL)
 tabulate_candidates <- function(candidates, prepared, labels) {
   tables <- lapply(candidates, function(candidate) {
     graph <- prepared[[candidate$graph]]
@@ -73,7 +73,7 @@ tabulate_candidates <- function(candidates, prepared, labels) {
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 #   candidates  list(path: data frame, a row per candidate; losses: labels x candidates;
 #               predictions: function of the number of a candidate and of points)
-#   part        of learning_part()
+#   part        of learning_part(), with n (number of points)
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
   score <- candidates$path$squared_error

@@ -200,7 +200,8 @@ rule_size <- function(n, d, smoothness) {
 }
 
 # Bounds the numbers of eigenvectors among which the labels may choose.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with used (numbers of the classes with labels), rows (of the labeled
+#           points)
 size_range <- function(labels) {
   min_size <- max(1L, length(labels$used) - 1L)
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
@@ -218,7 +219,8 @@ sizes_of <- function(labels, functions) {
 }
 
 # How many functions there are up to the end of each eigenvalue, the constant not counted.
-#   functions  of walk_functions()
+#   functions  of walk_functions(), with group (number of the eigenvalue of each column), complete
+#              (whether the last one has all its copies)
 whole_sizes <- function(functions) {
   group_ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
   if (functions$complete) group_ends else group_ends[-length(group_ends)]
@@ -273,7 +275,7 @@ learn_eigenmaps <- function(problem, settings) {
 }
 
 # The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
-#   part  of learning_part();  size: number of eigenvectors that are used
+#   part  of learning_part(), with n (number of points);  size: number of eigenvectors that are used
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -286,7 +288,9 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 
 # The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
-#   functions  of walk_functions();  part: of learning_part()
+#   functions  of walk_functions(), with columns (u x k), group (number of the eigenvalue of each
+#              column)
+#   part       of learning_part()
 first_columns <- function(functions, size, part) {
   first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
@@ -347,7 +351,8 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
 #   coefficients  (size + 1) x q, a column per target;  columns: functions, u x (size + 1)
-#   part          of learning_part();  size: number k of eigenvectors
+#   part          of learning_part(), with rows (of its labeled points)
+#   size          number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

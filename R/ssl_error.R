@@ -102,7 +102,8 @@ ssl_confusion <- function(fit, truth, ...) door({
 }, ...)
 
 # The rows of the data that the fit has, that had no label and whose truth is known.
-#   fit  of new_ssl_fit();  truth: the true labels, one for each row of the data, or NA
+#   fit    of new_ssl_fit(), with rows (its points as rows of the data)
+#   truth  the true labels, one for each row of the data, or NA
 tested_rows <- function(fit, truth) {
   check_true_labels(fit, truth)
   unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])

@@ -60,7 +60,7 @@ function_to_average <- function(f, weights, degree, factor) {
 
 # What a walk from a new point averages, of what was learned on a part of the graph; f itself for a
 # graph without points.
-#   part  of learning_part();  f: n x q
+#   part  of learning_part(), with factor (of each point's weights);  f: n x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
 }

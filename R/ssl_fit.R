@@ -120,7 +120,7 @@ check_solution <- function(solution) {
 # The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 #   solution  what a method learned, with values, averaged, n_near, or machine
-#   problem   of ssl_graph()
+#   problem   of ssl_graph(), with learn (points that are learned on)
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) {
     return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))

@@ -29,7 +29,7 @@ group_labels <- function(labels, groups, checked) {
 }
 
 # Counts what is left out at a time: groups, or single labels.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL), rows (of the labeled points)
 n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
@@ -42,13 +42,14 @@ unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 label_blocks <- function(n, group) unname(split(seq_len(n), group %||% seq_len(n)))
 
 # The share of its group that each label is.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL)
 group_shares <- function(labels) {
   if (is.null(labels$group)) 1 else 1 / tabulate(labels$group)[labels$group]
 }
 
 # Gives labels the class of their group, 0 where it has several.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL), class (of each label, among
+#           those used)
 with_group_classes <- function(labels) {
   if (is.null(labels$group) || is.null(labels$class)) return(labels)
   first <- match(labels$group, labels$group)

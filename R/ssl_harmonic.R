@@ -74,7 +74,8 @@ harmonic_method <- function() new_ssl_method(
 )
 
 # Learns harmonic functions.
-#   problem  of ssl_graph();  shares: of the classes, for class-mass normalization, or NULL
+#   problem  of ssl_graph(), with learn (points that are learned on)
+#   shares   of the classes, for class-mass normalization, or NULL
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
@@ -195,7 +196,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 #   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
-#   part     of learning_part()
+#   part     of learning_part(), with rows (of its labeled points), n (number of points)
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
@@ -223,7 +224,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
 }
 
 # Whether the errors need the same elimination as the solution.
-#   part  of learning_part()
+#   part  of learning_part(), with rows (of its labeled points), n (number of points)
 is_elimination_shared <- function(part) {
   weights <- part$weights
   n <- length(part$rows)
@@ -233,7 +234,8 @@ is_elimination_shared <- function(part) {
 }
 
 # Makes a column for each of some labels, 1 at its point.
-#   part  of learning_part();  numbers: of the labels
+#   part     of learning_part(), with rows (of its labeled points), n (number of points)
+#   numbers  of the labels
 unit_values <- function(part, numbers = seq_along(part$rows)) {
   units <- matrix(0, part$n, length(numbers))
   units[cbind(part$rows[numbers], seq_along(numbers))] <- 1
@@ -250,7 +252,7 @@ max_eliminated_labels <- 200L
 max_reached <- 3e7
 
 # Whether the graph of the labeled points, which is dense, is solved at once.
-#   part  of learning_part()
+#   part  of learning_part(), with rows (of its labeled points)
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.

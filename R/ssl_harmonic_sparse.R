@@ -33,7 +33,8 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
 # iteration is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
-#   part   of learning_part();  rows: of the points whose values are given
+#   part   of learning_part(), with rows (of its labeled points), n (number of points)
+#   rows   of the points whose values are given
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
   free <- seq_len(part$n)[-rows]
@@ -59,7 +60,8 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-#   part       of learning_part();  rows: points that are fixed
+#   part       of learning_part(), with rows (of its labeled points), n (number of points)
+#   rows       points that are fixed
 #   tolerance  relative residual at which the steps end;  n_tried: how many are made at most
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
   fixed <- seq_len(part$n) %in% rows

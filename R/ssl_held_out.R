@@ -9,7 +9,8 @@ n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with class (of each label, among those used), group (of each label,
+#           or NULL), rows (of the labeled points)
 can_hide <- function(labels) {
   is_first <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
   if (labels$kind == "regression") return(sum(is_first) > 1L)
@@ -46,14 +47,14 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
 }
 
 # The numbers of the labels of the learned part.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with learn (points that are learned on)
 learned_labels <- function(problem) {
   which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
 # The loss of predictions, n x q x rounds, over the labels: list(error, se, guess: the error of the
 # largest class or of the mean). NA where squares of numbers leave the range of double precision.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL)
 held_out_error <- function(predictions, labels) {
   if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   is_regression <- labels$kind == "regression"
@@ -80,7 +81,8 @@ hide_labels <- function(part, out) {
 
 # Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
 #   predicted  hidden labels x q
-#   part       of learning_part();  out: numbers of its labels that are hidden
+#   part       of learning_part(), with rows (of its labeled points)
+#   out        numbers of its labels that are hidden
 fill_with_mean <- function(predicted, part, out) {
   lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
   predicted[lost, ] <- mean_targets(part$targets[-out, , drop = FALSE], sum(lost))

@@ -103,7 +103,8 @@ check_hessian <- function(settings, arguments) {
 
 # Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
 # values at the labeled points of the labels. Points that coincide are one: `places` of places_of().
-#   problem  of ssl_graph();  settings: list(d, mu) of check_hessian()
+#   problem   of ssl_graph(), with learn (points that are learned on)
+#   settings  list(d, mu) of check_hessian()
 learn_hessian <- function(problem, settings) {
   part <- learning_part(problem)
   refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= settings$d,

@@ -3,7 +3,7 @@
 
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
 # of labels is within it: in units of limit_unit(), or of probability.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with held_out (n x q x rounds, or NULL), loo (n x q, or NULL)
 conformal_limit <- function(fit, level) {
   level <- check_level(level, "level")
   min_units <- ceiling(level / (1 - level) - 1e-9)
@@ -74,7 +74,7 @@ held_out_scores <- function(fit, rounds) {
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # How uncertain each label is, as limit_unit(), as if it were unknown.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with learn (points that were learned on)
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]

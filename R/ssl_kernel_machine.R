@@ -54,7 +54,8 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 # degree, largest (modulus of the product), centres (row numbers), rows (of the labeled points), n
 # (as often as they count), u, n_all, runtime. With landmarks the mean is over the n_all points that
 # they stand for.
-#   problem  of ssl_graph();  h: bandwidth of the kernel
+#   problem  of ssl_graph(), with count (how often each point counts), n_all (sum of the counts)
+#   h        bandwidth of the kernel
 #   cover    of kernel_centres(): list with centres, row numbers
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   u <- nrow(problem$checked$x)
@@ -97,7 +98,9 @@ max_covered <- 20000L
 min_width <- 1.5
 
 # Whether the machine's kernel matrix is what the graph was made of.
-#   problem  of ssl_graph();  h: bandwidth of the kernel;  centres: row numbers of its centers
+#   problem  of ssl_graph(), with h (bandwidth of the graph)
+#   h        bandwidth of the kernel
+#   centres  row numbers of its centers
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
@@ -187,7 +190,7 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   problem   of ssl_graph()
+#   problem   of ssl_graph(), with h (bandwidth of the graph), n_all (sum of the counts)
 #   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL)
 #   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {

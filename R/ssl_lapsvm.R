@@ -93,7 +93,7 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
 # functions are coefficients %*% weights + intercept. Where all targets of a column are on one side
 # the function is constant.
 #   deformed  of deform_kernel();  solver: "dual" or "primal"
-#   labels    of encode_labels()
+#   labels    of encode_labels(), with count (how often each label counts)
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine
@@ -113,7 +113,10 @@ vector_machine <- function(deformed, labels, solver) {
 
 # Minimizes the hinge loss: alpha in units of 1 / n. list(weights, length n, intercept, gap: how far
 # from the conditions of optimality it stopped).
-#   deformed  of deform_kernel();  y: -1 or 1 for each label;  count: how often each label counts
+#   deformed  of deform_kernel(), with gram (n x n, between the labels), scale (that penalties are
+#             divided by)
+#   y         -1 or 1 for each label
+#   count     how often each label counts
 dual_machine <- function(deformed, y, count) {
   dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, count, 1e-7, 500000L)
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
@@ -122,7 +125,10 @@ dual_machine <- function(deformed, y, count) {
 # Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
 # loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
 # smallest. Returns what dual_machine() returns.
-#   deformed  of deform_kernel();  y: -1 or 1 for each label;  count: how often each label counts
+#   deformed  of deform_kernel(), with gram (n x n, between the labels), scale (that penalties are
+#             divided by)
+#   y         -1 or 1 for each label
+#   count     how often each label counts
 primal_machine <- function(deformed, y, count) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)

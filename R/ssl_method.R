@@ -34,7 +34,7 @@ settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL
                              landmarks = NULL, neighbors = "exact", local_scale = NULL)
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
-#   part        of learning_part()
+#   part        of learning_part(), with rows (of its labeled points)
 #   candidates  part -> list(path, losses, fit, predictions, loo).  path: a data frame with
 #               parameters, squared_error and se;  losses: the squared errors of leave-one-out, n x
 #               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
@@ -105,7 +105,7 @@ warn_far_values <- function(values, targets) {
 }
 
 # The fit of the landmarks alone, whose points are kept; a fit of all points as it is.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with rows (its points as rows of the data)
 landmark_part <- function(fit) {
   if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
@@ -119,7 +119,7 @@ landmark_part <- function(fit) {
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
 # The targets at the labeled points of a part, 0 elsewhere.
-#   part  of learning_part()
+#   part  of learning_part(), with n (number of points), rows (of its labeled points)
 given_values <- function(part) {
   values <- matrix(0, part$n, ncol(part$targets))
   values[part$rows, ] <- part$targets

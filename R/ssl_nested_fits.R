@@ -90,7 +90,8 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 # have a variance of 1 + leverage, in units of that of the labels, and directions that the labels
 # hardly see have their leverage elsewhere. Of classes the side alone counts.
 #   columns  n x k, at the labels; over all points they are orthonormal, of mean square 1
-#   labels   of encode_labels();  sizes: numbers of columns beside the constant
+#   labels   of encode_labels(), with count (how often each label counts)
+#   sizes    numbers of columns beside the constant
 error_ratio <- function(columns, labels, sizes) {
   if (labels$kind == "classes") return(rep(1, length(sizes)))
   labelled <- seq_len(nrow(columns))

@@ -73,7 +73,9 @@ poisson_method <- function() new_ssl_method(
 )
 
 # Poisson learning. `shift` is added to the scores of each class.
-#   part  of learning_part();  shares: known shares of the classes, or NULL
+#   part    of learning_part(), with rows (of its labeled points), n (number of points), count (how
+#           often each point counts)
+#   shares  known shares of the classes, or NULL
 learn_poisson <- function(part, shares) {
   potentials_of <- find_potentials(part)$potentials_of
   potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
@@ -107,7 +109,8 @@ poisson_scores <- function(potentials, unit) {
 #                  the component, m x q)
 #   is_quick       whether it is no more than products of small matrices
 # Its arguments:
-#   part           of learning_part();  points: numbers of points of the part
+#   part    of learning_part(), with n (number of points), rows (of its labeled points)
+#   points  numbers of points of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -141,7 +144,7 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 # components: their numbers; level: how far the mean of the targets of each component is from the
 # mean of all, components x q).
 #   membership  the component of each label
-#   labels      of encode_labels()
+#   labels      of encode_labels(), with count (how often each label counts)
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -157,7 +160,8 @@ balanced_sources <- function(labels, membership) {
 #   sources   sources (u x q) -> their potentials
 #   is_cheap  whether the potentials of unit sources are worth their time and memory
 # Its arguments:
-#   part         of learning_part();  grounds: points, one in each component
+#   part         of learning_part(), with rows (of its labeled points), n (number of points)
+#   grounds      points, one in each component
 #   labels_only  whether potentials are wanted at the labels only, without each of these in turn
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
@@ -189,7 +193,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination
 # of all other points leaves, elsewhere harmonic; u x n.
 #   grounds  points, one in each component
-#   part     of learning_part()
+#   part     of learning_part(), with rows (of its labeled points)
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- part$eliminated %||%

@@ -171,9 +171,9 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }, ..., .large = "newdata")
 
 # Refuses what a fit cannot predict.
-#   fit       of new_ssl_fit();  type: of predict(), a word
-#   prior     shares of the classes as the user gave them, or NULL
-#   to        where results are written, or NULL;  interval: whether an interval is wanted
+#   fit          of new_ssl_fit();  type: of predict(), a word
+#   prior        shares of the classes as the user gave them, or NULL
+#   to           where results are written, or NULL;  interval: whether an interval is wanted
 #   with_errors  whether standard errors are wanted
 check_request <- function(fit, type, prior, to, interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"

@@ -160,7 +160,7 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 })
 
 # Says where the probabilities come from.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with held_out (n x q x rounds, or NULL)
 describe_calibration <- function(fit) {
   scale <- if (fit$score_kind == "chance")
     "first label that a random walk meets, to the power " else "softmax of the scores times "

@@ -32,7 +32,7 @@ check_class_names <- function(names, classes, arg) {
 }
 
 # The shares of the classes among the labels, one per class that has any.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with count (how often each label counts)
 label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.

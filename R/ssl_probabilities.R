@@ -28,7 +28,8 @@ usual_spread <- 0.4
 # of value and is_certain, whether the labels say as much about it as was known beforehand.
 #   scores  at the labels, n x q or n x q x rounds, or NULL
 #   kind    one of the names of usual_slopes
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with used (numbers of the classes with labels), class (of each
+#           label, among those used)
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
   usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)

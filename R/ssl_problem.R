@@ -175,7 +175,8 @@ learnable <- function(problem, method) {
 # as these are from each other (notes/learning.md).
 # Of each part: `volume` is the sum of its degrees, `within` that of its weights inside.
 #   max_power  the largest power
-#   problem    of ssl_graph()
+#   problem    of ssl_graph(), with learn (points that are learned on), faint (points behind faint
+#              links)
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
@@ -201,7 +202,8 @@ without_slow_parts <- function(problem, max_power) {
 }
 
 # Warns of points that no label reaches.
-#   problem  of ssl_graph();  is_machine: whether the method is a machine
+#   problem     of ssl_graph(), with unseen (points that no label reaches)
+#   is_machine  whether the method is a machine
 warn_unseen <- function(problem, is_machine) {
   remedy <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
   value_words <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
@@ -240,7 +242,8 @@ spectral_membership <- function(weights, degree) {
 # Cuts out the part that is learned on, as a problem of its own: weights, degree, n (of points), the
 # labels there with their targets, rows: the numbers of their points within the part, all_rows: with
 # those that are hidden later, count: how often each point counts.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with learn (points that are learned on), count (how often each point
+#            counts), key (what the graph depends on)
 learning_part <- function(problem) {
   points <- problem$learn
   is_whole <- length(points) == length(problem$degree)

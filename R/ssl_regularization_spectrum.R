@@ -198,7 +198,8 @@ precision_factor <- function(kriging) {
 }
 
 # Factors C, the covariance of the points.
-#   kriging  of kriging_model()
+#   kriging  of kriging_model(), with error (variance at each point), columns (points x K), variance
+#            (of each column's coefficient)
 kriging_factors <- function(kriging) {
   error <- diag(sqrt(kriging$error), length(kriging$error))
   sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
@@ -229,7 +230,8 @@ loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow
 
 # The columns of a kriging model, n x k, over their errors and orthonormal together with what the
 # variances say of them.
-#   kriging  of kriging_model()
+#   kriging  of kriging_model(), with columns (points x K), variance (of each column's coefficient),
+#            error (variance at each point)
 orthonormal_columns <- function(kriging) {
   n <- nrow(kriging$columns)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = n) / sqrt(kriging$error)
@@ -249,7 +251,9 @@ columns_without <- function(basis, hidden) {
 }
 
 # The kriging model of some of its points.
-#   kriging  of kriging_model();  kept: logical, by row
+#   kriging  of kriging_model(), with columns (points x K), variance (of each column's coefficient),
+#            error (variance at each point)
+#   kept     logical, by row
 subset_of_kriging <- function(kriging, kept) {
   list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,
        error = kriging$error[kept])

@@ -5,7 +5,7 @@
 # whether nothing at all joins the components, so that their eigenvalues are 0; n_null: how many
 # eigenvalues are of components; converged, residuals: of each pair; trace: of I - S. For shared
 # points it is found once, whatever the labels.
-#   part  of learning_part();  k: number of eigenvalues
+#   part  of learning_part(), with n (number of points);  k: number of eigenvalues
 learning_spectrum <- function(part, k) {
   cached(part$cache_points, paste0("learning_spectrum_", k), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)

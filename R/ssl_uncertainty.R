@@ -52,8 +52,9 @@ group_spread <- function(rows, group) {
 
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
-#   posterior  of regularization_posterior()
-#   problem    of ssl_graph()
+#   posterior  of regularization_posterior(), with root (u x K), diagonal (length u)
+#   problem    of ssl_graph(), with isolated (labeled points without neighbors), learn (points that
+#              are learned on)
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   sd <- rep(max(learned_sd, 1), length(problem$degree))
@@ -163,7 +164,8 @@ ssl_next <- function(fit, k = 1, ...) door({
 
 # A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with learn (points that are learned on), isolated (labeled points
+#            without neighbors)
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
   if (!length(points) || !is_stored(problem$weights)) return(integer())
