@@ -88,7 +88,7 @@ is_own_selector <- function(f) {
 selectors <- list()
 
 # Describes a selector.
-#   choose       the function
+#   choose       the function, such as bw_gc()
 #   by_labels    whether it needs labels
 #   by_distance  whether distances are enough
 new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())

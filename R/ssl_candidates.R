@@ -91,7 +91,8 @@ harmonic_candidate <- function(graph, inside) {
   )
 }
 
-# Poisson learning as a candidate, see graph_candidates().
+# Poisson learning as a candidate, see graph_candidates(). `unit` is the size of the potentials,
+# `out` and `kept` are numbers of labels within the part, predicted and known.
 #   graph  of prepare_graph();  inside: numbers of the known labels within its part
 poisson_candidate <- function(graph, inside) {
   potentials_of <- graph$labelled$potentials$potentials_of

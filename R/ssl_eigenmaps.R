@@ -329,7 +329,7 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   fits_of_sizes(functions, part, path, losses)
 }
 
-# The candidates of a path of numbers of functions.
+# The candidates of a path of numbers of functions: `row` is the number of a row of the path.
 #   functions  of walk_functions();  part: of learning_part()
 #   path       data frame n_eigen, squared_error, ...;  losses: labels x rows of the path, or NULL
 fits_of_sizes <- function(functions, part, path, losses = NULL) {

@@ -3,7 +3,7 @@
 
 # Numbers the groups of the labels: labels with `group`, a number for each label. The only place
 # that checks `groups`.
-#   groups           one value per row of the data, or NULL
+#   groups           what the user gave: one value per row of the data, or NULL
 #   labels, checked  of encode_labels() and as_points()
 group_labels <- function(labels, groups, checked) {
   if (is.null(groups)) return(labels)

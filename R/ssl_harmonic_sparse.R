@@ -7,7 +7,7 @@
 #' @param part Of learning_part().
 #' @param values u x q; only those of `rows` count, and stay.
 #' @param rows The points whose values are given.
-#' @param factor Of free_factor() for these, or NULL.
+#' @param factor Of free_factor() for these rows, or NULL.
 #' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
 #' @noRd
 solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {

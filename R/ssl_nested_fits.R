@@ -18,7 +18,7 @@ nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
   array(sums, c(n, ncol(y), k))
 }
 
-# Fits the targets by least squares on columns, the first of them constant: list(values at all
+# Fits the targets by least squares on columns, the first of them constant: list(values, at all
 # points, u x q; coefficients, k x q; loo, n x q, of each label or group from the others). The rows
 # of `basis` and `fitted` are those of the u points, then k rows that give the coefficients.
 #   columns  u x k;  part: of learning_part()

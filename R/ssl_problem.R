@@ -119,8 +119,8 @@ resolve_learning_graph <- function(settings, n) {
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
 # a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
-# needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a radius,
-# are joined.
+# needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a
+# radius, are joined.
 #   settings  of ssl_settings()
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)

@@ -18,6 +18,7 @@ regularizer_values <- function(regularizer, lambda) {
 #                and of mu, the weight of the penalty
 #   check_one    value -> the value checked
 #   regularizer  value -> list(power, time), a regularizer
+# In the candidates, `row` is the number of a row of their path: a value of the parameter, and mu.
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
