@@ -75,7 +75,7 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 #   by_workers  list(job, job_data, finish, runtime), see map_pool(): place() is finish() of what
 #               the job returns
 #   returns     list: values, a matrix with a row per point and n_columns columns, NULL with an
-#               output; lost_rows, their numbers in all of newdata
+#               output; lost_rows, numbers of the rows of newdata that are lost
 place_rows <- function(new_rows, n_columns, output, place, by_workers) {
   values <- if (is.null(output)) matrix(0, new_rows$n, n_columns)
   lost_rows <- integer()

@@ -133,7 +133,7 @@ repeat_copies <- function(fitted, copies) {
     fitted$components$membership <- membership
     fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   }
-  # The model keeps all rows, and is of those that stand for them.
+  # The model has a row of x for each embedded row of the data, but coordinates for each place.
   if (!is.null(fitted$model)) {
     position <- match(source_rows[order(copied_rows)], fitted$rows)
     fitted$model$x <- points_of_rows(fitted$model$x, position)

@@ -82,7 +82,7 @@ within_sight.lapscale_distances <- function(x, query, h) query
 
 # Brings sparse new points that are so far away that squares would overflow nearer: towards 0, which
 # keeps them sparse.
-#   x, query, h  points of the fit and new ones; bandwidth
+#   x, query  points of the fit and new ones, u x r and m x r, sparse;  h: bandwidth
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -92,7 +92,7 @@ within_sight.dgCMatrix <- function(x, query, h) {
 
 # Brings new points that are so far away that squares would overflow nearer, on the ray from the
 # mean. Halves of numbers, so that differences do not overflow.
-#   x, query, h  points of the fit and new ones; bandwidth
+#   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)

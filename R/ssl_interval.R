@@ -56,7 +56,7 @@ order_limit <- function(errors, level, shares = 1) {
 
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
-#   fit  of new_ssl_fit();  rounds: list of predictions, n x q
+#   fit  of new_ssl_fit();  rounds: list of predictions of its labels, each n x q
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
