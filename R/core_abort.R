@@ -4,9 +4,9 @@
 # calls these functions; they show the call of the exported function, see door().
 
 # Raises an error of class lapscale_error.
-#   message, class   as cli_abort() takes them: the first line, then bullets; what follows
-#                    "lapscale_error_"
-#   frame, glue_env  of the function that fails, and where {} of the message are evaluated
+#   message   as cli_abort() takes it: the first line, then bullets, with {}
+#   class     what follows "lapscale_error_"
+#   frame     of the function that fails;  glue_env: where {} of the message are evaluated
 abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   frame_shown <- error_frame(frame)
   # A script that stops shows calls down to that of the user.
@@ -18,19 +18,19 @@ abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
 }
 
 # Raises the error of a wrong argument.
-#   message, frame  first line and bullets, with {}; of the function that fails
+#   message  first line and bullets, with {};  frame: of the function that fails
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
 # Raises an error if the condition holds: what every check of an argument comes down to.
-#   message, class, frame  first line and bullets, with {}; of the error, what follows
-#                          "lapscale_error_"; of the function that fails
+#   condition  TRUE or FALSE;  message: first line and bullets, with {}
+#   class      of the error, what follows "lapscale_error_";  frame: of the function that fails
 refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
   if (condition) abort(message, class, frame)
 }
 
 # Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
-#   faults          vector of what is wrong, empty if nothing is
-#   message, frame  first line and bullets, with {}; of the function that fails
+#   faults   vector of what is wrong, empty if nothing is
+#   message  first line and bullets, with {};  frame: of the function that fails
 refuse_first <- function(faults, message, frame = parent.frame()) {
   if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }
@@ -52,24 +52,24 @@ inform <- function(message, class, frame = parent.frame()) {
   )
 }
 
-# Raises a warning if the condition holds.
+# Raises a warning if the condition holds, see refuse_if() for the arguments.
 warn_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) warn(message, class, frame)
 }
 
-# Shows a message if the condition holds.
+# Shows a message if the condition holds, see refuse_if() for the arguments.
 inform_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) inform(message, class, frame)
 }
 
-# Describes what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
+# Describes x, what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
 describe <- function(x) {
   if (inherits(x, "lapscale_number") && is.numeric(x)) x <- signif(plain(x), 4)
   single <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
   if (single && is.character(x)) in_quotes(x) else if (single) format(x) else describe_object(x)
 }
 
-# Says what an argument is, such as "a function" or "an integer vector of length 3".
+# Says what x, an argument, is, such as "a function" or "an integer vector of length 3".
 describe_object <- function(x) {
   name <- if (is.object(x)) class(x)[[1]] else typeof(x)
   is_vector <- is.atomic(x) && is.null(attr(x, "dim", exact = TRUE))
@@ -83,12 +83,12 @@ describe_object <- function(x) {
 # A word after "a" or "an".
 with_article <- function(word) paste(if (grepl("^[aeiou]", word)) "an" else "a", word)
 
-# Evaluates `expr` without warnings and messages of these classes.
+# Evaluates `expr` without warnings and messages of `classes`, names of condition classes.
 muffle <- function(expr, classes) {
   withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
 
-# Evaluates without warnings and messages of this package.
+# Evaluates `expr` without warnings and messages of this package.
 muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.
@@ -103,11 +103,13 @@ muffle_repeats <- function(expr) {
 # Seconds that are worth a word before they are spent.
 long_search <- 10
 
+# A number of seconds in words, such as "40 seconds" or "3 minutes".
 seconds_in_words <- function(seconds) {
   if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
 }
 
 # Says before it begins that a part of a call takes long, in scripts too.
+#   seconds  that it takes;  task, advice: in words, what takes so long and what the user can do
 inform_of_seconds <- function(seconds, task, advice) {
   inform_if(seconds >= long_search,
             c("{task} takes about {seconds_in_words(seconds)}.", i = "{advice}"), "cost")
@@ -116,5 +118,5 @@ inform_of_seconds <- function(seconds, task, advice) {
 # Up to this number of operations nothing takes that long.
 short_work <- 1e9
 
-# How long a part of a task takes, from which the time of the whole is estimated.
+# How many seconds `expr` takes: a part of a task, from which the time of the whole is estimated.
 seconds_of <- function(expr) system.time(expr, gcFirst = FALSE)[["elapsed"]]

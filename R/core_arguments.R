@@ -1,7 +1,7 @@
 # Argument checks, one line each at the top of a function. They return the argument in the form that
-# the rest of the package needs, or raise lapscale_error_argument naming it.
+# the rest of the package needs, or raise lapscale_error_argument naming it, by `arg`.
 
-# Checks a single whole number in [min, max].
+# Checks a single whole number n in [min, max], the argument `arg`.
 check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
   is_whole <- is_whole_number(n)
   if (!is_whole || n < min || n > max) {
@@ -12,10 +12,11 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
   as.integer(n)
 }
 
+# Whether n is a single whole number, of whatever type.
 is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
 
 # Checks a single finite number, above (or, with strict = FALSE, at least) `above`.
-#   infinite  whether Inf is allowed
+#   value     what the user gave as `arg`;  infinite: whether Inf is allowed
 check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
   is_number <- is.numeric(value) && length(value) == 1L && !is.na(value)
   is_number <- is_number && (is.finite(value) || (infinite && value > 0))
@@ -35,7 +36,7 @@ check_level <- function(level, arg) {
 }
 
 # Checks positive finite numbers, any number of them, as a plain double vector with its names.
-#   values  what the user gave
+#   values  what the user gave as `arg`
 check_positive <- function(values, arg) {
   refuse_if(!is.numeric(values), "`{arg}` must be positive numbers, not {describe(values)}.")
   numbers <- as.double(values)
@@ -46,7 +47,7 @@ check_positive <- function(values, arg) {
   stats::setNames(numbers, names(plain(values)))
 }
 
-# Checks a single TRUE or FALSE.
+# Checks that `value`, what the user gave as `arg`, is a single TRUE or FALSE.
 check_flag <- function(value, arg) {
   refuse_if(!is.logical(value) || length(value) != 1L || is.na(value),
             "`{arg}` must be TRUE or FALSE, not {describe(value)}.")
@@ -54,8 +55,8 @@ check_flag <- function(value, arg) {
 }
 
 # Checks one of the listed words; the whole list (an untouched default) means its first.
-#   also, hint      what else the argument may be; what to do for another word
-#   value, choices  what the user gave, and the words that are allowed
+#   value  what the user gave as `arg`;  choices: the words that are allowed
+#   also   what else the argument may be, in words;  hint: what to do for another word, in words
 check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   if (identical(value, choices)) value <- choices[[1]]
   if (!is.character(value) || length(value) != 1L || !value %in% choices) {
@@ -66,7 +67,7 @@ check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   as.vector(value)
 }
 
-# Checks row numbers within n: distinct whole numbers, in the order given. Under the name `columns`
+# Checks row numbers within n: distinct whole numbers, in the order given. If `arg` is "columns"
 # they are column numbers.
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
@@ -77,7 +78,8 @@ check_rows <- function(rows, n, arg) {
 }
 
 # Checks row numbers within n: whole numbers, which may occur twice.
-#   expected, kind  what they must be, in words
+#   rows            what the user gave as `arg`;  n: the largest number allowed
+#   expected, kind  what they must be, in words: all of them, and those out of range
 #   min_count       the fewest numbers
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
   is_numbers <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
@@ -96,6 +98,7 @@ check_seed <- function(seed) {
 }
 
 # Checks an object of a class of ours.
+#   x         what the user gave as `arg`;  class: the name of the class
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
   # Of an embedding or of clusters, an object of single cells has kept the numbers only.
@@ -109,20 +112,22 @@ check_class <- function(x, class, arg, expected) {
 }
 
 # Checks that a suggested package is installed, or raises an error that says what it is for.
-#   reason  what it is for, as the end of the sentence "Package ... is needed"
+#   package  its name;  reason: what it is for, as the end of the sentence "Package ... is needed"
 check_installed <- function(package, reason) {
   refuse_if(!requireNamespace(package, quietly = TRUE),
             "Package {package} is needed {reason}.", "not_installed")
 }
 
-# Names the rows of a table as as.data.frame() names those of a matrix: names may occur twice there.
+# Names the rows of a data frame as as.data.frame() names those of a matrix, where names may occur
+# twice.
+#   names  of the rows, or NULL
 name_rows <- function(table, names) {
   row.names(table) <- if (!is.null(names)) make.unique(names)
   table
 }
 
-# Returns a table with the row names that as.data.frame() was given; NULL: those that it has.
-#   row.names  the names, characters or numbers, or NULL
+# Returns a data frame with the row names that as.data.frame() was given.
+#   row.names  the names, characters or numbers; NULL: those that the table has
 with_row_names <- function(table, row.names) {
   is_good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)

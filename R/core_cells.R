@@ -2,7 +2,8 @@
 # principal components if nothing else is asked, and results are put where other packages look.
 
 # Returns the coordinates of an object of cells, and anything else as it is.
-#   reduced  name of the reduced dimension of such an object, or NULL
+#   x        anything that is given as points, by the name `arg`
+#   reduced  name of the reduced dimension of an object of cells, or NULL
 without_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
@@ -16,6 +17,7 @@ as_given.SingleCellExperiment <- function(x) without_cells(x)
 as_given.Seurat <- function(x) without_cells(x)
 
 # Returns the coordinates of the cells, as rows.
+#   x        an object of cells, the argument `arg`
 #   reduced  the name of the reduced dimension; NULL: principal components
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 
@@ -67,6 +69,7 @@ as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), 
 as_points.Seurat <- as_points.SingleCellExperiment
 
 # Returns an embedding as the caller gets it: an object of cells gets the coordinates.
+#   x  what the user gave as points;  embedding: a lapscale_embedding of them, or a list of such
 put_embedding <- function(x, embedding) UseMethod("put_embedding")
 
 # Returns an embedding as the caller gets it. Data other than cells do not hold embeddings: the
@@ -105,6 +108,7 @@ named_coordinates <- function(embedding) {
 }
 
 # Returns clusters as the caller gets them: for an object of cells the object with a column.
+#   x  what the user gave as points;  clusters: a lapscale_clusters of them
 put_clusters <- function(x, clusters) UseMethod("put_clusters")
 
 # Returns clusters as the caller gets them. Data other than cells do not hold clusters: the clusters

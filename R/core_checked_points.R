@@ -7,7 +7,7 @@
 #   names    row names of the given x, or NULL
 #   mass     how many observations each point stands for: 1, or length n
 #   scaling  with scale = TRUE what was done to the columns, see find_scaling()
-#   columns  names or numbers of those of a matrix
+#   columns  names or numbers of the columns of x, or NULL
 checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
                            scaling = NULL, columns = NULL) {
   list(x = x, rows = rows, n_given = n_given, names = names, mass = mass, scaling = scaling,
@@ -15,7 +15,7 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
 }
 
 # Returns some of the checked points, in that order, with what belongs to each.
-#   index  numbers of rows of the checked points
+#   checked  of as_points();  index: numbers of rows of checked$x
 take_points <- function(checked, index) {
   checked$x <- checked$x[index, , drop = FALSE]
   checked$rows <- checked$rows[index]
@@ -25,8 +25,9 @@ take_points <- function(checked, index) {
 }
 
 # Returns row numbers of the given x as row numbers of the rows that were kept.
+#   rows     row numbers of the given x, by the argument `arg`;  checked: of as_points()
 #   weights  of the rows of the given x, or NULL
-#   checked  of as_points()
+# `has`: what is wrong with the first row that was not kept, in words.
 match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   index <- match(rows, checked$rows)
   unmatched <- rows[is.na(index)]
@@ -45,8 +46,8 @@ check_size <- function(m, arg, min_rows) {
 
 # Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
 # leaves.
-#   min_rows  the least number of rows that must be left
-#   settings  of point_settings()
+#   x         n x r;  min_rows: the least number of rows that must be left
+#   settings  of point_settings(): na_action, can_omit
 find_complete_rows <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(x)
   if (is.null(fault)) return(seq_len(nrow(x)))
@@ -55,9 +56,9 @@ find_complete_rows <- function(x, arg, min_rows, settings) {
 }
 
 # Returns the rows that na_action leaves, or an error.
-#   fault     by cpp_first_not_finite();  bad_rows: all such rows, of n;  settings: of
-#             point_settings()
-#   min_rows  the fewest rows that must be left
+#   fault     of cpp_first_not_finite(): row, column, count, kind
+#   bad_rows  all rows with values that are not finite, of n
+#   min_rows  the fewest rows that must be left;  settings: of point_settings()
 kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
   if (settings$na_action != "omit") abort_not_finite(fault, arg, settings$can_omit)
   complete_rows <- setdiff(seq_len(n), bad_rows)
@@ -70,7 +71,7 @@ kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
 }
 
 # Raises the error of a value that is not finite.
-#   fault     by cpp_first_not_finite()
+#   fault     of cpp_first_not_finite(): row, column, kind of the first value, count of all
 #   can_omit  whether the caller has `na_action`
 abort_not_finite <- function(fault, arg, can_omit) {
   values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",
@@ -86,8 +87,8 @@ abort_not_finite <- function(fault, arg, can_omit) {
 
 # Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
 # points it is computed once.
-#   name     of the entry;  arguments: list, all that the value depends on beside the points
-#   checked  of as_points(), where `shared$results` keeps values
+#   checked    of as_points(); if it has `shared`, shared$results keeps values
+#   name       of the entry;  arguments: all that the value depends on beside the points, or NULL
 cached <- function(checked, name, arguments, compute) {
   shared <- checked$shared
   entry <- shared$results[[name]]

@@ -37,7 +37,8 @@ describe_relation <- function(relation, columns) {
 # Finds columns that are, up to a constant, a multiple of another column or of the sum of several. A
 # rotation into more columns than there are directions has other coefficients, and rows that all add
 # up to the same number (compositions, rows less their mean) are no error: neither is reported.
-# Returns a list of list(column, from, factor).
+# Returns a list of list(column, from, factor), see describe_relation().
+#   x  n x r
 collinear_columns <- function(x) {
   n <- nrow(x)
   rows <- unique(round(seq(1, n, length.out = min(n, 10 * ncol(x) + 100))))
@@ -59,7 +60,8 @@ collinear_columns <- function(x) {
   Filter(Negate(is.null), relations)
 }
 
-# Centers columns and divides them by their standard deviations, each in its own unit.
+# Centers columns of x, n x r, and divides them by their standard deviations, each in its own unit:
+# list(x, sd: in the units of x, 0 for a constant).
 standard_columns <- function(x) {
   unit <- apply(abs(x), 2L, max)
   x <- x / rep(ifelse(unit > 0, unit, 1), each = nrow(x))
@@ -70,9 +72,11 @@ standard_columns <- function(x) {
   list(x = x / rep(ifelse(sd > 0, sd, 1), each = nrow(x)), sd = sd * unit)
 }
 
-# Tells whether a column is, on all rows, a multiple of another or of the sum of others.
-#   coefficients  of standardized columns
-#   basis         numbers of the columns that may be summed, one per coefficient
+# Returns list(column, from, factor), see describe_relation(), if a column is, on all rows, a
+# multiple of another or of the sum of others; otherwise NULL.
+#   x             n x r;  column: the number of the column
+#   basis         numbers of the columns that may be summed
+#   coefficients  of the column by the columns of `basis`, all standardized
 #   sd            standard deviation of each column of x
 simple_relation <- function(x, column, basis, coefficients, sd) {
   is_used <- abs(coefficients) > 1e-8

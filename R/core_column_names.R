@@ -1,7 +1,7 @@
 # Columns of tables by their names.
 
-# Returns names of the columns, if every column has one. New points have a distance to each point of
-# a dist. Columns of an object of cells are the cells.
+# Returns names of the columns of what a user gave as points, if every column has one. New points
+# have a distance to each point of a dist. Columns of an object of cells are the cells.
 column_names <- function(x) {
   x <- as_given(x)
   if (is_cells(x)) return(NULL)
@@ -9,17 +9,18 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
-# Whether names exist and are all different.
+# Whether column names, or NULL, exist and are all different, so that columns are known by them.
 tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
 
-# New rows with their columns in the order of those of the data.
-#   columns  names of the columns of the data, or NULL
+# New rows with their columns in the order of the columns of the data.
+#   newdata  what the user gave as `arg`;  columns: names of the columns of the data, or NULL
 match_columns <- function(newdata, columns, arg = "newdata") {
   order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
 }
 
-# Refuses new data without some of the columns.
+# Refuses new data, the argument `arg`, without some of the columns of the data.
+#   columns  names that are needed;  names: of the columns of the new data
 refuse_missing <- function(columns, names, arg = "newdata") {
   lacking <- setdiff(columns, names)
   refuse_if(length(lacking),
@@ -29,6 +30,8 @@ refuse_missing <- function(columns, names, arg = "newdata") {
 # Finds where the columns of the data stand among these names: NULL where one of them has no names
 # that tell its columns apart, or they stand as they should. Names that are empty, missing, or
 # repeated say that there are names, but not which column is which.
+#   names    of the columns of new data, the argument `arg`
+#   columns  names of the columns of the data, or NULL
 column_order <- function(names, columns, arg = "newdata") {
   if (is.null(names) || !tell_apart(columns) || identical(names, columns)) return(NULL)
   if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {

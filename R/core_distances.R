@@ -1,8 +1,8 @@
 # Distances as points: the row of a point contains its distances to all points of the data. Rows of
 # new points have the same form, and rows taken from such points are again such points.
 
-# Returns what as_points() returns, of a dist. `x` has the class lapscale_distances and the
-# attribute self: which of the columns its rows are.
+# Returns what as_points() returns, of a dist x: the matrix has the class lapscale_distances and the
+# attribute "self", the numbers of the columns with the distances to the points of its rows.
 #   min_rows  the fewest points
 as_distance_points <- function(x, arg, min_rows) {
   n <- check_dist(x, arg)
@@ -33,6 +33,7 @@ as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
 has_columns.lapscale_distances <- function(x) FALSE
 
 # New points for a fit on distances: checked rows of distances to the points x of the fit.
+#   new_points  a matrix of such rows
 #' @export
 as_kind_of.lapscale_distances <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
@@ -49,20 +50,23 @@ check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_
 
 # An order of some points that does not depend on the order of rows: positions among `rows`, by
 # distance from the mean of all points, which distances tell.
-#   rows  which rows of x;  its attribute `self` holds their columns
+#   x     its attribute "self" says which columns are the points of its rows
+#   rows  numbers of rows of x
 #' @export
 canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
   order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], rows))
 }
 
-# Checks distances to points as newdata: m x n, not negative.
+# Checks distances from m new points to n points, m x n, the argument `arg`: not negative.
 check_new_distances <- function(distances, arg = "newdata") {
   refuse_first(which(distances < 0),
                "`{arg}` must hold distances of 0 or more; that of row {row(distances)[[first]]} to
                 point {col(distances)[[first]]} is {format(distances[[first]])}.")
 }
 
-# Computes |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
+# The distance of points from their mean, over the largest distance of two points:
+# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
+#   distances  between all n points, n x n;  rows: numbers of the points that are wanted
 far_from_mean <- function(distances, rows = seq_len(nrow(distances))) {
   mean_square <- rowMeans((distances / max(distances))^2)
   sqrt(pmax(mean_square[rows] - mean(mean_square) / 2, 0))

@@ -4,6 +4,7 @@
 # function, a failed allocation becomes our error, R's generator goes back to where it was if the
 # body does not finish, and unknown arguments in `...` are an error, as is a first argument that is
 # missing. Results of our classes remember seed and version (core_origin.R).
+# `outer` is what an enclosing door() has in `drawn`, which it finds there again.
 #   body    the body, `{ ... }`
 #   ...     the `...` of a function that takes no further arguments
 #   .takes  the settings that the function takes through its `...` (core_settings.R), by
@@ -71,8 +72,8 @@ arguments <- function() {
   x[[name]]
 }
 
-# Returns what arguments() would be in a call of `f` with the named arguments `given`. Defaults that
-# depend on other arguments are NULL.
+# Returns what arguments() would be in a call of the function `f` with the named list `given` of
+# arguments. Defaults that depend on other arguments are NULL.
 arguments_of_call <- function(f, given) {
   defaults <- c(formals(f), dot_settings(f))
   defaults <- defaults[setdiff(names(defaults), c("...", names(given)))]
@@ -82,7 +83,8 @@ arguments_of_call <- function(f, given) {
 }
 
 # Returns the frame of the function whose call conditions show: the innermost exported function that
-# was called from outside the package, otherwise the outermost one, otherwise `frame`.
+# was called from outside the package, otherwise the outermost one, otherwise `frame`. `exported`
+# and `outside` are numbers of frames: of all exported functions, and of those called from outside.
 error_frame <- function(frame = parent.frame()) {
   parents <- sys.parents()
   exported <- parents[vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)]

@@ -4,9 +4,10 @@
 # Draws points. Which points they are, and their order, does not depend on the order of the rows.
 # Points that stand for several observations are drawn in proportion, or repeated if all points are
 # used, so that a plain mean over the drawn points is the weighted mean.
-#   rows      which points there are to draw from, in an order of their own
+#   x         points, only for the default of `rows`
+#   rows      numbers of the points to draw from, in an order of their own
 #   n_points  how many are drawn; NULL: up to 1000 all, otherwise 500
-#   mass      number of observations that each row of x stands for, or 1
+#   seed      a number;  mass: number of observations that each row of x stands for, or 1
 draw_points <- function(x, n_points, seed, mass = 1, rows = canonical_order(x)) {
   n <- length(rows)
   n_drawn <- n_points %||% if (n <= 1000L) n else 500L

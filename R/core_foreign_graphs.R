@@ -1,11 +1,12 @@
 # Recognizes graphs of other packages among what was given as points.
 
+# What packages for nearest neighbors call the matrix of neighbors and that of distances.
 neighbor_names <- list(
   index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
   distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
 )
 
-# The first field of x that has one of these names; NULL if there is none.
+# The field of the list x that has the first of `names` that x has; NULL if it has none.
 first_of <- function(x, names) {
   fields <- intersect(names, names(x))
   if (length(fields)) x[[fields[[1]]]]
@@ -28,8 +29,8 @@ is_sparse_graph <- function(x) {
     is_symmetric(as_general(unname_matrix(x)))
 }
 
-# A sparse symmetric matrix with a negative entry is neither a graph nor a table of points, whatever
-# else is missing in it.
+# Refuses x if it is a sparse symmetric matrix with a negative entry, which is neither a graph nor a
+# table of points, whatever else is missing in it.
 refuse_signed <- function(x) {
   if (is_sparse_graph(x)) {
     m <- as_general(unname_matrix(x))
@@ -39,14 +40,14 @@ refuse_signed <- function(x) {
   }
 }
 
-# Tells whether a square matrix, plain or a dgCMatrix, is symmetric to rounding. What is missing
-# fits all.
+# Whether a square matrix m, plain or a dgCMatrix, is symmetric to rounding. A missing value equals
+# every other.
 is_symmetric <- function(m) {
   largest <- max(abs(range(0, stored_values(m), finite = TRUE)))
   all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * largest, na.rm = TRUE)
 }
 
-# The numbers that a plain or sparse matrix stores.
+# The numbers that m, a plain matrix or a dgCMatrix, stores.
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
@@ -63,7 +64,8 @@ check_entries <- function(m, words, hint = NULL) {
   }
 }
 
-# Says what to do with a graph where points are wanted, as a line of a message, or NULL.
+# Says what to do with a graph where points are wanted, as a line of a message; NULL where x is
+# none.
 #   also  what else the function takes, in words
 graph_hint <- function(x, also) {
   takes_graphs <- any(grepl("lapscale_graph", also, fixed = TRUE))

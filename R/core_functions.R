@@ -1,7 +1,8 @@
 # Functions on the points: given, or made from the points.
 
 # Returns f as a finite matrix n x q, one row per row of x that is kept, no column constant.
-#   f  function of points, or values at all given rows;  checked: of as_points()
+#   f        function of points, or values at all given rows, by the argument `arg`
+#   checked  of as_points();  x: the points as the user gave them
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
     unscaled <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
@@ -15,7 +16,8 @@ resolve_functions <- function(f, checked, x, arg = "f") {
 
 # Returns values of functions at points as a double matrix n x q; of `rows` only, which must be
 # finite.
-#   values  vector, matrix or data frame of n rows;  where: what has these rows, in words
+#   values  vector, matrix or data frame of n rows, by the argument `arg`
+#   where   what has these rows, in words
 resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   if (is.data.frame(values)) {
     check_columns(values, arg)
@@ -35,8 +37,8 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   values
 }
 
-# Points with the column names of x, as it was given.
-#   points  matrix
+# Points with the column names of x, what the user gave as points.
+#   points  n x r
 with_column_names <- function(points, x) {
   colnames(points) <- colnames(as_given(x))
   points

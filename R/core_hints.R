@@ -1,8 +1,8 @@
 # Arguments that a function does not have, and what was probably meant.
 
 # Refuses an argument in `...` that nothing takes.
-#   name                of the argument, empty if it has none
-#   frame, known_names  of the exported function; names that its `...` takes
+#   name         of the argument, empty if it has none
+#   frame        of the exported function;  known_names: names that its `...` takes
 refuse_dot <- function(name, frame = error_frame(), known_names = character()) {
   subject <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
   hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known_names) else
@@ -51,7 +51,8 @@ foreign_names <- list(
 converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
 # Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
-#   arguments, known_names  names of the function's own arguments; names that its `...` takes
+#   name         that the function does not have;  arguments: names of its own arguments
+#   known_names  names that its `...` takes; more than 50 are graphical parameters
 hint_at_name <- function(name, arguments, known_names = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
@@ -86,7 +87,8 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 
 # Finds the name that other packages' name stands for, or else one that is nearly this one, of the
 # function's own before others; empty without one.
-#   arguments, known_names  names of the function's own arguments; names that its `...` takes
+#   name         that the function does not have;  arguments: names of its own arguments
+#   known_names  names that its `...` takes
 nearest_name <- function(name, arguments, known_names = character()) {
   ours <- names(foreign_names)[vapply(foreign_names, function(words) name %in% words, NA)]
   # Selectors take `bandwidths`.
@@ -103,7 +105,7 @@ nearest_name <- function(name, arguments, known_names = character()) {
 
 # Returns a bullet with the word that other packages' word for a value stands for, or one that is
 # nearly this one; NULL without one.
-#   choices  the words that are allowed
+#   value  what the user gave as `arg`;  choices: the words that are allowed
 hint_at_value <- function(value, choices, arg) {
   if (!rlang::is_string(value)) return(NULL)
   if (value == "mutual" && arg == "graph") return(c(i = "Did you mean `symmetry = \"mutual\"`?"))
@@ -114,6 +116,7 @@ hint_at_value <- function(value, choices, arg) {
   if (length(ours)) c(i = paste0("Did you mean ", in_quotes(ours[[1L]]), "?"))
 }
 
+# Lists for each of our words for values what other packages call it.
 foreign_values <- list(
   radius = c("epsilon", "eps", "ball"), knn = c("nn", "nearest"), dense = c("full", "complete"),
   symmetric = c("normalized", "normalised", "sym"), random_walk = c("rw", "randomwalk"),

@@ -12,7 +12,8 @@ check_row_weights <- function(weights, n, arg) {
                 `{arg}`, not {value}.")
 }
 
-# Turns weights into masses. Whole numbers count observations; of others only the ratios matter.
+# Turns weights of rows, or NULL, into masses: a number per row, or 1. Whole numbers count
+# observations; of others only the ratios matter.
 mass_of_weights <- function(weights) {
   weights <- weights %||% 1
   mass <- if (all(weights == trunc(weights))) as.double(weights) else weights / mean(weights)
@@ -20,12 +21,12 @@ mass_of_weights <- function(weights) {
 }
 
 # The mass of some rows.
-#   mass  a number per row of x, or one for all
+#   mass  a number per row of x, or one for all;  rows: numbers of rows
 take_mass <- function(mass, rows) if (length(mass) == 1L) mass else mass[rows]
 
 # Returns how many observations all points stand for.
 #   checked  of as_points()
 total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))
 
-# Tells whether each point stands for itself alone.
+# Whether `mass`, a number per point or one for all, says that each point stands for itself alone.
 is_unit_mass <- function(mass) identical(mass, 1)

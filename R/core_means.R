@@ -19,7 +19,8 @@ sd_of_mean <- function(x, group = NULL) {
   unit * if (n_groups < 2L) NA_real_ else sqrt(sum(sums^2) * n_groups / (n_groups - 1)) / length(x)
 }
 
-# Computes standard error of mean(values[, i] - values[, j]) over the points where both are known.
+# The standard error of mean(values[, i] - values[, j]) over the rows where both are known.
+#   values  a matrix;  i, j: numbers of two columns
 paired_se <- function(values, i, j) {
   difference <- values[, i] - values[, j]
   difference <- difference[is.finite(difference)]
@@ -29,8 +30,8 @@ paired_se <- function(values, i, j) {
 # Computes the standard error of the mean over m of n points of sums over all pairs. Each point
 # enters its pairs at both ends. The square is that of sums that share a point, in which a pair is
 # counted at both of its ends, minus the pairs themselves.
-#   influence  of some points, one column per mean
-#   pairs      sums of the squares of what their pairs add to it
+#   influence  of some points on the means, a row per point and a column per mean
+#   pairs      for each point and mean, the sum of the squares of what its pairs add
 pair_mean_se <- function(influence, pairs, m, n) {
   sampled_share <- m / n
   pair_part <- (1 + sampled_share) * pmax(colMeans(pairs), 0) / m
@@ -38,8 +39,8 @@ pair_mean_se <- function(influence, pairs, m, n) {
   sqrt(pmax(variance - pair_part, pair_part))
 }
 
-# Returns the least power of 2 that is not below any |v|, away from the ends of double precision; 1
-# for zeros.
+# Returns the least power of 2 that is not below any of the numbers |v|, away from the ends of
+# double precision; 1 for zeros.
 power_of_2 <- function(v) {
   largest <- max(abs(v))
   if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1

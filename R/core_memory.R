@@ -13,11 +13,12 @@ few_bytes <- 2^24
 # Whether so many bytes are worth a check.
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
+# Whether a number of bytes may be used.
 fits_in_limit <- function(bytes) !is_much_memory(bytes) || bytes <= memory_limit()
 
 # Raises an error if more memory is needed than may be used.
-#   bytes  that are needed;  what: they are needed for, in words
-#   hint   further bullet, or NULL
+#   bytes  that are needed;  arg: the argument that is too large then
+#   what   they are needed for, in words;  hint: further bullet, or NULL
 check_memory <- function(bytes, arg, what, hint = NULL) {
   is_within <- fits_in_limit(bytes)
   # Frees what R no longer needs.

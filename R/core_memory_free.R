@@ -1,9 +1,11 @@
 # Finds how much memory is free: what the machine has, what the container leaves of it, what
 # `ulimit` allows the process. Bytes, Inf where nothing is known.
 
+# The free memory in bytes, Inf where it is not known.
 free_memory <- function() max(0, min(free_of_machine(), free_of_container(), free_of_process()))
 
 # The free memory of the machine in bytes, Inf where that is not known.
+#   file  of the kernel of Linux about memory
 free_of_machine <- function(file = "/proc/meminfo") {
   available <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
@@ -11,7 +13,7 @@ free_of_machine <- function(file = "/proc/meminfo") {
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
-#   file  path
+#   file  its path
 field_of <- function(file, label, unit = 1) {
   line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
   number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
@@ -30,7 +32,7 @@ lines_of <- function(file) {
 
 # Reads control groups of version 2, and of version 1: the tightest limit from the group of this
 # process up to the root. Within a container its own group may stand at the root.
-#   groups  lines "number:controllers:path";  root  where their files are
+#   groups  file of lines "number:controllers:path";  root: the folder where their files are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
   parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
   free <- vapply(parts[lengths(parts) > 1L], function(part) {
@@ -47,9 +49,11 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
   min(Inf, free)
 }
 
-# Adds files that were read and can be dropped, which count as what is in use.
+# The bytes that a control group and all groups above it leave, Inf where nothing limits them. Files
+# that were read and can be dropped count as free.
 #   root, path    the folder of all control groups, and the group in it
-#   limit, usage  names of the files that hold these;  droppable: of a field of memory.stat
+#   limit, usage  names of the files that hold the limit and what is in use, in bytes
+#   droppable     name of the field of memory.stat with what can be dropped
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {
@@ -67,7 +71,7 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
   }
 }
 
-# Reads `ulimit -v` and `ulimit -d`, less what the process has of either.
+# The bytes that `ulimit -v` and `ulimit -d` leave this process, Inf without such limits.
 #   limits, status  files of the kernel about this process
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
   bytes_left <- function(limit, label) {

@@ -1,6 +1,7 @@
 # Memory, files, or integers ran out while the core was at work.
 
 # Raises the error for an allocation that failed in spite of the estimate, in C++ or in R.
+#   arg  the name of the argument that is too large
 abort_out_of_memory <- function(arg) {
   free <- signif(free_memory() / 2^30, 3)
   abort("`{arg}` is too large: the memory ran out; {free} GB are free.", "memory")
@@ -9,6 +10,8 @@ abort_out_of_memory <- function(arg) {
 # Returns how many neighbors lists may hold in all.
 max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
+# Raises the error for lists of more neighbors than max_listed().
+#   arg  the name of the argument with the points
 abort_too_many_listed <- function(arg) {
   most <- thousands(floor(max_listed()))
   abort(c("`{arg}` has more than {most} pairs of nearest neighbors, which do not fit into memory:
@@ -16,8 +19,8 @@ abort_too_many_listed <- function(arg) {
           i = "unique() drops the rows that coincide with others."), "memory")
 }
 
-# Tells whether an error is one of memory. R has no class for it, and its message is in the language
-# of the session.
+# Whether the error condition e is one of memory. R has no class for it, and its message is in the
+# language of the session.
 is_out_of_memory <- function(e) {
   patterns <- c(
     "cannot allocate vector of size %0.1f Gb", "cannot allocate vector of size %0.1f Mb",

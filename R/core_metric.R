@@ -2,20 +2,22 @@
 # the mapped rows, and new points are mapped alike: the metric is part of what was done to the
 # points first, as the scaling of columns is.
 
+# The metrics that users can name.
 metrics <- c("euclidean", "cosine", "correlation")
 
-# Returns what scale_points() is told of a metric: NULL where rows stay as they are.
+# Returns what scale_points() is told of a metric, one of `metrics`; NULL where rows stay as they
+# are.
 metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metric)
 
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
 # twice 1 - cosine, or twice 1 - correlation.
-#   rows    their numbers for errors, NA for rows that are not looked at
-#   metric  "cosine" or "correlation"
+#   x       points, n x r;  metric: "cosine" or "correlation"
+#   rows    numbers of the rows of x for errors, NA for rows that are not looked at
 normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
 # Maps rows to unit length, for correlations after their mean is taken off: by the largest number
 # first, so that no square overflows.
-#   metric, rows  "cosine" or "correlation"; numbers of the rows for errors
+#   metric  "cosine" or "correlation";  rows: numbers of the rows for errors, or NA
 #' @export
 normalize_rows.default <- function(x, metric, arg, rows) {
   size <- abs(x)[cbind(seq_len(nrow(x)), max.col(abs(x), "first"))]
@@ -30,7 +32,7 @@ normalize_rows.default <- function(x, metric, arg, rows) {
 
 # Maps sparse rows to unit length, by the largest number first. For the cosine alone: a mean that is
 # taken off would fill the matrix.
-#   metric, rows  "cosine"; numbers of the rows for errors
+#   metric  "cosine";  rows: numbers of the rows for errors, or NA
 #' @export
 normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   row <- x@i + 1L
@@ -45,7 +47,7 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
 }
 
 # Refuses rows that have no direction.
-#   rows    their numbers, NA if they are not to be refused
+#   rows    numbers of the rows, NA for rows that are not to be refused
 #   metric  "cosine" or "correlation"
 refuse_rows <- function(rows, metric, arg) {
   words <- if (metric == "cosine") "of zeros, which has no direction" else

@@ -5,9 +5,10 @@
 #   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
 #   missing      which rows have values that are not finite, and are read as zeros: NA is their
 #                result
-# Arguments as for as_new_points().
-#   scaling    of the fit, or NULL
-#   na_action  "error", or "keep": rows that are not finite are listed as `missing`
+# Its arguments:
+#   newdata    what the user gave;  x: the points of the fit
+#   columns    names of the columns of x, or NULL;  scaling: of the fit, or NULL
+#   na_action  "error", or "keep": rows with values that are not finite are listed as `missing`
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   newdata <- rows_in_units(newdata, scaling)
@@ -35,7 +36,7 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   )
 }
 
-# What as_new_rows() returns, of a matrix that was checked.
+# What as_new_rows() returns, of points x that were checked, n x p; names: of the rows, or NULL.
 rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,
@@ -43,10 +44,10 @@ rows_of_matrix <- function(x, names = NULL) {
   )
 }
 
-# Refuses values that are not finite, before anything is computed. Returns the names of the rows,
-# and which rows have such values where they are kept.
+# Refuses values that are not finite, before anything is computed. Returns list(names: of the rows,
+# or NULL; missing: numbers of the rows with values that are not finite, where they are no error).
 #   source         of as_row_source()
-#   keeps_missing  whether such rows are no error
+#   keeps_missing  whether rows with values that are not finite are no error
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
   names <- list()
@@ -67,14 +68,14 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 }
 
 # Computes what place() finds for each block of new points.
-#   new_rows    of as_new_rows()
+#   new_rows    of as_new_rows();  n_columns: of the values
 #   output      of check_output(), which is filled, or NULL
 #   place       function of points -> list: values, a row per point; lost, TRUE for points that have
 #               something to be warned of
 #   by_workers  list(job, job_data, finish, runtime), see map_pool(): place() is finish() of what
 #               the job returns
 #   returns     list: values, a matrix with a row per point and n_columns columns, NULL with an
-#               output; lost_rows, their numbers in all of newdata
+#               output; lost_rows, numbers of the rows of newdata that are lost
 place_rows <- function(new_rows, n_columns, output, place, by_workers) {
   values <- if (is.null(output)) matrix(0, new_rows$n, n_columns)
   lost_rows <- integer()
@@ -104,6 +105,7 @@ place_rows <- function(new_rows, n_columns, output, place, by_workers) {
 
 # Returns the rows of a point set in the units of its data, because a fit scales new rows itself,
 # and anything else as it is.
+#   newdata  what the user gave as the argument `arg`;  fit: what has the scaling, in words
 #   scaling  of the fit, whose metric must be that of the point set
 rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
   if (!is_shared(newdata)) return(newdata)
@@ -120,10 +122,10 @@ rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the f
 # Checks new points at the door of predict(). It does the same as as_points(), with the columns of
 # the data of a fit in their order: by name if the names identify them on both sides, otherwise by
 # position.
-#   x              the points of the fit
-#   columns        their names, or NULL
-#   scaling        of the fit, or NULL
-#   keeps_missing  whether rows that are not finite become zeros, listed as `missing`
+# Returns what as_points() returns, with `missing`, numbers of the rows that became zeros, or NULL.
+#   x              the points of the fit, n x r;  columns: names of their columns, or NULL
+#   newdata        what the user gave;  scaling: of the fit, or NULL
+#   keeps_missing  whether rows with values that are not finite become zeros
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
   newdata <- rows_in_units(without_cells(newdata, "newdata"), scaling)
@@ -140,7 +142,8 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = F
   points
 }
 
-# Puts zeros in rows that are not finite: list(x, missing).
+# Puts zeros in rows of a table with values that are not finite, or in place of these values if it
+# is sparse: list(x: the table, missing: numbers of these rows).
 with_zeros <- function(newdata) {
   if (methods::is(newdata, "dgCMatrix")) {
     is_bad <- !is.finite(newdata@x)

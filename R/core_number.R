@@ -9,7 +9,8 @@ new_number <- function(value, class, ...) {
   structure(as.double(value), ..., class = c(class, "lapscale_number"))
 }
 
-# Returns a value without class and attributes: a number, a matrix of points.
+# Returns a value of a class of ours without class and attributes, a number or a matrix of points;
+# any other value as it is.
 plain <- function(x) {
   if (inherits(x, c("lapscale_sample", "lapscale_denoised"))) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
@@ -68,7 +69,7 @@ names.lapscale_number <- function(x) {
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
 # A part by its name, as lists have it.
-#   parts  a list with names
+#   name  of the part;  parts: a list with names
 part_of <- function(name, parts) {
   if (is.character(name) && length(name) == 1L && name %in% names(parts)) return(parts[[name]])
   likely_name <- nearest_name(name, names(parts))
@@ -113,5 +114,5 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
   methods::callGeneric(plain(e1), e2)
 })
 
-# The fields of a bandwidth, see new_bandwidth().
+# The fields of a bandwidth, a list, see new_bandwidth(); NULL for a plain number.
 selection <- function(bw) attr(bw, "selection")

@@ -18,9 +18,9 @@ has_origin <- c(
 )
 
 # Adds the origin to a result of an exported function, if it has none.
-#   frame, arguments  of that function: its names of arguments. What is made from an object, the
-#                     first of them, without drawing anything has the origin of that object.
-#   seeds             that the function drew
+#   frame      of the exported function;  seeds: that it drew
+#   arguments  names of its arguments. What is made from an object, the first argument, without
+#              drawing anything has the origin of that object.
 with_origin <- function(result, frame, arguments, seeds) {
   if (!is.object(result) || isS4(result) || !inherits(result, has_origin)) return(result)
   if (!is.null(attr(result, "origin"))) return(result)
@@ -35,8 +35,8 @@ with_origin <- function(result, frame, arguments, seeds) {
   add_origin(result, list(seed = seed, version = installed_version()))
 }
 
-# Returns the argument `seed` of a call, also where it is handed on in `...`.
-#   frame, arguments  of the exported function, and the names of its arguments
+# Returns the argument `seed` of a call, also where it is handed on in `...`; NULL without one.
+#   frame  of the exported function;  arguments: the names of its arguments
 seed_of_call <- function(frame, arguments) {
   if ("seed" %in% arguments) return(frame[["seed"]])
   if (!"..." %in% arguments) return(NULL)
@@ -45,7 +45,7 @@ seed_of_call <- function(frame, arguments) {
 }
 
 # Gives a result its origin. Parts of a list have that of the list.
-#   result  an object of ours
+#   result  an object of ours;  origin: list(seed, version)
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
   is_list_of_parts <- inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))
@@ -59,20 +59,21 @@ add_origin <- function(result, origin) {
   structure(parts, class = class(result))
 }
 
+# The version of this package, a text.
 installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L]])
 
-# By what an object was made: list(seed, version). An object of another version, or one that was
-# made by hand, says NA.
+# By what x, an object of ours, was made: list(seed, version). An object of another version, or one
+# that was made by hand, says NA.
 origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
 
 # Adds the columns `seed` and `version` to a table of one or more rows.
-#   x  an object of ours, with an origin
+#   table  data frame;  x: an object of ours, with an origin
 with_origin_columns <- function(table, x) {
   table[c("seed", "version")] <- origin_of(x)[c("seed", "version")]
   table
 }
 
-# Says in a line how a result was made, for the end of a summary.
+# Says in a line how x, an object of ours, was made, for the end of a summary; NULL if not known.
 describe_origin <- function(x) {
   origin <- origin_of(x)
   if (is.na(origin$version)) return(NULL)

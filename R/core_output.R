@@ -2,8 +2,8 @@
 
 # Checks an FBM or a big.matrix of n rows and s columns. Returns list(write), a function(rows,
 # values); NULL stays NULL.
+#   to     what the user gave as output, or NULL;  n, s: numbers of rows and columns it must have
 #   whole  whether the values are whole numbers, which an output of type integer may hold
-#   to     what the user gave as output, or NULL
 check_output <- function(to, n, s, whole = FALSE) {
   if (is.null(to)) return(NULL)
   refuse_if(!inherits(to, c("FBM", "big.matrix")),
@@ -18,5 +18,5 @@ check_output <- function(to, n, s, whole = FALSE) {
   list(write = function(rows, values) output$write(rows, values, "to"))
 }
 
-# Refuses to write what is known already.
+# Refuses an output `to` where there are no new points: what is known already is not written.
 refuse_output <- function(to) refuse_if(!is.null(to), "`to` needs `newdata`, which is missing.")

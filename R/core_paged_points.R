@@ -1,7 +1,8 @@
 # Points that do not fit into memory, for methods that look at them through the core only: the core
 # keeps them on the disk, and what R asks for is read from the source again.
 
-# Tells whether the rows of a source fit with the copies that a search needs.
+# Whether the rows of a source, of as_row_source(), fit into memory with the copies that a search
+# needs.
 fits_in_memory <- function(source) {
   bytes <- 4 * 8 * source$n * source$p
   is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
@@ -20,7 +21,8 @@ as_paged_points <- function(source, arg, min_rows, settings) {
   checked_points(x, rows, source$n, source$names)
 }
 
-# Makes one pass over some rows of a source. An object with, beside the source and the rows:
+# Makes one pass over some rows of a source. An object, points on the disk, with source (of
+# as_row_source()), rows (numbers of rows of the source), arg (the name that errors give it), and
 #   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
 #                    dropped
 #   bad, bad_rows    if there is a value that is not finite: where the first is, and all such rows
@@ -124,7 +126,7 @@ is_whole_affordable.lapscale_paged_points <- function(x) {
 # Finds what canonical_order() and spread_of_columns() need of a block of rows, which are then not
 # read again: distances from the mean, the first columns, sums of squares in each column. Adds it to
 # x$scanned$parts.
-#   x, block  points on the disk; some of their rows, a matrix
+#   x  points on the disk, of scan_source();  block: some of their rows, a matrix
 look_at_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   deviations <- cpp_deviations(block, x$mean, largest, column_units(x))
@@ -134,7 +136,7 @@ look_at_block <- function(x, block) {
 
 # Joins what look_at_block() found in all blocks, in the environment x$scanned: far, the distance of
 # each row from the mean; columns, the first columns; square, sums of squares by column.
-#   x  points on the disk
+#   x  points on the disk, of scan_source()
 join_looks <- function(x) {
   parts <- x$scanned$parts
   x$scanned$parts <- NULL
@@ -143,13 +145,14 @@ join_looks <- function(x) {
   x$scanned$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
 }
 
-# The largest number in size of each column of points on the disk, 1 for a column of zeros.
+# The largest number in size of each column of points x on the disk, 1 for a column of zeros.
 column_units <- function(x) {
   unit <- pmax(abs(x$low), abs(x$high))
   ifelse(unit > 0, unit, 1)
 }
 
-# Finds what needs all rows of points on the disk, block by block, and keeps it in x$scanned.
+# Finds what needs all rows of points x on the disk, block by block, and keeps it in x$scanned, see
+# join_looks().
 look_at_rows <- function(x) {
   if (is.null(x$scanned$far)) {
     x$scanned$parts <- NULL
@@ -159,7 +162,7 @@ look_at_rows <- function(x) {
 }
 
 # Some columns of points on the disk, a list.
-#   numbers  numbers of columns
+#   x  points on the disk, of scan_source();  numbers: numbers of columns
 columns_of_paged <- function(x, numbers) {
   read_columns <- function(rows) x[rows, , drop = FALSE][, numbers, drop = FALSE]
   is_scanned <- max(numbers) <= ncol(x$scanned$columns)
@@ -168,8 +171,9 @@ columns_of_paged <- function(x, numbers) {
   lapply(seq_along(numbers), function(j) values[, j])
 }
 
-# Tells whether two points that follow one another in an order have the same keys.
-#   distance, columns  of each point from the mean; list of further keys
+# Whether two points that follow one another in an order have the same keys.
+#   distance  of each point from the mean;  columns: list of further keys, a number per point
+#   order     numbers of the points
 any_tied <- function(distance, columns, order) {
   any(Reduce(`&`, lapply(c(list(distance_key(distance)), columns), function(key) {
     key <- key[order]

@@ -18,6 +18,7 @@ warn_like_pairs <- function(x, arg) {
 # Describes in words what a table of points looks like, if it is square and symmetric with one
 # number on the diagonal; otherwise NULL. Points that are alone in their rows and columns, as those
 # of diag(n), do not count, nor does a matrix of one number.
+#   x  a plain matrix or a dgCMatrix
 pairs_like <- function(x) {
   if (nrow(x) != ncol(x) || nrow(x) <= 2L) return(NULL)
   diagonal <- Matrix::diag(x)[is.finite(Matrix::diag(x))]
@@ -44,6 +45,7 @@ name_pairs <- function(values, diagonal_value) {
 # names, and columns that are far more alike than rows, since what varies is mostly the mean of a
 # row and hardly that of a column. Tables of measurements can be so too (ratings of judges, say):
 # therefore there must be many more rows than columns, or counts, of which some are 0.
+#   x  a plain matrix or a dgCMatrix, the argument `arg`;  names: of its rows, or NULL
 inform_of_transposed <- function(x, arg, names = rownames(x)) {
   n <- nrow(x)
   p <- ncol(x)
@@ -70,13 +72,15 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
 
 # Whether a table has counts of things that have names, which do not begin with a number as dates
 # do.
-#   values  those that are stored of a table of this size
+#   values  the numbers that are stored of the table;  size: how many numbers it has, zeros included
+#   names   of its rows
 are_counts_of_names <- function(values, size, names) {
   all(grepl("^[[:alpha:]]", utils::head(names, 50L))) && sum(values > 0) < 0.95 * size &&
     all(values == round(values))
 }
 
-# Says so where the rows of points are single times of a series, which has a past.
+# Says so where the rows of x, what the user gave as `arg`, are single times of a series, which has
+# a past.
 inform_of_series <- function(x, arg) {
   inform_if(stats::is.ts(x) || inherits(x, c("zoo", "xts")),
             c("`{arg}` is a time series, whose rows are taken as points: single times without their

@@ -4,11 +4,12 @@
 # Seconds of work from which on it pays to send the points to the workers.
 min_seconds_shared <- 30
 
+# The number of parts that a pass is cut into, however many workers there are.
 n_pass_parts <- 32L
 
 # Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
+#   problem   of selector_problem(): checked, n, runtime;  m: number of points
 #   job_data  list of what the workers keep beside the points
-#   problem   of selector_problem(): checked, n, runtime
 open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
@@ -21,8 +22,8 @@ open_pass_pool <- function(problem, m, job_data) {
 
 # The moments of all pairs, a list of vectors, as cpp_sketch_pairs() takes them; an empty list where
 # it is to find them itself.
-#   rows     of points whose pairs with all are wanted; none: all pairs
-#   problem  of selector_problem()
+#   problem     of selector_problem(): checked, n, runtime;  bandwidths: for which moments are found
+#   rows        numbers of the points whose pairs with all are wanted; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # As many points' pairs with all as there is work for: each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
@@ -59,7 +60,7 @@ count_neighbors <- function(problem, radii, mass = 1) {
 }
 
 # The counts of some points, in a worker.
-#   job_data  what the pool keeps, see count_neighbors()
+#   rows  numbers of the points;  job_data: what the pool keeps, see count_neighbors()
 counts_job <- function(rows, job_data, runtime) {
   cpp_neighbor_counts(
     worker_points(job_data, runtime), rows, job_data$radii, job_data$mass, runtime
@@ -68,6 +69,7 @@ counts_job <- function(rows, job_data, runtime) {
 
 # Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
 # of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
+#   x  points, n x r
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) return(NULL)
@@ -89,7 +91,7 @@ nearest_job <- function(part, job_data, runtime) {
 
 # Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
 # the points that the core looks at together, so that the number of parts does not matter.
-#   n_together  this 4
+#   n_together  how many points the core looks at together
 tree_parts <- function(n, max_parts, n_together = 4L) {
   cut_rows(n, n_together * ceiling(n / (max_parts * n_together)))
 }

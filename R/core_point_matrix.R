@@ -1,6 +1,7 @@
 # Tables of numbers of all accepted classes, as plain matrices of doubles.
 
-# Lists the classes that are accepted, in words.
+# Lists the classes that are accepted as points, in words.
+#   also  further classes that the caller takes, such as "a dist"
 point_classes <- function(also = NULL) {
   classes <- c("a numeric matrix", "a data.frame with numeric columns", "a Matrix", also)
   last <- length(classes)
@@ -8,13 +9,13 @@ point_classes <- function(also = NULL) {
 }
 
 # Returns any accepted table as a double matrix; integers and logicals become doubles.
-#   also  further classes that the caller takes, for the error
+#   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
 as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
 }
 
 # Returns a table that is in memory as a double matrix.
-#   also  further classes that the caller takes, for the error
+#   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
 doubles_of <- function(x, arg, also) {
   x <- values_of_table(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
@@ -27,8 +28,8 @@ doubles_of <- function(x, arg, also) {
   x
 }
 
-# Says which table of an object of single cells has points as rows, NULL for others: such objects
-# hold several tables, mostly with cells as columns.
+# Says which table of x, an object of single cells, has points as rows, NULL for other objects:
+# those of cells hold several tables, mostly with cells as columns.
 assay_hint <- function(x) {
   if (inherits(x, "Seurat"))
     "`Seurat::Embeddings(x, \"pca\")` has its cells as rows, and so have the
@@ -38,7 +39,7 @@ assay_hint <- function(x) {
        logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
 }
 
-# Names the column that made a matrix text, or NULL.
+# Names the column that made x, a matrix, text; NULL for other objects.
 text_hint <- function(x) {
   is_text <- function(column) anyNA(suppressWarnings(as.numeric(column)))
   text_columns <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, is_text))
@@ -47,8 +48,8 @@ text_hint <- function(x) {
   paste0("Column ", name, " is not numeric and makes all columns text: leave it out.")
 }
 
-# Returns tables of other classes, and vectors, as plain matrices. Other objects are returned as
-# they are.
+# Returns x, what the user gave as `arg`, as a plain matrix if it is a table of another class or a
+# vector. Other objects are returned as they are.
 values_of_table <- function(x, arg) {
   if (isS4(x) && (is.matrix(x) || is.numeric(x) || is.data.frame(x))) x <- asS4(x, FALSE)
   if (is.data.frame(x)) {
@@ -75,7 +76,7 @@ check_valid_matrix <- function(x, arg) {
   refuse_if(is.character(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
-# Refuses a data frame with columns that are not numbers.
+# Refuses x, a data frame given as `arg`, with columns that are not numbers.
 check_columns <- function(x, arg) {
   is_numeric <- vapply(x, function(column) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&
@@ -98,8 +99,9 @@ check_columns <- function(x, arg) {
   )
 }
 
-# What to do about columns that are factors. Of several model.matrix() has an indicator for each
-# class of the first one only.
+# What to do about columns that are factors, in words. Of several model.matrix() has an indicator
+# for each class of the first one only.
+#   several  whether there are several
 advice_on_classes <- function(several) {
   if (!several) {
     return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator

@@ -1,8 +1,8 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Gives rows that differ by rounding alone, as after a text file, the same numbers, so that they
-# coincide. Of distances, those between all points.
+# Gives rows of the points x that differ by rounding alone, as after a text file, the same numbers,
+# so that they coincide. Of distances, those between all points.
 merge_rounded_rows <- function(x) {
   first_rows <- cpp_rounding_copies(x)
   if (is.null(first_rows)) return(x)
@@ -11,8 +11,8 @@ merge_rounded_rows <- function(x) {
   x
 }
 
-# Returns list(first, index, count): the first row at each place, the place of each row, and how
-# many rows are there.
+# Returns list(first, index, count) for the places of the points x: the number of the first row at
+# each place, the number of the place of each row, and how many rows are at each place.
 places_of <- function(x) {
   place <- if (!is_in_memory(x)) first_at_paged_place(x) else first_at_place(x)
   first <- which(place == seq_along(place))
@@ -20,8 +20,8 @@ places_of <- function(x) {
   list(first = first, index = index, count = tabulate(index, length(first)))
 }
 
-# Finds for each row of points on the disk the first row at the same place. Of points at one place
-# the distances from the mean are equal.
+# Finds for each row of points x on the disk the number of the first row that coincides with it. Of
+# points at one place the distances from the mean are equal.
 first_at_paged_place <- function(x) {
   look_at_rows(x)
   distance <- x$scanned$far
@@ -35,7 +35,9 @@ first_at_paged_place <- function(x) {
 
 # Has the core count neighbors by places, from then on: rows that coincide are one. Whoever asks for
 # the distance to a k-th neighbor says so first, because others may have the same handle.
-#   reach_rule  of settle_reach_rule(), which knows the different rows; NULL: they are looked for
+#   x, handle   points, and of them in the core
+#   reach_rule  of settle_reach_rule(): x, the different rows, or NULL where none coincide, and
+#               place, which of them each row is; without a rule they are looked for
 count_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
   if (!is.null(reach_rule)) {
@@ -48,7 +50,8 @@ count_places <- function(handle, x, runtime, reach_rule = NULL) {
   cpp_count_places(handle, points_of_rows(x, places$first), places$index, runtime)
 }
 
-# Returns the points of some rows. Of distances, those to them as well.
+# Returns the points of some rows, none twice. Of distances, only those to these points are left.
+#   x  points of any kind;  rows: numbers of rows
 points_at <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
@@ -59,7 +62,7 @@ points_at <- function(x, rows) {
 }
 
 # Says how many rows coincide with another.
-#   places  with count, the number of points at each place
+#   places  of places_of(): count, the number of points at each place
 inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
   inform_if(n > 0L, "`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
@@ -67,11 +70,13 @@ inform_of_copies <- function(places) {
 
 # Returns checked points with the rows at one place as one point that stands for all of them, if
 # these are most of the rows: the pairs of points that coincide would take the time. Adds
-#   n_rows     how many rows there were;  copies: list(rows, source), these rows and for each the
-#              row that stands for it
-#   min_pairs  how many copies a row must have in the mean, itself included;  always: whether rows
-#              that coincide are one point however few they are
+#   n_rows     how many rows there were
+#   copies     list(rows, source): numbers of all these rows of the data, and for each the number of
+#              the row that stands for it
+# Its arguments:
 #   checked    of as_points()
+#   min_pairs  how many copies a row must have in the mean, itself included
+#   always     whether rows that coincide are one point however few they are
 merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   if (!is_in_memory(checked$x) || !always && !is_unit_mass(checked$mass)) return(checked)
   n <- nrow(checked$x)
@@ -86,7 +91,8 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   merged
 }
 
-# Does the same, however few coincide, for points on the disk, which stay there.
+# Does the same as merge_copies(), however few coincide, for points on the disk, which stay there.
+#   checked  of as_points()
 merge_paged_copies <- function(checked) {
   x <- checked$x
   places <- places_of(x)
@@ -108,9 +114,11 @@ copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 # How many copies a row has where the edges between copies would be most of a graph: notes/ties.md.
 many_copies <- 100
 
-# Gives an embedding of places, one for all rows that coincide, a row for each row of the data.
-#   fitted  an embedding of places;  copies: list(rows, source), the rows of the data, and the one
-#           that stands for each
+# Gives an embedding of places, one for all rows that coincide, a row for each row of the data. Its
+# field `walk`, where it has one, are right eigenvectors of the walk, a row per row of the data.
+# model$first is, for each place, the number of a row of the model that is there.
+#   fitted  an embedding of places, see new_embedding()
+#   copies  list(rows, source): numbers of all rows of the data, and of the row that stands for each
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
   copied_rows <- copies$rows[is_fitted]
@@ -125,7 +133,7 @@ repeat_copies <- function(fitted, copies) {
     fitted$components$membership <- membership
     fitted$components$sizes <- tabulate(membership, length(fitted$components$sizes))
   }
-  # The model keeps all rows, and is of those that stand for them.
+  # The model has a row of x for each embedded row of the data, but coordinates for each place.
   if (!is.null(fitted$model)) {
     position <- match(source_rows[order(copied_rows)], fitted$rows)
     fitted$model$x <- points_of_rows(fitted$model$x, position)
@@ -136,6 +144,7 @@ repeat_copies <- function(fitted, copies) {
 }
 
 # Returns the points of some rows, which may repeat, with distances to all points of the data.
+#   x  points of any kind;  rows: numbers of rows
 points_of_rows <- function(x, rows) {
   if (is_in_memory(x)) x[rows, , drop = FALSE] else points_at(x, rows)
 }

@@ -1,11 +1,12 @@
 # The door for points, of whatever class they are given.
 
-# Lists the kinds beside matrices, for whoever takes all.
+# The kinds of points beside matrices, for functions that take all.
 any_kind <- c("distances", "sparse", "paged")
 
 # Checks points. Returns a list of checked_points(), whose x is a plain double matrix n x r without
 # NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
 # "omit" incomplete rows are left out with a warning. Shared points have been checked before.
+#   x             what the user gave as `arg`
 #   args          the arguments of the call, of which na_action, scale, metric, and weights (rows of
 #                 weight 0 are left out) say how points are taken; NULL: as they are
 #   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
@@ -17,7 +18,7 @@ as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows =
   UseMethod("as_points")
 }
 
-# Whether x is points, where a function takes them in place of what is made of them.
+# Whether x has a class of points, where a function takes points or what is made of them.
 are_points <- function(x) {
   is.data.frame(x) || is.numeric(x) && length(dim(x)) == 2L ||
     inherits(x, c("lapscale_points", "lapscale_sample", "dist", "Matrix"))
@@ -80,7 +81,8 @@ as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg =
 #   args                the arguments of the call: settings of points do not go with a dist
 #   kinds               what the caller takes beside matrices, with "distances" or without
 #   min_rows            the fewest rows that must be left
-#   also, of_distances  of the error: further classes that the caller takes; what to do with a dist
+#   also, of_distances  of the error where distances are refused: further classes that the caller
+#                       takes; what to do with a dist
 #' @export
 as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                            also = NULL, of_distances = NULL) {
@@ -122,7 +124,7 @@ refuse_settings <- function(args, object) {
             "`metric` = \"{settings$metric}\" needs points as `x`: {object} has no coordinates.")
 }
 
-# Returns what as_points() returns, of a numeric matrix.
+# Returns what as_points() returns, of a numeric matrix x.
 #   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_dense_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)

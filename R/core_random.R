@@ -3,6 +3,7 @@
 # Returns a seed: NULL draws one from R's own generator, when all arguments are found good; a number
 # leaves that generator alone, and so does a call that ends in an error, see door(). All that a call
 # draws has one seed, as if it had been given, so that the seed repeats the result.
+#   seed  NULL or a number of check_seed()
 draw_seed <- function(seed) {
   if (is.null(seed)) {
     drawn$common <- drawn$common %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))

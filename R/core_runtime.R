@@ -7,7 +7,7 @@ home <- new.env(parent = emptyenv())
 # Waits for what Ctrl-C left behind, before its code is unloaded.
 .onUnload <- function(libpath) cpp_wait_for_side_thread()
 
-# Returns the number of threads: the given one, but at most the number of cores. If it is NULL, it
+# Returns the number of threads: n_threads, but at most the number of cores. If that is NULL, it
 # is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores, and
 # what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
 resolve_threads <- function(n_threads) {
@@ -21,24 +21,27 @@ resolve_threads <- function(n_threads) {
   min(n, cores)
 }
 
-# Two, or fewer if the machine or the session allows fewer.
+# Two threads, or fewer if the machine or the session allows fewer.
+#   cores  number of cores
 default_threads <- function(cores) {
   limits <- Sys.getenv(c("OMP_THREAD_LIMIT", "RCPP_PARALLEL_NUM_THREADS"))
   max(1L, min(2L, cores, suppressWarnings(as.integer(limits)), na.rm = TRUE))
 }
 
+# The instruction levels, whose numbers begin at 0.
 simd_levels <- c("baseline", "avx2", "avx512")
 
-# Returns the instruction level, which the option lapscale.simd, or else the environment variable
-# LAPSCALE_SIMD, lowers.
+# Returns the number of the highest instruction level that may be used, 0 for the lowest: that of
+# the option lapscale.simd, or else of the environment variable LAPSCALE_SIMD, or else the last.
 resolve_simd <- function() {
   level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
   match(check_choice(level, simd_levels, "lapscale.simd"), simd_levels) - 1L
 }
 
-# Returns what every cpp_* function of heavy work takes. `progress` TRUE shows a bar for the passes
-# that last; it is closed when the calling function ends.
-#   n_threads  as the user gave it
+# Returns what every cpp_* function of heavy work takes: list(n_threads, simd: of resolve_simd(),
+# progress: of progress_bar(), or NULL). The bar is closed when the calling function ends.
+#   n_threads  as the user gave it, or NULL
+#   progress   whether a bar is shown for passes that last; NULL: an option or the session says so
 new_runtime <- function(n_threads, progress) {
   n_threads <- resolve_threads(n_threads)
   progress <- check_flag(
@@ -48,7 +51,8 @@ new_runtime <- function(n_threads, progress) {
   c(runtime, list(progress = if (progress) progress_bar(error_frame())))
 }
 
-# Returns a function of the share done that drives a cli bar, which appears after two seconds.
+# Returns a function of the share done that drives a cli bar, which appears after two seconds and is
+# closed when the function of `frame` ends.
 progress_bar <- function(frame) {
   id <- cli::cli_progress_bar(
     "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame

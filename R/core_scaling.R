@@ -7,6 +7,7 @@
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
 # overflows; centre and sd in that unit (Inf if constant but for rounding); columns, their names, or
 # NULL.
+#   x  n x r;  mass: of each row
 find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
@@ -37,7 +38,8 @@ inform_of_constant <- function(scaling, arg) {
 
 # Returns the rows of x, n x r, by the scaling of a fit, which may have a metric too; NULL: as they
 # are.
-#   rows  their numbers for errors
+#   scaling  of find_scaling(), with or without `metric`, or a list of that alone
+#   rows     numbers of the rows for errors, NA for rows that are not looked at
 scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (!is.null(scaling$sd)) {
     per_row <- function(v) rep(v, each = nrow(x))
@@ -46,8 +48,9 @@ scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (is.null(scaling$metric)) x else normalize_rows(x, scaling$metric, arg, rows)
 }
 
-# Returns scaled rows in the units of the data, up to rounding. Rows of unit length have none.
-#   scaling  of find_scaling(), or NULL: unit, centre, and sd of each column
+# Returns scaled rows in the units of the data, up to rounding; rows that a metric has mapped as
+# they are.
+#   x  n x r, scaled;  scaling: unit, centre, and sd of each column, of find_scaling(), or NULL
 unscale_points <- function(x, scaling) {
   if (is.null(scaling$sd) || !is.null(scaling$metric)) return(x)
   per_row <- function(v) rep(v, each = nrow(x))
@@ -56,6 +59,7 @@ unscale_points <- function(x, scaling) {
 }
 
 # Says in words what was done to the points, for print().
+#   scaling  of find_scaling(), with or without `metric`, or NULL
 describe_scaling <- function(scaling) {
   c(if (!is.null(scaling$sd)) "columns scaled",
     if (!is.null(scaling$metric)) paste(scaling$metric, "metric"))
@@ -63,6 +67,7 @@ describe_scaling <- function(scaling) {
 
 # Checks whether a bandwidth was chosen with local scales: then it is a multiple of them, and any
 # other has a unit.
+#   bandwidth    a number, or of a selector;  arg: the argument that an error names
 #   local_scale  of the graph that it is to be used for, or NULL
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
   chosen_with <- selection(bandwidth)$facts$local_scale
@@ -79,8 +84,9 @@ check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwid
 }
 
 # Checks the unit of a bandwidth, which is that of the points it was chosen on.
-#   scaling  of those that it is to be used on, or NULL
-#   chosen   whether it was chosen on them just now
+#   bandwidth  a number, or of a selector;  arg: the argument that an error names
+#   scaling    of the points that it is to be used on, or NULL
+#   chosen     whether it was chosen on these points just now
 check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
   is_chosen <- inherits(bandwidth, "lapscale_bandwidth")
   of_scaled <- is_scaled(bandwidth)
@@ -102,7 +108,7 @@ check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
 }
 
 # Checks the metric of a bandwidth against that of the points.
-#   selected, points  their scalings
+#   selected, points  the scaling of either, of find_scaling(), or NULL
 check_same_metric <- function(selected, points, arg) {
   selected <- selected$metric %||% "euclidean"
   metric <- points$metric %||% "euclidean"
@@ -112,7 +118,7 @@ check_same_metric <- function(selected, points, arg) {
               i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 
-# Tells whether standard deviations are equal up to rounding.
+# Whether the standard deviations of two scalings are equal up to rounding.
 #   scaling, other_scaling  of find_scaling()
 is_same_scaling <- function(scaling, other_scaling) {
   sd <- scaling$sd * scaling$unit
@@ -123,8 +129,8 @@ is_same_scaling <- function(scaling, other_scaling) {
 
 # Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
 # by name if both have names, otherwise by position.
-#   columns  of column_names(), of x as it was given
-#   checked  of as_points()
+#   bandwidth  a number, or of a selector;  arg: the argument that an error names
+#   checked    of as_points();  columns: of column_names(), of x as it was given
 scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
   if (is.null(scaling$sd)) return(scaling)
@@ -140,5 +146,5 @@ scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
   replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[column_match]))
 }
 
-# Whether a bandwidth was chosen on scaled columns.
+# Whether a bandwidth `bw`, a number or of a selector, was chosen on scaled columns.
 is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

@@ -2,12 +2,14 @@
 # result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number,
 # method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
 # it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
-#   checked   the points, as as_points() makes them; NULL where only a number will do. Put
-#             share_checked() before this, and what a selector holds in the core is there to be
-#             borrowed afterwards: the points are checked and indexed once.
-#   runtime   of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph  what bw_gc() is told of the graph that is built: list(graph, k, local_scale), NULL for
-#             all pairs and no local scales
+#   bandwidth  as the user gave it
+#   checked    the points, as as_points() makes them; NULL where only a number will do. Put
+#              share_checked() before this, and what a selector holds in the core is there to be
+#              borrowed afterwards: the points are checked and indexed once.
+#   seed       a number, or NULL
+#   runtime    of the caller: a selector gets its threads, and a bar if the caller shows one
+#   of_graph   what bw_gc() is told of the graph that is built: list(graph, k, local_scale), NULL
+#              for all pairs and no local scales
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
   bandwidth <- as_selector(bandwidth %||% "gc")
@@ -24,13 +26,15 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   )
 }
 
-# Returns the selector of that name; what is no single word is returned as it is.
+# Returns the selector, a function, if `bandwidth` is its name; what is no single word is returned
+# as it is.
 as_selector <- function(bandwidth) {
   word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
   if (word && !bandwidth %in% named_selectors()) abort_no_bandwidth(bandwidth)
   if (word) selectors[[bandwidth]]$choose else bandwidth
 }
 
+# Raises the error of an argument `bandwidth` that is none of what resolve_bandwidth() takes.
 abort_no_bandwidth <- function(bandwidth) {
   listed <- paste0("\"", named_selectors(), "\"", collapse = ", ")
   abort_argument(c("`bandwidth` must be a single finite number above 0, what a selector such as
@@ -45,6 +49,7 @@ abort_no_bandwidth <- function(bandwidth) {
 # Returns what a selector, or the selector of this name, chooses for x with the settings that it
 # accepts. Anything else is returned as it is.
 #   bandwidth  a selector, the name of one, or anything else
+#   x          points as the user gave them, or a point set;  settings: a list of arguments
 select_if_asked <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) return(bandwidth)
@@ -58,9 +63,10 @@ selector_arguments <- function(selector) {
     formal_names(selector)
 }
 
-# Hands a selector those of the settings that it accepts. A selector of ours gets the shared points.
-#   of_graph  list of settings of the graph that bw_gc() takes
-#   checked   of as_points()
+# Hands a selector those of the settings that it accepts, and returns its result. A selector of ours
+# gets the shared points.
+#   selector  a function;  checked: of as_points()
+#   runtime   of the caller, or NULL;  of_graph: settings of the graph that bw_gc() takes, a list
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -82,7 +88,7 @@ is_own_selector <- function(f) {
 selectors <- list()
 
 # Describes a selector.
-#   choose       the function
+#   choose       the function, such as bw_gc()
 #   by_labels    whether it needs labels
 #   by_distance  whether distances are enough
 new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())
@@ -93,5 +99,5 @@ selectors_that <- function(is, not = FALSE) {
   names(Filter(function(selector) selector[[is]] != not, selectors))
 }
 
-# Names those that choose by the points alone.
+# Names the selectors that choose by the points alone.
 named_selectors <- function() selectors_that("by_labels", not = TRUE)

@@ -58,15 +58,16 @@ dot_settings <- function(f) {
   do.call(c, c(unname(setting_groups[unlist(takes[is_group])]), list(takes[!is_group])))
 }
 
-# Whether `...` also takes arguments of another function.
+# Whether the `...` of an exported function f also takes arguments of another function.
 takes_others <- function(f) isTRUE(stated_settings(body(f))$.others)
 
-# The settings that the body of an exported function says its `...` takes, see door(); NULL if none.
+# The settings that the body of an exported function says its `...` takes, see door(): a list, its
+# groups without a name, and NULL if there are none.
 stated_settings <- function(body) {
   if (is.call(body) && identical(body[[1L]], quote(door))) eval(body[[".takes"]], topenv())
 }
 
-# Names of all arguments of a function: those of its usage and those that `...` takes.
+# Names of all arguments of a function f: those of its usage and those that its `...` takes.
 argument_names <- function(f) {
   settings <- names(dot_settings(f))
   names <- formal_names(f)
@@ -119,14 +120,15 @@ check_setting_names <- function(f, frame, defaults) {
   if (takes_points && !is_missing) inform_of_weights(frame[[first]])
 }
 
-# Says that a function treats all rows of a point set alike.
+# Says that a function treats all rows of a point set x alike.
 inform_of_weights <- function(x) {
   is_weighted <- inherits(x, "lapscale_points") && x$is_kept && !identical(x$checked$mass, 1)
   inform_if(is_weighted, "`x` has weights, which this function does not use.", "weights")
 }
 
 # Refuses settings of the points of a point_set(), which has its own.
-#   setting_names  those that the user gave
+#   setting_names  names of the settings that the user gave
+#   x              what the user gave as points
 refuse_settings_of_set <- function(setting_names, x) {
   if (!inherits(x, "lapscale_points") || !length(setting_names)) return(invisible())
   refuse_first(setting_names,

@@ -4,7 +4,7 @@
 
 # Checks points and puts them into the core, for several functions in turn; a point set stays
 # itself.
-#   args   the arguments of the call
+#   x      points as the user gave them;  args: the arguments of the call
 #   kinds  "distances", "sparse", "paged": of points that are taken beside matrices
 share_points <- function(x, args, n_threads, kinds = "sparse") {
   checked <- as_points(x, args, kinds)
@@ -58,15 +58,15 @@ points_for_number <- function(checked) {
 #' @export
 as_given.lapscale_points <- function(x) x$user_x
 
-# Lets go what shared points hold in the core, unless it is to be kept for other calls.
+# Releases what shared points hold in the core, unless it is to be kept for other calls.
+#   x  of share_checked(); anything else is left alone
 free_points <- function(x) {
   if (is_shared(x) && !x$is_kept && !is.null(x$handle)) cpp_release(x$handle)
 }
 
 # Returns checked points that are shared: those of a point set, or else points that are freed when
-# the function of that frame ends.
-#   user_x   as the user gave it
-#   checked  of as_points()
+# the function of `frame` ends.
+#   checked  of as_points();  user_x: x as the user gave it
 share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
   shared <- share_checked(checked, user_x)
@@ -74,7 +74,7 @@ share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) 
   shared$checked
 }
 
-# Returns a handle of checked points, which is released when the function of that frame ends, unless
+# Returns a handle of checked points, which is released when the function of `frame` ends, unless
 # they are shared.
 #   checked  of as_points()
 acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
@@ -89,7 +89,7 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the distance from each point to the nearest that does not coincide with it, in the unit of
 # x; Inf without one.
-#   checked, handle  of as_points(), and of the same points in the core
+#   checked  of as_points();  handle: of the same points in the core
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)

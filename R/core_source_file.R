@@ -1,14 +1,14 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
-# Refuses numbers of another type.
-#   type, what  of the numbers in the file; what the object is, in words
+# Refuses numbers of another type than double, float, or integer.
+#   type  of the numbers in the file;  what: the object is, in words;  arg: its argument
 check_file_type <- function(type, arg, what) {
   refuse_if(!type %in% c("double", "float", "integer"),
             "`{arg}` must be {what} of type double, float or integer, not of type {type}.")
   type
 }
 
-# The source of rows of an FBM of package bigstatsr.
+# The source of rows of x, an FBM of package bigstatsr, given as `arg`.
 source_of_fbm <- function(x, arg) {
   file <- list(
     path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,
@@ -17,7 +17,7 @@ source_of_fbm <- function(x, arg) {
   source_of_file(file, "an FBM")
 }
 
-# The source of rows of a big.matrix, in files or in memory.
+# The source of rows of x, a big.matrix in files or in memory, given as `arg`.
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
@@ -38,14 +38,14 @@ source_of_big_matrix <- function(x, arg) {
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
 }
 
-# Refuses a big.matrix of another process, which is a pointer to memory of that.
+# Refuses x, a big.matrix of another process, which is a pointer to memory of that.
 check_attached <- function(x, arg) {
   refuse_if(inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error"),
             c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
               i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor."))
 }
 
-# Reads a big.matrix without a file.
+# The source of rows of x, a big.matrix without a file.
 source_of_memory <- function(x, arg) {
   type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix")
   new_row_source(
@@ -81,5 +81,6 @@ source_of_file <- function(file, origin, names = NULL, columns = NULL) {
 }
 
 # Raises the error of a file.
-#   fault  what is wrong, as the end of the sentence "the file ..."
+#   path  of the file;  fault: what is wrong, as the end of the sentence "the file ..."
+#   arg   the argument that holds the file
 abort_file <- function(path, fault, arg) abort("`{arg}`: the file {path} {fault}.", "file")

@@ -15,13 +15,14 @@ usual_block <- function(p, size) {
 #   n, p  numbers of rows and columns
 row_blocks <- function(n, p) cut_rows(n, block_rows(n, p))
 
-# The numbers 1 to n in pieces of `size`, the last may be shorter: a list.
+# The numbers 1 to n in pieces of `size` numbers, the last may be shorter: a list.
 cut_rows <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
 
 # Reads all rows as a matrix of doubles with their names: those of the source, or those of the
 # blocks if a function names its rows in every block.
+#   source  of as_row_source()
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)
@@ -37,8 +38,9 @@ read_all_rows <- function(source, arg = "x") {
   x
 }
 
-# Reads some rows, as many and as wide as the source says.
-#   into  a matrix that nobody needs any more, which the source may write over, or NULL
+# Reads some rows, as many and as wide as the source says: a matrix.
+#   source  of as_row_source();  rows: numbers of rows;  arg: the argument that errors name
+#   into    a matrix that nobody needs any more, which the source may write over, or NULL
 read_block <- function(source, rows, arg, into = NULL) {
   block <- source$read(rows, arg, into)
   refuse_if(!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p))),
@@ -47,21 +49,22 @@ read_block <- function(source, rows, arg, into = NULL) {
   block
 }
 
-# Reads block after block; each holds until the next is read, mostly in the same memory: a new
-# matrix for each would have R look for garbage as often.
+# Returns a function of row numbers that reads block after block; each holds until the next is read,
+# mostly in the same memory: a new matrix for each would have R look for garbage as often.
 #   source  of as_row_source()
 block_reader <- function(source, arg) {
   last <- new.env(parent = emptyenv())
   function(rows) last$block <- read_block(source, rows, arg, into = last$block)
 }
 
-# Returns a list of the names of each block as one vector; NULL unless every block has them.
+# Returns the row names of all blocks as one vector; NULL unless every block has them.
+#   names  list of the row names of each block, or NULL
 names_of_blocks <- function(names) {
   if (length(names) && !any(vapply(names, is.null, NA))) unlist(names)
 }
 
 # Checks what the user's function returns, once it is a matrix of the shape that was asked for.
-#   read  the user's function of row numbers;  p: the number of columns
+#   read  the user's function of row numbers;  rows: these numbers;  p: the number of columns
 rows_of_function <- function(read, rows, p) {
   row_range <- paste(rows[[1L]], "to", rows[[length(rows)]])
   block_given <- tryCatch(read(rows), error = function(e) {
@@ -79,15 +82,16 @@ rows_of_function <- function(read, rows, p) {
 }
 
 # Returns a block with its columns in the order of the first block that named them.
-#   columns_read  environment whose `columns` are the names in the first block
+#   block         a matrix
+#   columns_read  environment whose `columns` are the names in the first block, set here
 in_order_of_first <- function(block, columns_read) {
   if (is.null(columns_read$columns)) columns_read$columns <- colnames(block)
   columns <- columns_read$columns
   muffle_all(match_columns(block, if (tell_apart(columns)) columns, "read"))
 }
 
-# Reads rows that have been read and checked before.
-#   block  matrix of these rows
+# Refuses rows that have been read and checked before and are no longer finite.
+#   block  matrix of the rows;  arg: the argument that has them
 check_finite_again <- function(block, arg) {
   refuse_if(!is.null(cpp_first_not_finite(block)),
             "`{arg}`: its rows were changed while they were read.", "file")

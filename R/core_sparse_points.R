@@ -1,13 +1,15 @@
 # Sparse matrices of package Matrix, and points that stay sparse.
 
-# Tells whether a sparse matrix has so many zeros that it should not be made dense.
+# Whether x, what the user gave as `arg`, is a sparse matrix with so many zeros that it should not
+# be made dense.
 stays_sparse <- function(x, arg) {
   if (!methods::is(x, "sparseMatrix")) return(FALSE)
   check_valid_matrix(x, arg)
   8 * prod(dim(x)) > few_bytes && Matrix::nnzero(x, na.counted = TRUE) < prod(dim(x)) / 10
 }
 
-# Returns what as_points() returns, of a sparse matrix: `x` is a dgCMatrix.
+# Returns what as_points() returns, of a sparse matrix: its field x is a dgCMatrix.
+#   x         a sparse Matrix;  arg: the argument that it was given as
 #   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
@@ -33,11 +35,11 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
   checked_points(x, rows, n_given, names, scaling = scaling)
 }
 
-# Returns any Matrix as a dgCMatrix: doubles, general, compressed columns.
+# Returns m, any Matrix, as a dgCMatrix: doubles, general, compressed columns.
 as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
 
-# Returns a plain matrix as a dgCMatrix, entry by entry: package Matrix takes for symmetric what is
-# nearly so, and keeps one half of it.
+# Returns a plain matrix x as a dgCMatrix, entry by entry: package Matrix takes for symmetric what
+# is nearly so, and keeps one half of it.
 as_sparse <- function(x) {
   entries <- which(is.na(x) | x != 0, arr.ind = TRUE)
   Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))
@@ -105,7 +107,7 @@ ordering_columns.dgCMatrix <- function(x) {
 }
 
 # Distances of all sparse rows from one, by products, which skips the zeros.
-#   i  the number of the row
+#   i  the number of this row
 #' @export
 distances_to_row.dgCMatrix <- function(x, i) {
   square <- Matrix::rowSums(x^2)

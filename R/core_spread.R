@@ -2,6 +2,7 @@
 
 # Checks the spread of points. Points that all coincide have no scale. Columns of very different
 # widths have several scales, and distances depend on the largest only.
+#   x        points, called `arg` in errors
 #   columns  names or numbers for inform_of_units(); NULL: nothing is said of units
 check_spread <- function(x, arg = "x", columns = NULL) UseMethod("check_spread")
 
@@ -43,7 +44,7 @@ dominates <- function(half_width, most = 1e5) {
 
 # Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
 # as all others.
-#   wide, half_width  number of the widest column; half the range of each column
+#   x  points;  wide: number of the widest column;  half_width: half the range of each column
 is_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
   spans_numbers <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
@@ -55,6 +56,7 @@ equal_distances <- 1e-10
 
 # Tells whether all points are equally far from all others that they do not coincide with. In r
 # dimensions no more than r + 1 places can be, and so are any few of them.
+#   x  points of any kind;  few: how many are looked at first
 is_equidistant <- function(x, few = 50L) {
   if (!is_in_memory(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
     return(FALSE)
@@ -72,7 +74,7 @@ are_equal <- function(distances) {
 }
 
 # Computes distances to a row from all rows.
-#   x, i  points, and the number of the row
+#   x  points;  i: the number of the row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
 # Euclidean distances of all rows of a matrix from one.
@@ -80,8 +82,8 @@ distances_to_row <- function(x, i) UseMethod("distances_to_row")
 #' @export
 distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
-# Computes half the range of each column, column by column, because apply() copies all columns at
-# once.
+# Computes half the range of each column of the points x, column by column, because apply() copies
+# all columns at once.
 half_widths <- function(x) UseMethod("half_widths")
 
 # Half the range of each column, without overflow.
@@ -93,9 +95,10 @@ half_widths.default <- function(x) {
   }, 0)
 }
 
-# Refuses a distance at the lower end of double precision, which has lost its digits.
+# Refuses a distance `low` at the lower end of double precision, which has lost its digits.
 check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
 
+# Raises the error of points whose distances leave the range of double precision.
 abort_out_of_range <- function() {
   abort_argument("`x`: distances between its points leave the range of double precision; rescale
                   `x`.")
@@ -114,7 +117,7 @@ check_spread_once <- function(checked, columns = NULL) {
 }
 
 # Checks points for a bandwidth that the user may have selected on them, and was told then.
-#   checked  of as_points()
+#   bandwidth  as the user gave it;  checked: of as_points()
 check_spread_for <- function(bandwidth, checked) {
   selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
@@ -138,8 +141,8 @@ check_equidistant <- function(checked, purpose = "bandwidth") {
 
 # ---- units ---------------------------------------------------------------------------------------
 
-# Returns list(unit, mean, sd): of each column, mean and standard deviation in its own unit, so that
-# no square overflows.
+# Returns list(unit, mean, sd): of each column of the points x its unit, and mean and standard
+# deviation in this unit, so that no square overflows.
 spread_of_columns <- function(x) UseMethod("spread_of_columns")
 
 # Mean and standard deviation of each column, in its own unit: list(unit, mean, sd).
@@ -171,6 +174,7 @@ unit_limits <- list(sds = 10, step = 3)
 # under the numbers of the columns. Columns narrower by `min_sd_ratio` that have mean zero do not
 # count: they are noise or scores. Quantities in units of their own rarely have it, unless the mean
 # was taken from all columns: then those that are correlated with another column count.
+#   x  points
 log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   spread <- spread_of_columns(x)
   varying <- which(spread$sd > 0)
@@ -184,9 +188,9 @@ log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   sort(stats::setNames(log_sd, varying)[setdiff(seq_along(varying), is_narrow)])
 }
 
-# Returns the largest of these standard deviations over the smallest. If it is above the limit, but
-# none is `step` times the next smaller one, it returns the largest factor from one to the next.
-#   sds  logarithms of standard deviations, increasing
+# Returns the largest standard deviation of a column over the smallest. If it is above the limit,
+# but none is `step` times the next smaller one, it returns the largest factor from one to the next.
+#   x  points;  sds: logarithms of the standard deviations, increasing
 ratio_of_sds <- function(x, sds = log_sds(x)) {
   ratio <- exp(diff(range(sds)))
   # Those of pixels, bands, or counts go over into each other.
@@ -195,7 +199,7 @@ ratio_of_sds <- function(x, sds = log_sds(x)) {
 }
 
 # Says which columns probably have different units.
-#   columns  their names or numbers
+#   x  points, called `arg` in messages;  columns: names or numbers of the columns
 inform_of_units <- function(x, columns, arg) {
   sds <- log_sds(x)
   # Without columns that are nearly constant, see dominates().
@@ -208,7 +212,8 @@ inform_of_units <- function(x, columns, arg) {
               i = "{way_to_scale(arg)} if the units differ."), "scale")
 }
 
-# `scale` of mgcv is something else.
+# What to do about columns of different units, in words. `scale` of mgcv is something else.
+#   arg  what the points are called, "s(...)" for those of a term of mgcv
 way_to_scale <- function(arg) {
   if (startsWith(arg, "s(")) "Scale these columns in the data" else "Use `scale = TRUE`"
 }
@@ -216,8 +221,8 @@ way_to_scale <- function(arg) {
 # Correlations of more columns take longer than the rest of a report.
 max_correlated <- 500L
 
-# Tells whether each column, none of them constant, is correlated with another: beyond 4 standard
-# errors.
+# Whether each column of x, n x r, none of them constant, is correlated with another: beyond 4
+# standard errors.
 is_correlated <- function(x) {
   correlation <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
   diag(correlation) <- 0

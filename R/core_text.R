@@ -1,22 +1,22 @@
 # Numbers in words, for print methods and messages.
 
-# Groups digits in threes. If options(OutDec = ",") makes the comma the decimal mark, the point
-# separates groups.
+# Writes numbers n with their digits in groups of three. If options(OutDec = ",") makes the comma
+# the decimal mark, the point separates groups.
 thousands <- function(n, ...) {
   format(n, big.mark = if (identical(getOption("OutDec"), ",")) "." else ",", ...)
 }
 
 # Writes a number with its noun: "1 point", "1,200 points".
-#   n, plural  the number; the noun for any but 1
+#   n  the number;  noun: for 1;  plural: the noun for any other number
 count <- function(n, noun, plural = paste0(noun, "s")) {
   paste(thousands(n, scientific = FALSE), if (n == 1) noun else plural)
 }
 
-# Lists words, each in quotes or other marks.
+# Lists words in one text, each between two of the character `mark`.
 in_quotes <- function(words, mark = "\"") paste0(mark, words, mark, collapse = ", ")
 
 # Shows the first few of many numbers.
-#   values, max_shown  any number of values; how many are shown
+#   values  any number of values;  max_shown: how many are shown
 shorten <- function(values, max_shown = 6L) {
   shown <- paste(trimws(thousands(utils::head(values, max_shown))), collapse = ", ")
   if (length(values) > max_shown) paste0(shown, ", ...") else shown
@@ -27,7 +27,7 @@ shorten <- function(values, max_shown = 6L) {
 #   values  numbers;  digits: the fewest significant ones of each
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
-# Writes a value that is below a limit with as many digits, two or more, as it takes to look so.
+# Rounds a value that is below a limit to as many digits, two or more, as it takes to look so.
 below <- function(value, limit) {
   signif(value, Find(function(digits) signif(value, digits) < limit, 2:15, nomatch = 15L))
 }
@@ -42,7 +42,7 @@ share_in_words <- function(ratio, digits = 2L) {
 # A share in percent, without the sign.
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
-# Names the ends of an interval as confint() does.
+# Names the ends of an interval of this level, such as 0.95, as confint() does.
 percent_names <- function(level) {
   ends <- (1 + c(-1, 1) * level) / 2
   paste(format(100 * ends, trim = TRUE, scientific = FALSE, digits = 3), "%")

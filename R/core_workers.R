@@ -19,7 +19,9 @@ find_workers <- function() {
 }
 
 # Opens a pool of the available workers, each of which keeps the list `data`. NULL if there are
-# none.
+# none. An environment: route ("mirai" or "future"), n (of workers), simd (number of the instruction
+# level), progress (of the runtime), files (with what the workers keep), kept (the same as a named
+# list).
 open_pool <- function(data, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
@@ -50,7 +52,10 @@ max_tries <- 3L
 
 # Returns a list of what the job makes of each element of `arguments`, computed by the workers.
 # Results must be identical to those of this process.
-#   job  function of an element of `arguments`, of what the pool keeps, and of a runtime
+#   job        function of an element of `arguments`, of what the pool keeps, and of a runtime
+#   arguments  list, one element per job;  pool: of open_pool()
+# `open` are numbers of the elements without an answer, `data` what the pool keeps if workers could
+# not read it.
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
@@ -74,7 +79,7 @@ build_here <- function() {
   paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
 }
 
-# Returns the answers of run_job().
+# Returns the answers of run_job(), a list with one element per job.
 #   data       what the pool keeps, if workers could not read it
 #   task       list(job, files, simd, build), see map_pool()
 #   arguments  list, one element per job
@@ -99,7 +104,7 @@ run_on_daemons <- function(arguments, task, pool, data) {
 find_and_run_job <- function(...) utils::getFromNamespace("run_job", "lapscale")(...)
 environment(find_and_run_job) <- baseenv()
 
-# Waits for a job of mirai, which would last for ever if no daemon is left.
+# Waits for a job of mirai, which would last for ever if no daemon is left, and returns its answer.
 wait_for <- function(job) {
   while (mirai::unresolved(job)) {
     if (mirai::status()$connections == 0L) abort_worker("All workers were lost.")
@@ -108,7 +113,8 @@ wait_for <- function(job) {
   job$data
 }
 
-# Raises the error of a job as if it had happened here. What is lost is an error value, no list.
+# Returns the answer of a job, or raises its error as if it had happened here.
+#   reply  of run_job(), or an error value of mirai where the job was lost
 take_answer <- function(reply) {
   if (inherits(reply, "miraiError")) abort_worker("A worker fails: {as.character(reply)}")
   error <- if (is.list(reply)) reply$error
@@ -118,8 +124,9 @@ take_answer <- function(reply) {
 }
 
 # Hands each worker one future, with its share of the arguments.
-#   arguments, pool  list, one element per job; of open_pool(), with the number n of workers
-#   task, data       list(job, files, simd, build), the job; what the pool keeps
+#   arguments  list, one element per job;  pool: of open_pool(), with the number n of workers
+#   task       list(job, files, simd, build), see map_pool()
+#   data       what the pool keeps, if workers could not read it
 run_on_plan <- function(arguments, task, pool, data) {
   share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
@@ -145,7 +152,8 @@ worker <- new.env(parent = emptyenv())
 
 # Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not
 # read. Returns whether it has all.
-#   files  of the pool, that hold what it keeps;  data_sent: the same as a list, or NULL
+#   files      of the pool, that hold what it keeps
+#   data_sent  what the pool keeps as a named list, if workers could not read the files, or NULL
 learn_kept <- function(files, data_sent) {
   unread <- setdiff(files, worker$files)
   if (!length(unread)) return(TRUE)
@@ -163,7 +171,7 @@ learn_kept <- function(files, data_sent) {
 }
 
 # Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
-#   argument   the element;  task: list(job, files, simd, build), see map_pool()
+#   argument   of the job;  task: list(job, files, simd, build), see map_pool()
 #   data_sent  what the pool keeps, if it had to be sent
 run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
@@ -187,7 +195,7 @@ run_job <- function(argument, task, data_sent = NULL) {
 }
 
 # Refuses to compute what would have other bits than elsewhere.
-#   task  list of a job with simd and build, those of the session
+#   task  list(job, files, simd, build), see map_pool(): simd and build are those of the session
 check_build <- function(task) {
   level <- cpp_simd_level()
   if (task$build != build_here() || task$simd > level) {
@@ -198,14 +206,14 @@ check_build <- function(task) {
   }
 }
 
-# Returns what `compute` makes of the value that is kept under `name`, once per worker.
+# Returns what the function `compute` makes of the value that is kept under `name`, once per worker.
 made_once <- function(name, compute) {
   if (is.null(worker$made[[name]])) worker$made[[name]] <- compute()
   worker$made[[name]]
 }
 
 # Raises the error of a worker that failed.
-#   message, frame  first line and bullets, with {}; of the function that fails
+#   message  first line and bullets, with {};  frame: of the function that fails
 abort_worker <- function(message, frame = parent.frame()) {
   abort(c(message,
           i = "Workers need the same version of lapscale on the same platform, and memory: fewer

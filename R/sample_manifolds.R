@@ -146,7 +146,7 @@ new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
 }
 
 # Adds columns of zeros, and normal noise to all columns.
-#   draw  of new_draw()
+#   x  n x r;  draw: of new_draw()
 add_noise <- function(x, draw) {
   x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
   noisy_columns <- if (draw$noise > 0) seq_len(ncol(x))
@@ -324,7 +324,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
 # t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
-# Checks where a spiral begins and ends.
+# Checks where a spiral begins and ends, two numbers of turns.
 check_turns <- function(turns) {
   is_pair <- is.numeric(turns) && length(turns) == 2L
   if (!is_pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
@@ -346,6 +346,7 @@ sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, see
   new_sample(draw, x, cbind(theta = theta, z = z), 2L, "an hourglass")
 }, ...)
 
+# Half the height of the hourglass: z from -1 to 1 is multiplied by it.
 hourglass_scale <- 1.75
 
 # The squared distance rho^2 of the surface from its axis at height hourglass_scale * z.
@@ -380,6 +381,7 @@ closed_form_spectrum <- function(name, ...) {
 
 # Degree l: l (l + d - 1) / radius^2, as often as there are harmonic polynomials of degree l in
 # d + 1 variables, (2 l + d - 1) / l * choose(l + d - 2, l - 1).
+#   k  number of eigenvalues;  d, radius: of the sphere
 sphere_eigenvalues <- function(k, d, radius) {
   # Every degree adds at least two eigenvalues. Doubles: integers would overflow.
   degrees <- as.double(seq_len(k %/% 2L + 1L))
@@ -390,17 +392,17 @@ sphere_eigenvalues <- function(k, d, radius) {
 }
 
 # Neumann: the harmonics that are even across the rim, l + 1 of the 2 l + 1 of degree l.
-#   k, radius  number of eigenvalues; of the hemisphere
+#   k  number of eigenvalues;  radius: of the hemisphere
 hemisphere_eigenvalues <- function(k, radius) {
   degrees <- seq(0, k - 1)
   first_k(degrees * (degrees + 1) / radius^2, degrees + 1, k)
 }
 
-# Neumann, cos(j pi s / length).
+# The first k eigenvalues of an interval of this length, Neumann: cos(j pi s / length).
 interval_eigenvalues <- function(k, length) (pi * seq(0, k - 1) / length)^2
 
 # Eigenvalues of the Laplacian on a rectangle, with Neumann conditions.
-#   k, sides  number of eigenvalues; two lengths
+#   k  number of eigenvalues;  sides: two lengths
 rectangle_eigenvalues <- function(k, sides) {
   product_eigenvalues(k, interval_eigenvalues(k, sides[[1]]), interval_eigenvalues(k, sides[[2]]))
 }
@@ -422,8 +424,8 @@ product_eigenvalues <- function(k, first, second) {
   sort(unlist(sums))[seq_len(k)]
 }
 
-# The first k of `values`, each `multiplicity` times. Those beyond what is needed are not
-# repeated: multiplicities grow fast.
+# The first k of `values`, increasing, each as often as its `multiplicity` says. Those beyond what
+# is needed are not repeated: multiplicities grow fast.
 first_k <- function(values, multiplicity, k) {
   n_each <- pmin(multiplicity, k)
   distinct <- seq_len(which(cumsum(n_each) >= k)[[1]])
@@ -442,8 +444,9 @@ first_k <- function(values, multiplicity, k) {
 # The number at which the streams of the noise begin; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# Checks the arguments that all samples share. Those of the shape are checked before.
-#   n_columns  coordinates before noise_dims are added
+# Checks the arguments that all samples share, those of the shape being checked before: list(n,
+# noise, noise_dims, seed).
+#   n          of points;  n_columns: coordinates before noise_dims are added
 #   noise      standard deviation of what is added;  uniform: in the area of the manifold
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")
@@ -459,18 +462,18 @@ new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
 }
 
 # Draws n numbers uniform on [lower, upper).
-#   draw, stream  of new_draw(); number of the random stream
+#   draw  of new_draw();  stream: number of the random stream
 draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
   lower + (upper - lower) * cpp_uniform(draw$n, draw$seed, stream)
 }
 
 # Draws n standard normal numbers. A uniform number can be 0, half a step above it cannot.
-#   draw, stream  of new_draw(); number of the random stream
+#   draw  of new_draw();  stream: number of the random stream
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
-# A matrix whose column j is column(j), n numbers.
-#   draw, n_columns  of new_draw(): n numbers per column
-#   draw_column      function of the number of a column: its n numbers
+# A matrix of n_columns columns of n numbers each.
+#   draw         of new_draw(): n
+#   draw_column  function of the number of a column: its n numbers
 columns_by <- function(draw, n_columns, draw_column) {
   matrix(vapply(seq_len(n_columns), draw_column, numeric(draw$n)), draw$n, n_columns)
 }

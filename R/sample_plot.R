@@ -34,9 +34,9 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   new_picture(list(scatter_panel(xy, marks, sample_title(x))))
 }
 
-# Projects the first three coordinates orthogonally; two are left as they are.
-#   x                   n x r, r >= 2; angles in radians
-#   returns             list of across, up, nearness, each length n
+# Projects the first three coordinates orthogonally; two are left as they are. Returns a list of
+# across, up, nearness, each length n.
+#   x                   n x r, r >= 2
 #   azimuth, elevation  of the view, in radians
 project_points <- function(x, azimuth, elevation) {
   if (ncol(x) < 3L) return(list(across = x[, 1L], up = x[, 2L], nearness = seq_len(nrow(x))))
@@ -49,7 +49,7 @@ project_points <- function(x, azimuth, elevation) {
 }
 
 # The number of a parameter from its name or its number.
-#   x, parameter  of a sample_* function; name or number
+#   x  of a sample_* function;  parameter: name or number
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   choices <- c(names, seq_along(names))

@@ -2,18 +2,22 @@
 # their values at new rows.
 
 # Computes the constant and the first eigenvectors of the graph of points.
-#   term   of resolve_term()
+# `fresh` is the graph that is built here, of build_term_graph(), NULL where one was given.
+#   term   of resolve_term(): points, type, graph
 #   size   number of basis functions, the constant included
 #   power  m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
 # Returns a list:
 #   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
+#   n_near   number of nearest points between which a row is interpolated
 #   scale    length n: distance to the neighbor `n_near`;  reach_rule: how far new rows may be
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
 #            a slope, and of one that has a value. A row of more lies between parts of the graph
 #            that are far apart along its edges.
-#   graph    list(type, k, local_scale, bandwidth, n_components), for print() and glance()
+#   graph    list(type, k, local_scale, bandwidth, n_components, unit: the bandwidth of bw_gc(), or
+#            NULL, is_candidate: whether it is one of several that are compared), for print() and
+#            glance()
 new_term_basis <- function(term, size, power, runtime) {
   fresh <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
   graph <- term$graph %||% fresh$graph
@@ -39,8 +43,8 @@ new_term_basis <- function(term, size, power, runtime) {
   basis
 }
 
-# Returns list(values, eigenvalues, graph).
-#   size  number of functions, the constant included
+# Returns list(values, n x size, eigenvalues, graph), see new_term_basis().
+#   graph  a lapscale_graph of n points;  size: number of functions, the constant included
 term_spectrum <- function(graph, size, runtime) {
   n_components <- length(components_of(graph$weights)$sizes)
   refuse_if(n_components >= size,
@@ -66,8 +70,8 @@ term_spectrum <- function(graph, size, runtime) {
 
 # Returns the penalty of each function. Functions that only show the component of a row, or a part
 # that weak edges connect, are penalized like the first one that varies within a component.
-# Eigenvalues without a logarithm are raised to the largest that has one.
-#   power  of the eigenvalues
+# Eigenvalues without a logarithm, which are NA, are raised to the largest that has one.
+#   eigenvalues  of the functions, increasing;  power: of the eigenvalues
 term_penalty <- function(eigenvalues, power) {
   is_unknown <- is.na(eigenvalues)
   warn_if(mean(is_unknown) > max_unknown,
@@ -106,8 +110,8 @@ max_spread <- 6
 
 # Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
 # nearest points, sum_j Var(f_j) / penalty_j.
-#   lists        the nearest points of the rows;  unit: of their distances
-#   basis, rows  of new_term_basis(); m x r, new rows
+#   basis  of new_term_basis(), with values (n x size);  rows: new rows, m x r
+#   lists  the nearest points of the rows: begin, index, distance;  unit: of their distances
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
@@ -127,8 +131,9 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
 # and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
-#   lists  of the nearest points of the basis to each row;  unit: of their distances
-#   basis  of new_term_basis()
+#   basis  of new_term_basis(), with n_near (number of nearest points), scale (of each point)
+#   unit   of the distances in `lists`
+#   lists  of the nearest points of the basis to each row: begin, index, distance
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
   scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
@@ -153,7 +158,8 @@ linear_weights <- function(weight, offsets) {
 }
 
 # The variance of a function with the prior of the penalty about its weighted mean over points.
-#   basis  of new_term_basis();  weights: m x n, sparse, each row sums to 1
+#   basis    of new_term_basis(), with penalty (of each function), values (n x size)
+#   weights  m x n, sparse, each row sums to 1
 prior_spread <- function(basis, weights) {
   is_varying <- basis$penalty > 0
   functions <- basis$values[, is_varying, drop = FALSE]
@@ -162,7 +168,8 @@ prior_spread <- function(basis, weights) {
 }
 
 # Returns the spread of some 500 points, each among its neighbors without itself.
-#   basis, handle  of new_term_basis(), and of its points in the core
+#   basis   of new_term_basis(), with n_near (number of nearest points)
+#   handle  of its points in the core
 neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
@@ -178,8 +185,9 @@ neighbor_spreads <- function(basis, handle, runtime) {
 
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
 # the graph, is NA with a warning.
-#   rows   n x r, in the columns of the points as they were given
-#   basis  of new_term_basis();  far: "na", or "keep" rows that have no value
+#   rows   new rows, m x r, in the columns of the points as the user gave them
+#   basis  of new_term_basis(), with n_near (number of nearest points)
+#   far    "na", or "keep" rows that have no value
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")
@@ -198,7 +206,7 @@ extend_basis <- function(basis, rows, runtime, far = "na") {
 }
 
 # Warns of new rows that have no value.
-#   rows, reason  new rows that are NA; why, as words after "rows are"
+#   rows    numbers of new rows that are NA;  reason: why, as words after "rows are"
 warn_no_value <- function(rows, reason) {
   n <- length(rows)
   warn_if(n > 0L,

@@ -2,7 +2,11 @@
 
 # Returns what `xt` says: list(points, type, graph, far).
 #   points  checked points, with `columns`, the names of the term
-#   type    settings of graph_of_points();  graph: a graph that was given, whose points they are
+#   type    settings of graph_of_points(), of new_term_graph(); NULL if there is a graph
+#   graph   a lapscale_graph that the user gave, whose points they are, or NULL
+#   far     "na" or "keep", see check_far()
+# Its arguments:
+#   xt      the user's list of settings of a term, or NULL
 #   rows    the rows of the data, m x r, which are the points if none are given
 resolve_term <- function(xt, rows) {
   xt <- check_term_settings(xt)
@@ -27,7 +31,8 @@ check_term_settings <- function(xt) {
 
 # ---- points --------------------------------------------------------------------------------------
 
-# Checks the points of a term, and leaves each place once.
+# Checks the points of a term, and leaves one point of those that coincide.
+#   points  as the user gave them;  names: of the columns of the term
 check_term_points <- function(points, names) {
   is_table <- !inherits(points, "lapscale_points") && length(dim(points)) == 2L
   if (is_table && all(names %in% column_names(points))) points <- points[, names, drop = FALSE]
@@ -42,7 +47,8 @@ check_term_points <- function(points, names) {
 }
 
 # Refuses points that have other columns than the variables of the term.
-#   columns, n_columns  of the points: names, or NULL, and number;  names: of the variables
+#   columns    names of the columns of the points, or NULL;  n_columns: their number
+#   names      of the variables of the term;  arg: the argument that has the points
 check_term_columns <- function(columns, n_columns, names, arg) {
   is_match <- if (is.null(columns)) n_columns == length(names) else setequal(columns, names)
   refuse_if(!is_match,
@@ -51,7 +57,8 @@ check_term_columns <- function(columns, n_columns, names, arg) {
 }
 
 # The checked points of a graph that was given for a term.
-#   xt  the user's list of settings of a term;  names: of the columns of the term
+#   graph  a lapscale_graph
+#   xt     the user's list of settings of a term;  names: of the columns of the term
 points_of_term_graph <- function(graph, xt, names) {
   refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
                "`{first}` cannot be set if `graph` is a graph with points of its own.")
@@ -68,7 +75,8 @@ points_of_term_graph <- function(graph, xt, names) {
 
 # ---- graph ---------------------------------------------------------------------------------------
 
-# Returns the settings of graph_of_points(): those of `xt`, or the default.
+# Returns the settings of graph_of_points(), of new_term_graph(): those of `xt`, or the default.
+#   xt  the user's list of settings of a term
 resolve_term_graph <- function(xt) {
   bandwidth <- xt$bandwidth
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
@@ -90,7 +98,7 @@ default_multiple <- 0.71
 # If it has too many components, the default is the graph of so many nearest neighbors.
 smooth_k <- 10L
 
-# Describes a radius graph at a multiple of the bandwidth of bw_gc() for the points.
+# Describes a radius graph at `multiple` times the bandwidth of bw_gc() for the points.
 #   is_default  whether the user chose no graph
 gc_graph <- function(multiple, is_default = FALSE) {
   new_term_graph(list(type = graph_radius()$name, multiple = multiple, is_default = is_default))
@@ -102,17 +110,18 @@ nearest_graph <- function(k) {
   new_term_graph(list(type = graph_knn()$name, k = k, local_scale = k, bandwidth = 1))
 }
 
-# Describes a radius graph.
+# Describes a radius graph of this bandwidth.
 radius_graph <- function(bandwidth) {
   new_term_graph(list(type = graph_radius()$name, bandwidth = bandwidth))
 }
 
 # Describes the graph of a term by the settings of its type, so that it can be built later.
+#   settings  list: type (its name), and of bandwidth, multiple, k, ... those that it has
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
-#   size          the number of eigenvectors that are used
-#   points, type  of as_points(); of new_term_graph()
+#   points  of as_points();  type: of new_term_graph()
+#   size    the number of eigenvectors that are used
 build_term_graph <- function(points, type, size, runtime) {
   points <- share_for_call(points)
   unit <- if (!is.null(type$multiple)) {

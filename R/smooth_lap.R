@@ -152,7 +152,7 @@ is_called_by_bam <- function() {
 plot.lap.smooth <- function(x, ...) muffle(NextMethod(), "lapscale_warning_far")
 
 # Returns the variables of the term as a matrix, m x r.
-#   names, data  of the variables; data frame or list with them
+#   names  of the r variables;  data: data frame or list with them
 term_rows <- function(names, data) {
   columns <- lapply(names, function(name) {
     column <- data[[name]]
@@ -167,17 +167,18 @@ term_rows <- function(names, data) {
   rows
 }
 
-# The exponent of the penalty: the default where `m` of s() is NA.
+# The exponent of the penalty: the default where `power`, `m` of s(), is NA.
 check_term_power <- function(power) {
   refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
   if (is.na(power)) default_power else check_number(power, "m", above = 0)
 }
 
+# The exponent of the penalty where none is given.
 default_power <- 2
 
 # Returns the number of basis functions.
-#   size, n_points  `k` of s(), negative where not given; number of points of the graph
-#   rows            of the data, m x r
+#   size  `k` of s(), negative where not given;  n_points: number of points of the graph
+#   rows  of the data, m x r
 check_term_size <- function(size, n_points, rows) {
   if (size < 0) {
     n_rows <- nrow(unique(rows))
@@ -188,4 +189,5 @@ check_term_size <- function(size, n_points, rows) {
   check_count(size, "k", min = 3)
 }
 
+# The number of basis functions where none is given and there are enough rows.
 default_size <- 50L

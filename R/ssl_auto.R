@@ -117,7 +117,8 @@ tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("ei
 
 # The posterior that the iterated Laplacian has on a graph of another method: it says where labels
 # are missing. Its noise is that of the method's own predictions of labels from the others.
-#   loo  of the labels of the part
+#   part  of learning_part(), with `spectrum` or without
+#   loo   n x q, the prediction of each of its labels from the others
 iterated_posterior <- function(part, loo) {
   if (is.null(part$spectrum) || n_units(part$labels) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
@@ -125,7 +126,8 @@ iterated_posterior <- function(part, loo) {
 }
 
 # Learns by one method on the graph that the labels choose.
-#   problem, settings  of ssl_graph(); of the method
+#   problem   of ssl_graph();  method: of new_ssl_method()
+#   settings  of the method, as its check() returns them
 learn_on_best_graph <- function(problem, settings, method) {
   problem$tried <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
@@ -138,8 +140,8 @@ learn_on_best_graph <- function(problem, settings, method) {
 }
 
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
-# `method_name` tells which. Of one method that cannot be compared it is what that learns on its own
-# graph.
+# `method_name` tells which. If one method alone is tried and cannot be compared, the result is what
+# it learns on its own graph.
 #   problem  of ssl_graph(), with `tried`, see tried_methods, and `with_errors`
 learn_by_selection <- function(problem) {
   tried <- tried_graphs(problem)
@@ -180,7 +182,8 @@ learn_by_selection <- function(problem) {
 
 # What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
 # which the labels reach fewer points.
-#   problem  of ssl_graph(), with what is tried;  tried: of tried_graphs(), a list of graphs
+#   problem  of ssl_graph(), with `tried`, see tried_methods
+#   tried    of tried_graphs(), a list of list(settings, h), one per graph
 #   report   function that tells of a step that is done, and returns how long it took
 prepare_graphs <- function(problem, tried, report) {
   prepared <- lapply(seq_along(tried), function(i) {
@@ -198,8 +201,9 @@ prepare_graphs <- function(problem, tried, report) {
 # The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
 # and explored, standard errors where it has no posterior. In regression values may run away where
 # labels do not see them: then the next best is taken.
-#   problem     of ssl_graph(), with what is tried
-#   prepared    list, what is learned from on each graph, of prepare_graphs()
+#   problem     of ssl_graph(), with `tried`, see tried_methods
+#   prepared    of prepare_graphs(), one list per graph: part, settings, h, and problem, NULL where
+#               it is made anew
 #   candidates  list, of each method on each graph, of graph_candidates()
 fit_best_candidate <- function(problem, prepared, candidates) {
   labels <- problem$labels
@@ -222,6 +226,7 @@ fit_best_candidate <- function(problem, prepared, candidates) {
 
 # Counts the steps of a search: a function that shows one more of n as done, and returns the seconds
 # since the last.
+#   runtime  of new_runtime(): its `progress` is a function of the share that is done, or NULL
 step_reporter <- function(runtime, n) {
   n_done <- 0
   last_time <- proc.time()[[3]]
@@ -234,7 +239,8 @@ step_reporter <- function(runtime, n) {
   }
 }
 
-#   seconds  that a part of the work will take;  task: in words, with {n}
+# Says before a part of the work of ssl_auto() that it takes long.
+#   seconds  that this part will take;  task: in words, with {n};  n: the number to put there
 inform_of_search <- function(seconds, task, n) {
   inform_of_seconds(
     seconds, sub("{n}", n, task, fixed = TRUE),

@@ -2,14 +2,14 @@
 
 #' Candidates of all methods on all graphs, learned from some of the labels
 #'
-#' @param prepared Graphs, of `prepare_graph()`.
-#' @param labels All labels.
-#' @param kept The numbers of those to learn from.
+#' @param prepared Graphs, a list of those of `prepare_graph()`.
+#' @param labels All labels, of `encode_labels()`.
+#' @param kept The numbers of the labels to learn from.
 #' @return A list of lists:
 #'   - `graph` and `method`: number and name; `is_nearest`: whether the graph is the usual one;
 #'   - `losses`: of `candidate_losses()`;
 #'   - `path`: of its parameters, NULL without; `row`: the one that it takes;
-#'   - `loo`: n x q, predictions of each of these labels from the others;
+#'   - `loo`: n x q, the prediction of each of the n labels `kept` from the others;
 #'   - `predictions`: a function of the numbers of other labels;
 #'   - `fit`: a function of a problem on that graph, which returns what `new_ssl_fit()` takes.
 #' @noRd
@@ -36,8 +36,9 @@ graph_candidates <- function(prepared, labels, kept) {
 }
 
 # The best of each method that learns of the spectrum. Each of graph$tried is a list: the name of a
-# method, and settings of it by name.
-#   graph, part  of prepare_graph(); of learning_part()
+# method, and settings of it by name. `row` is the row of a path that is chosen, `inside` numbers of
+# labels of graph$part.
+#   graph  of prepare_graph();  part: its part without the labels that are hidden, of hide_labels()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
   lapply(Filter(is_spectral, graph$tried), function(tried) {
@@ -68,7 +69,8 @@ direct_candidates <- function(graph, inside) {
   ))
 }
 
-# The harmonic function as a candidate, see graph_candidates().
+# The harmonic function as a candidate, see graph_candidates(). `reduced` are weights between all
+# labels of the part, `weights` those between the known ones.
 #   graph  of prepare_graph();  inside: numbers of the known labels within its part
 harmonic_candidate <- function(graph, inside) {
   reduced <- graph$labelled$reduced
@@ -89,7 +91,8 @@ harmonic_candidate <- function(graph, inside) {
   )
 }
 
-# Poisson learning as a candidate, see graph_candidates().
+# Poisson learning as a candidate, see graph_candidates(). `unit` is the size of the potentials,
+# `out` and `kept` are numbers of labels within the part, predicted and known.
 #   graph  of prepare_graph();  inside: numbers of the known labels within its part
 poisson_candidate <- function(graph, inside) {
   potentials_of <- graph$labelled$potentials$potentials_of
@@ -104,10 +107,11 @@ poisson_candidate <- function(graph, inside) {
        fit = function(problem) learn_poisson(learning_part(problem), NULL))
 }
 
-# Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: the
-# graph of the labeled points; potentials at them, of classes).
-#   methods     names of the methods that are tried
-#   part, kind  of learning_part(); of the labels, "classes" or "regression"
+# Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: weights
+# of the graph between the labeled points, n x n; potentials: of find_potentials() at these points,
+# for classes). Either is NULL where its method is not tried.
+#   part     of learning_part(), with rows (of its labeled points)
+#   methods  names of the methods that are tried;  kind: "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
   has_potentials <- "poisson" %in% methods && kind == "classes"
   is_harmonic <- "harmonic" %in% methods
@@ -126,9 +130,10 @@ labelled_links <- function(part, methods, kind) {
 
 # Spreads a candidate on a part over all labels: the mean of the others where the part does not
 # reach.
-#   inside           numbers of the known labels within the part;  kept: within all labels
-#   known_labels     the same as pick_labels() returns them
-#   candidate, part  list with loo and predictions, of the part; of prepare_graph()
+#   candidate     list with loo and predictions, of the part;  part: of prepare_graph()
+#   inside        numbers of the known labels among those of the part
+#   kept          numbers of the known labels among all labels
+#   known_labels  the labels `kept`, of pick_labels()
 pad_candidate <- function(candidate, part, inside, kept, known_labels) {
   loo <- mean_of_others(known_labels$targets, known_labels$group)
   loo[match(part$label_numbers[inside], kept), ] <- candidate$loo

@@ -16,7 +16,7 @@ candidate_losses <- function(candidate, labels) {
 # error of the difference; of classes the better of the machine and the iterated Laplacian on the 10
 # nearest neighbors, by two and a half. Of one method there is nothing usual.
 #   candidates  list of list(method, is_nearest, losses: one per label)
-#   labels      of encode_labels()
+#   labels      of encode_labels(), with group (of each label, or NULL)
 choose_candidate <- function(candidates, labels) {
   method <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
@@ -43,8 +43,8 @@ too_few_labels <- function(labels) {
 
 # A row per candidate, with its graph and bandwidth.
 #   prepared    list of what prepare_graph() returns
-#   candidates  list of list(method, graph, path, row, loo, losses)
-#   labels      of encode_labels()
+#   candidates  of graph_candidates(): list of list(method, graph: number, path, row, loo, losses)
+#   labels      of encode_labels(), with group (of each label, or NULL)
 tabulate_candidates <- function(candidates, prepared, labels) {
   tables <- lapply(candidates, function(candidate) {
     graph <- prepared[[candidate$graph]]
@@ -72,8 +72,8 @@ tabulate_candidates <- function(candidates, prepared, labels) {
 # penalty, whose errors change slowly along the path, goes before a number that is not better by a
 # standard error, and a candidate is passed over whose values go far beyond the labels.
 #   candidates  list(path: data frame, a row per candidate; losses: labels x candidates;
-#               predictions)
-#   part        of learning_part()
+#               predictions: function of the number of a candidate and of points)
+#   part        of learning_part(), with n (number of points)
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
   score <- candidates$path$squared_error
@@ -90,14 +90,14 @@ choose_steady <- function(candidates, part) {
   Find(is_near, unique(c(steadiest, order(score)))) %||% best
 }
 
-# Means of each value and the next ones; those at the ends count twice.
+# Means of each of `values` and its two neighbors; a value at an end counts twice there.
 neighbour_means <- function(values) {
   n <- length(values)
   (values[c(1L, seq_len(n - 1L))] + values + values[c(seq_len(n)[-1L], n)]) / 3
 }
 
 # Whether numbers are within the range of the labels, widened by its length on both sides.
-#   values, targets  predictions; of the labels
+#   values  predictions, m x q;  targets: of the labels, n x q
 stays_near <- function(values, targets) {
   target_range <- range(targets)
   all(abs(values - mean(target_range)) <= 1.5 * diff(target_range) + 1e-8 * max(abs(target_range)))

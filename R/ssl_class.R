@@ -109,6 +109,7 @@ ssl_names <- function(fit) fit$names[fit$rows]
 
 # Values per kept point as values per row of the data.
 #   values  vector or matrix;  fit: with rows, n_given, and names
+#   arg     the argument that an error names
 pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) return(values)
   check_padding(fit$n_given, NCOL(values), arg)
@@ -120,7 +121,7 @@ pad_fit <- function(values, fit, arg = "object") {
 }
 
 # What predict() returns: scores, numbers, classes, or probabilities.
-#   scores  m x columns, of the fit's targets;  names: of the rows, or NULL
+#   scores  m x q, a column for each target;  fit: of new_ssl_fit();  names: of the rows, or NULL
 #   type    "response", "score", or "prob";  prior: shares of the classes, or NULL
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
@@ -289,7 +290,8 @@ name_graph <- function(settings) {
 }
 
 # How parameters were chosen, by the fit or outside it.
-#   fit  of new_ssl_fit()
+#   fit    of new_ssl_fit(): chosen, words by name; defaults, the names that the user did not give
+#   names  of parameters
 who_set <- function(fit, names) {
   chosen <- fit$chosen[names]
   not_chosen <- is.na(chosen) | chosen == "given"

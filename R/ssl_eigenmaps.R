@@ -174,7 +174,8 @@ eigenmaps_method <- function() new_ssl_method(
   candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
 )
 
-# Settles the number of eigenvectors, or "cv", and who says so.
+# Settles the number of eigenvectors, or "cv", and who says so: list(n_eigen, way: "rule",
+# "cross-validation", or "given").
 #   settings  of the method: n_eigen, smoothness, d;  arguments: list with checked and labels
 resolve_n_eigen <- function(settings, arguments) {
   n_eigen <- settings$n_eigen
@@ -199,7 +200,8 @@ rule_size <- function(n, d, smoothness) {
 }
 
 # Bounds the numbers of eigenvectors among which the labels may choose.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with used (numbers of the classes with labels), rows (of the labeled
+#           points)
 size_range <- function(labels) {
   min_size <- max(1L, length(labels$used) - 1L)
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
@@ -217,7 +219,8 @@ sizes_of <- function(labels, functions) {
 }
 
 # How many functions there are up to the end of each eigenvalue, the constant not counted.
-#   functions  of walk_functions()
+#   functions  of walk_functions(), with group (number of the eigenvalue of each column), complete
+#              (whether the last one has all its copies)
 whole_sizes <- function(functions) {
   group_ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
   if (functions$complete) group_ends else group_ends[-length(group_ends)]
@@ -232,7 +235,7 @@ round_size <- function(size, functions) {
 }
 
 # The largest number of eigenvectors that may be used.
-#   labels, settings  of encode_labels(); of resolve_n_eigen()
+#   labels  of encode_labels();  settings: list(n_eigen, way) of resolve_n_eigen()
 max_functions <- function(labels, settings) {
   bounds <- size_range(labels)
   max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else bounds[["max"]]
@@ -240,7 +243,7 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses.
-#   problem, settings  of ssl_graph(); of resolve_n_eigen()
+#   problem  of ssl_graph();  settings: list(n_eigen, way) of resolve_n_eigen()
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   validates <- settings$way == "cross-validation"
@@ -272,7 +275,7 @@ learn_eigenmaps <- function(problem, settings) {
 }
 
 # The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
-#   part, size  of learning_part(); number of eigenvectors that are used
+#   part  of learning_part(), with n (number of points);  size: number of eigenvectors that are used
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -285,7 +288,9 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
 
 # The constant and the first `size` functions, or all where there are fewer, as the labeled
 # points see them.
-#   functions, part  of walk_functions(); of learning_part()
+#   functions  of walk_functions(), with columns (u x k), group (number of the eigenvalue of each
+#              column)
+#   part       of learning_part()
 first_columns <- function(functions, size, part) {
   first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
@@ -324,10 +329,9 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
   fits_of_sizes(functions, part, path, losses)
 }
 
-# The candidates of a path of numbers of functions.
-#   part             of learning_part()
-#   functions, path  of walk_functions(); data frame n_eigen, squared_error, ...
-#   losses           labels x rows of the path, or NULL
+# The candidates of a path of numbers of functions: `row` is the number of a row of the path.
+#   functions  of walk_functions();  part: of learning_part()
+#   path       data frame n_eigen, squared_error, ...;  losses: labels x rows of the path, or NULL
 fits_of_sizes <- function(functions, part, path, losses = NULL) {
   basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
@@ -346,8 +350,9 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
 
 # The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
 # Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
-#   coefficients  size + 1, a column per target;  columns: n x (size + 1)
-#   part, size    of learning_part(); number k of eigenvectors
+#   coefficients  (size + 1) x q, a column per target;  columns: functions, u x (size + 1)
+#   part          of learning_part(), with rows (of its labeled points)
+#   size          number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -50,8 +50,9 @@ ssl_error <- function(fit, truth, metric = NULL, ...) door({
   measures[[metric]](fit, truth[tested], tested)
 }, ...)
 
-# Measures by name, the default first.
-#   truth  of the rows `tested` of the data
+# Measures of classes by name, the default first.
+#   fit     of new_ssl_fit()
+#   tested  numbers of rows of the data;  truth: the true labels of these rows
 class_measures <- list(
   error = function(fit, truth, tested) mean(answer_losses(fit, tested, truth)),
   balanced = function(fit, truth, tested) {
@@ -66,6 +67,7 @@ class_measures <- list(
   }
 )
 
+# Measures of a regression, functions like those of class_measures.
 number_measures <- list(
   rmse = function(fit, truth, tested) {
     with_unit(answers_of(fit, tested), truth, function(value, truth) sqrt(mean((value - truth)^2)))
@@ -81,7 +83,8 @@ number_measures <- list(
 )
 
 # Computes in a unit in which no square overflows.
-#   value, truth  numbers that are compared;  measure: function of both, in their unit
+#   value, truth  predictions and true labels, numbers
+#   measure       function of both, in a common unit, which returns a number in this unit
 with_unit <- function(value, truth, measure) {
   unit <- power_of_2(c(range(value), range(truth)))
   unit * measure(value / unit, truth / unit)
@@ -99,7 +102,8 @@ ssl_confusion <- function(fit, truth, ...) door({
 }, ...)
 
 # The rows of the data that the fit has, that had no label and whose truth is known.
-#   fit  of new_ssl_fit()
+#   fit    of new_ssl_fit(), with rows (its points as rows of the data)
+#   truth  the true labels, one for each row of the data, or NA
 tested_rows <- function(fit, truth) {
   check_true_labels(fit, truth)
   unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
@@ -109,7 +113,7 @@ tested_rows <- function(fit, truth) {
 }
 
 # What each answer costs: 1 for a wrong class or none, the squared error in regression.
-#   fit  whose answers at `rows` are compared with `truth`, their labels
+#   fit  of new_ssl_fit();  rows: of the data;  truth: the true labels of these rows
 answer_losses <- function(fit, rows, truth) {
   if (fit$labels$kind == "regression") return((answers_of(fit, rows) - truth)^2)
   wrong <- as.character(fitted(fit)[rows]) != as.character(truth)
@@ -117,7 +121,7 @@ answer_losses <- function(fit, rows, truth) {
 }
 
 # Numbers that a fit predicts, and the mean of its labels where it predicts none.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit();  rows: of the data
 answers_of <- function(fit, rows) {
   value <- fitted(fit)[rows]
   replace(value, is.na(value), mean(fit$labels$targets))

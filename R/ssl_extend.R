@@ -2,8 +2,10 @@
 # a handle of its points (of the centers of a machine), the query points, as rows, and the runtime.
 # They return scores, a row per query point.
 
-# By a step of the walk.
-#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
+# By a step of the walk: `rule` says which points of the fit it reaches and with which weights, and
+# means() averages f, a row for each point of the fit, by these weights times mass.
+#   fit     of new_ssl_fit(), with reach_rule
+#   handle  of its points in the core;  query: new points, m x r
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -35,9 +37,8 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 # walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
 # g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
 # loops, multiplies what the points say of each other by more than can be known between them.
-#   f               n x q
-#   weights, degree of the graph, corrected, and their row sums
-#   factor          of the weights of each point
+#   f        n x q;  weights: of the graph, n x n, corrected
+#   degree   their row sums;  factor: what the correction multiplied weights of each point by
 function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
@@ -57,9 +58,9 @@ function_to_average <- function(f, weights, degree, factor) {
   g
 }
 
-# What a walk from a new point averages, of what was learned on a part of the graph; of points that
-# no walk can start near, f.
-#   part  of learning_part();  f: n x q
+# What a walk from a new point averages, of what was learned on a part of the graph; f itself for a
+# graph without points.
+#   part  of learning_part(), with factor (of each point's weights);  f: n x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
 }
@@ -69,18 +70,19 @@ extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
 # from the mean, along which the nearest point stays the same.
-#   x, query  points of the fit and new ones;  h: bandwidth
+#   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 within_sight <- function(x, query, h) UseMethod("within_sight")
 
 # New points as they are: distances need not be brought nearer, as coordinates must that would
 # overflow.
-#   x, query, h  points of the fit; rows of distances to them; bandwidth
+#   x      points of the fit, a lapscale_distances;  h: bandwidth
+#   query  rows of distances to these points, m x n
 #' @export
 within_sight.lapscale_distances <- function(x, query, h) query
 
 # Brings sparse new points that are so far away that squares would overflow nearer: towards 0, which
 # keeps them sparse.
-#   x, query, h  points of the fit and new ones; bandwidth
+#   x, query  points of the fit and new ones, u x r and m x r, sparse;  h: bandwidth
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -90,7 +92,7 @@ within_sight.dgCMatrix <- function(x, query, h) {
 
 # Brings new points that are so far away that squares would overflow nearer, on the ray from the
 # mean. Halves of numbers, so that differences do not overflow.
-#   x, query, h  points of the fit and new ones; bandwidth
+#   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 #' @export
 within_sight.default <- function(x, query, h) {
   centre <- colMeans(x)
@@ -104,7 +106,8 @@ within_sight.default <- function(x, query, h) {
 }
 
 # By the kernels of a machine.
-#   fit, handle  of new_ssl_fit(), and of its centers in the core;  query: m x r, new points
+#   fit     of new_ssl_fit(), with machine: list(h, centres, coefficients, intercept)
+#   handle  of its centers in the core;  query: new points, m x r
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
@@ -118,7 +121,8 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 }
 
 # By the weights that reconstruct the query points.
-#   fit, handle  of new_ssl_fit(), and of its points in the core;  query: m x r, new points
+#   fit     of new_ssl_fit(), with n_near, how many points reconstruct one
+#   handle  of its points in the core;  query: new points, m x r
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -1,7 +1,7 @@
 # What a call of ssl_<name>() goes through.
 
 # Learns by a method from few labels: the body of ssl_<name>().
-#   name         of the method
+#   name         of the method;  x, y: points or a graph, and labels, as the user gave them
 #   args         the arguments of the call: those of all methods and those of this one alone
 #   user_args    the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
@@ -62,7 +62,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   explored                of iterated_posterior(), where they are not: standard errors, but no
 #                           intervals
 #   problem                 of ssl_graph(), where it chose another graph
-#   score_kind              where it is that of one of several methods
+#   score_kind              see new_ssl_method(), where the values are of one of several methods
 #   families                titles of the methods that the path tells apart, by name
 #   method, problem         of new_ssl_method() and ssl_graph()
 #   with_errors             whether the error is estimated
@@ -120,7 +120,7 @@ check_solution <- function(solution) {
 # The values at all points, and what gives those at new ones: a machine, or what a walk from
 # there averages, with the factors of the weights.
 #   solution  what a method learned, with values, averaged, n_near, or machine
-#   problem   of ssl_graph()
+#   problem   of ssl_graph(), with learn (points that are learned on)
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) {
     return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))
@@ -157,8 +157,8 @@ pad_solution <- function(values, problem) {
 # Gives every point the value that predict() gives it. The fit keeps
 #   landmarks               which rows of the data they are, in the order of x, scores, averaged and
 #                           factor
-#   all_scores, all_spread  what is known of all points, those of `rows`
-#   fit, problem            of new_ssl_fit(), on landmarks; of ssl_graph()
+#   all_scores, all_spread  scores and standard deviations of all points, those of `rows`
+#   fit                     of new_ssl_fit(), on landmarks;  problem: of ssl_graph()
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows

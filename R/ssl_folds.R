@@ -2,10 +2,11 @@
 
 #' Folds that depend on the seed and the points, not on the order of rows or the names of classes
 #'
-#' @param labels Labels of n points.
-#' @param x All points, or their order where there is a graph only.
+#' @param labels Of encode_labels(), for n points.
+#' @param x All points, or their canonical order where there is a graph only.
 #' @param n_folds,n_rounds Numbers of folds, and of draws of them.
-#' @return A matrix, n x repeats, of fold numbers from 1 on.
+#' @param seed A number.
+#' @return A matrix, n x n_rounds, of fold numbers from 1 on.
 #' @noRd
 draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
   n <- length(labels$rows)
@@ -16,8 +17,10 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
 # labeled points in their canonical order; the classes in the order of their first points. A group
 # stands at its first point.
-#   x       the points, or their canonical order
-#   labels  of encode_labels();  n_folds: number of folds
+#   x        the points, or their canonical order
+#   labels   of encode_labels(), with rows (of the labeled points), group (of each label, or NULL),
+#            class (of each label, among those used)
+#   n_folds  number of folds
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows
@@ -36,7 +39,9 @@ deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
 # labels were drawn class by class, and so are the folds. Otherwise the larger classes count as one:
 # if their shares were the same in all folds, those of the hidden labels would be known. A class of
 # fewer labels than folds, which a fold could lose, is still spread.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with class (of each label, among those used), group (of each label,
+#           or NULL)
+#   folds   the number of folds
 labels_of_folds <- function(labels, folds) {
   labels <- with_group_classes(labels)
   if (is.null(labels$class)) return(labels)

@@ -1,8 +1,8 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors.
-#   settings  arguments of the learner: quosures. As in lm(), `weights` may be a column of the data,
-#             and so may `groups`.
+#   settings  quosures of the learner's other arguments, by name. As in lm(), `weights` may be a
+#             column of the data, and so may `groups`.
 #   learner   function of the package;  formula, data: of the user
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
@@ -67,7 +67,8 @@ without_settings <- function(data, formula, settings) {
   data
 }
 
-# Whether terms of a formula stand on both sides of a bar, inside I() aside.
+# Whether terms of `expr`, a formula or a part of one, stand on both sides of a bar, inside I()
+# aside.
 has_bar <- function(expr) {
   name <- if (is.call(expr) && is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
   name == "|" ||
@@ -92,9 +93,9 @@ is_row_name <- function(column) {
 
 # Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
 # of the data have them; how factors became columns.
-#   data       a data frame, or where else the variables were found
-#   contrasts  those of the fit; NULL: R's
-#   terms      of the formula;  frame: its model frame;  data: where that is from
+#   terms      of the formula;  frame: its model frame
+#   data       where the frame is from: a data frame, or what else has the variables
+#   contrasts  those of the fit; NULL: R's;  arg: the argument that an error names
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   design <- made_by_formula(stats::model.matrix(terms, frame, contrasts), arg = arg)
   x <- design[, colnames(design) != "(Intercept)", drop = FALSE]
@@ -103,8 +104,9 @@ design_points <- function(terms, frame, data, arg, contrasts = NULL) {
   list(x = x, contrasts = attr(design, "contrasts"))
 }
 
-# Returns new points for a fit by formula. What was a column of the data must be one again.
+# Returns new points for a fit by formula, m x r. What was a column of the data must be one again.
 #   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
+#   newdata      what the user gave, a table with the columns of the data
 formula_points <- function(model_terms, newdata) {
   if (!is.data.frame(newdata)) newdata <- as.data.frame(newdata)
   refuse_missing(model_terms$columns, names(newdata))
@@ -164,11 +166,11 @@ refuse_types <- function(columns, model_terms, newdata) {
   }
 }
 
-# Whether two types of columns, as .MFclass() names them, are of one kind.
+# Whether two types of columns a and b, as .MFclass() names them, are of one kind.
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
-# What .MFclass() gives, but that text is levels of a factor, as R reads them from files,
-# and what .MFclass() does not know is numbers, as dates are.
+# The kind of a type, which is a word of .MFclass(): text is levels of a factor, as R reads them
+# from files, and what .MFclass() does not know is numbers, as dates are.
 type_kind <- function(class) {
   switch(class, factor = , ordered = , character = "levels", other = , nmatrix.1 = "numeric", class)
 }

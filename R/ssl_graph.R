@@ -1,19 +1,21 @@
 # The graph that is learned on, and the bottom of its spectrum.
 
-# Makes the graph at a bandwidth, for a method of new_ssl_method(). Adds to the arguments:
-#   h, bandwidth_method  bandwidth and how it was chosen;  minima: others that were near
+# Makes the graph at a bandwidth, for a method of new_ssl_method(). `arguments` are the list of
+# ssl_arguments(), to which the result adds:
+#   h, bandwidth_method  bandwidth and how it was chosen
+#   minima               the bandwidths of all local minima of the curve that chose it, or NULL
 #   kernel               dense graphs: the kernel matrix with its diagonal of 1
 #   weights              density-corrected, without self loops but copy_loops(); u x u
-#   degree               their row sums
+#   degree               the row sums of the weights
 #   factor               mass / t^alpha, t the row sums before the correction, by mass
 #   cache_points         the points beside which cached() keeps results
-#   key                  what all of these depend on beside the points
+#   key                  list of what the graph depends on beside the points
 #   arguments            as they came, from which another graph is made
 #   learn                the points of components that hold a label and another point
 #   isolated             labeled points without neighbors
 #   faint                points that are joined to these by links only that eigenvectors do not see
 #   unseen               points of components without labels
-#   arguments            of ssl_arguments()
+#   n_unseen_parts       number of these components;  n_components: of all components
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
@@ -46,7 +48,8 @@ ssl_graph <- function(arguments, method) {
   c(problem, parts)
 }
 
-# Bounds the distances between points, which as a bandwidth gives all pairs nearly the same weight.
+# Bounds the distances between the rows of x, n x r: as a bandwidth the bound gives all pairs nearly
+# the same weight.
 widest_distance <- function(x) {
   widths <- apply(x, 2L, function(column) diff(range(column)))
   min(max(widths) * sqrt(ncol(x)), .Machine$double.xmax)
@@ -54,8 +57,8 @@ widest_distance <- function(x) {
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used.
-#   all_points    the points, of which `arguments` may have landmarks only
-#   arguments, h  of ssl_arguments(); bandwidth
+#   arguments   of ssl_arguments();  h: bandwidth
+#   all_points  of as_points(): all points, of which `arguments` may have landmarks only
 learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
@@ -86,9 +89,9 @@ learning_graph <- function(arguments, all_points, h) {
 
 # Corrects weights with these sums for the sampling density: list(weights, degree, factor), of the
 # walk of local scales where the graph has them.
-#   weights, total  n x n, and their row sums
-#   graph           of which mass and own_scales are used
-#   arguments       of ssl_arguments(): alpha and runtime
+#   weights    n x n;  total: their row sums
+#   graph      list of mass and, where points have local scales, own_scales
+#   arguments  of ssl_arguments(): alpha and runtime
 corrected_graph <- function(weights, total, graph, arguments) {
   runtime <- arguments$runtime
   corrected <- corrected_for_density(weights, total, arguments$alpha, graph, runtime)
@@ -114,7 +117,8 @@ ssl_given_graph <- function(arguments, method) {
 }
 
 # The graph of points with local scales, which a learner takes instead of the points.
-#   x, args  the points, and all arguments of the learner;  method: of new_ssl_method()
+#   x     the points as the user gave them;  method: of new_ssl_method()
+#   args  list of all arguments of the learner
 graph_with_scales <- function(x, args, method) {
   refuse_if(method$is_machine,
             "`local_scale` cannot be used with ssl_{method$name}(), whose kernel has one bandwidth.")
@@ -133,7 +137,7 @@ learner_defaults <- list(
   weights = NULL, scale = FALSE, metric = "euclidean", na_action = "error", reduced = NULL
 )
 
-# Returns weights as a plain matrix where that costs no more than the entries.
+# Returns weights, a plain or a sparse n x n matrix, as a plain one where that costs no more.
 plain_if_full <- function(weights) {
   n <- nrow(weights)
   is_full <- !is.matrix(weights) && n <= dense_limit && length(weights@x) > n^2 / 8

@@ -3,7 +3,7 @@
 
 # Numbers the groups of the labels: labels with `group`, a number for each label. The only place
 # that checks `groups`.
-#   groups           one value per row of the data, or NULL
+#   groups           what the user gave: one value per row of the data, or NULL
 #   labels, checked  of encode_labels() and as_points()
 group_labels <- function(labels, groups, checked) {
   if (is.null(groups)) return(labels)
@@ -29,26 +29,27 @@ group_labels <- function(labels, groups, checked) {
 }
 
 # Counts what is left out at a time: groups, or single labels.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL), rows (of the labeled points)
 n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
 
-# What counts as one in shares of labels.
+# What counts as one in shares of labels, in words. `labels`: of encode_labels().
 unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 
 # The numbers of the labels that are left out together.
-#   n, group  number of labels; the group of each, NULL: each label alone
+#   n  number of labels;  group: the group of each; NULL: each label alone
 label_blocks <- function(n, group) unname(split(seq_len(n), group %||% seq_len(n)))
 
 # The share of its group that each label is.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL)
 group_shares <- function(labels) {
   if (is.null(labels$group)) 1 else 1 / tabulate(labels$group)[labels$group]
 }
 
 # Gives labels the class of their group, 0 where it has several.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL), class (of each label, among
+#           those used)
 with_group_classes <- function(labels) {
   if (is.null(labels$group) || is.null(labels$class)) return(labels)
   first <- match(labels$group, labels$group)
@@ -81,6 +82,8 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 # says nothing.
 #   n_near           how many neighbors of each label are looked at
 #   labels, checked  of encode_labels() and as_points()
+# A cell is a pair of classes in either order. Of each cell: `possible` counts all pairs of labels,
+# `in_order` those that follow each other, `joined` those that are neighbors.
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)

@@ -73,8 +73,9 @@ harmonic_method <- function() new_ssl_method(
   n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
 )
 
-# Learns with the shares of class-mass normalization, or NULL.
-#   problem  of ssl_graph()
+# Learns harmonic functions.
+#   problem  of ssl_graph(), with learn (points that are learned on)
+#   shares   of the classes, for class-mass normalization, or NULL
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
   solution <- with_plain_labels(problem, solve_harmonic, centre = !is.matrix(problem$weights))
@@ -86,7 +87,8 @@ learn_harmonic <- function(problem, shares) {
 
 # What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Unit
 # columns have 1 at one label each: the values that they lead to are `chance`, with which a walk
-# ends at each label.
+# ends at each label. Beside what new_ssl_fit() takes: free, numbers of the unlabeled points of the
+# part, and count, how often each of these counts.
 #   problem  of ssl_graph()
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
@@ -120,8 +122,8 @@ solve_harmonic <- function(problem) {
 }
 
 # Predicts labels from the others on the graph that is left of them.
-#   reduced, targets  n x n weights between the labels, see eliminate_dense(); n x q
-#   group             of each label, or NULL
+#   reduced  weights between the labels, n x n, see eliminate_dense()
+#   targets  n x q;  group: of each label, or NULL
 mean_of_linked <- function(reduced, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
   linked_means <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
@@ -132,8 +134,8 @@ mean_of_linked <- function(reduced, targets, group, runtime) {
 }
 
 # Predicts each group of labels from the others.
-#   reduced, targets, group  n x n weights between the labels, on the graph that is left of them; n
-#                            x q; of each label, or NULL
+#   reduced  weights between the labels, n x n, see eliminate_dense()
+#   targets  n x q;  group: of each label, or NULL
 harmonic_without_groups <- function(reduced, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
@@ -143,8 +145,8 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
 }
 
 # Continues values of some rows harmonically to all others: a list with values.
-#   factor  free_factor() for these
-#   part    of learning_part();  values: n x q, used in `rows`
+#   part    of learning_part();  values: u x q, of which those of `rows` are used
+#   factor  of free_factor() for these rows, or NULL
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
     solve_harmonic_sparse(part, values, rows, factor)
@@ -166,7 +168,7 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
-#   values, problem  at all points, n x q; of ssl_graph()
+#   values  at all points, n x q;  problem: of ssl_graph()
 follow_faint_links <- function(values, problem) {
   free <- problem$faint
   sources <- c(problem$learn, problem$isolated)
@@ -182,8 +184,8 @@ follow_faint_links <- function(values, problem) {
 
 # Predicts the labels `out` from the others, on the graph that elimination of all other points
 # leaves.
-#   reduced, targets  n x n weights between the labels; n x q
-#   out               numbers of the labels that are predicted
+#   reduced  weights between the labels, n x n;  targets: n x q
+#   out      numbers of the labels that are predicted
 harmonic_without <- function(reduced, targets, out, runtime) {
   kept <- seq_len(nrow(targets))[-out]
   eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
@@ -194,7 +196,7 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # solve for each error.
 #   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
-#   part     of learning_part()
+#   part     of learning_part(), with rows (of its labeled points), n (number of points)
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
@@ -222,7 +224,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
 }
 
 # Whether the errors need the same elimination as the solution.
-#   part  of learning_part()
+#   part  of learning_part(), with rows (of its labeled points), n (number of points)
 is_elimination_shared <- function(part) {
   weights <- part$weights
   n <- length(part$rows)
@@ -232,14 +234,15 @@ is_elimination_shared <- function(part) {
 }
 
 # Makes a column for each of some labels, 1 at its point.
-#   part, numbers  of learning_part(); of the labels
+#   part     of learning_part(), with rows (of its labeled points), n (number of points)
+#   numbers  of the labels
 unit_values <- function(part, numbers = seq_along(part$rows)) {
   units <- matrix(0, part$n, length(numbers))
   units[cbind(part$rows[numbers], seq_along(numbers))] <- 1
   units
 }
 
-# Hides warnings of convergence: the solution itself has warned.
+# Evaluates `expr` without warnings of convergence: the solution itself has warned.
 muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
 
 # Limits the number of labels for which probabilities are computed by elimination.
@@ -249,11 +252,11 @@ max_eliminated_labels <- 200L
 max_reached <- 3e7
 
 # Whether the graph of the labeled points, which is dense, is solved at once.
-#   part  of learning_part()
+#   part  of learning_part(), with rows (of its labeled points)
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
 # Returns NULL, or the shares of the classes.
-#   class_mass, labels  what the user gave: TRUE, FALSE, or shares; of encode_labels()
+#   class_mass  what the user gave: TRUE, FALSE, or shares;  labels: of encode_labels()
 resolve_class_mass <- function(class_mass, labels) {
   is_numeric <- is.numeric(class_mass)
   if (!is_numeric && !check_flag(class_mass, "class_mass")) return(NULL)
@@ -263,7 +266,8 @@ resolve_class_mass <- function(class_mass, labels) {
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
 # (class-mass normalization; Zhu et al., equation 9).
-#   solution  of solve_harmonic();  shares: of the classes
+#   solution  of solve_harmonic(): values, averaged, without, free, count
+#   shares    of the classes, sum 1
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)
   chance <- as_chance(solution$values[solution$free, , drop = FALSE])

@@ -7,7 +7,7 @@
 #' @param part Of learning_part().
 #' @param values u x q; only those of `rows` count, and stay.
 #' @param rows The points whose values are given.
-#' @param factor Of free_factor() for these, or NULL.
+#' @param factor Of free_factor() for these rows, or NULL.
 #' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
 #' @noRd
 solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
@@ -33,7 +33,8 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
 # iteration is cheaper for the solutions, those of the errors counted.
 #   steps  that iteration takes for a solution
-#   part   of learning_part();  rows: of the points whose values are given
+#   part   of learning_part(), with rows (of its labeled points), n (number of points)
+#   rows   of the points whose values are given
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
   free <- seq_len(part$n)[-rows]
@@ -51,7 +52,7 @@ free_factor <- function(part, rows = part$rows, steps = expected_steps(part, row
 }
 
 # The Laplacian of some points.
-#   part, free  of learning_part(); the points
+#   part  of learning_part();  free: numbers of the points
 free_laplacian <- function(part, free) {
   laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
   new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
@@ -59,8 +60,9 @@ free_laplacian <- function(part, free) {
 
 # Estimates the steps that conjugate gradients take for a solution, from what the first of them
 # leave.
-#   rows             points that are fixed;  n_tried: how many steps are made
-#   part, tolerance  of learning_part(); relative residual at which they end
+#   part       of learning_part(), with rows (of its labeled points), n (number of points)
+#   rows       points that are fixed
+#   tolerance  relative residual at which the steps end;  n_tried: how many are made at most
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
   fixed <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * fixed
@@ -127,5 +129,5 @@ max_eliminated <- 5e7
 firm_link <- 1e-6
 
 # The component of each point, where links too weak for iteration count as none.
-#   w, degree  n x n weights, and their row sums
+#   w  weights, n x n;  degree: their row sums
 firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

@@ -9,7 +9,8 @@ n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with class (of each label, among those used), group (of each label,
+#           or NULL), rows (of the labeled points)
 can_hide <- function(labels) {
   is_first <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
   if (labels$kind == "regression") return(sum(is_first) > 1L)
@@ -46,14 +47,14 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
 }
 
 # The numbers of the labels of the learned part.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with learn (points that are learned on)
 learned_labels <- function(problem) {
   which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
 # The loss of predictions, n x q x rounds, over the labels: list(error, se, guess: the error of the
 # largest class or of the mean). NA where squares of numbers leave the range of double precision.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with group (of each label, or NULL)
 held_out_error <- function(predictions, labels) {
   if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   is_regression <- labels$kind == "regression"
@@ -67,8 +68,9 @@ held_out_error <- function(predictions, labels) {
   if (is_regression) lapply(summary, squares_back, unit = unit) else summary
 }
 
-# Hides some of the labels of the learned part.
-#   out  numbers of labels within the part
+# Hides some of the labels of the learned part: rows, where its labels are, labels, and targets are
+# those of the others; label_numbers and all_rows stay.
+#   part  of learning_part();  out: numbers of its labels
 hide_labels <- function(part, out) {
   kept <- setdiff(seq_along(part$rows), out)
   part$rows <- part$rows[kept]
@@ -79,7 +81,8 @@ hide_labels <- function(part, out) {
 
 # Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
 #   predicted  hidden labels x q
-#   part, out  of learning_part(); numbers of the hidden labels
+#   part       of learning_part(), with rows (of its labeled points)
+#   out        numbers of its labels that are hidden
 fill_with_mean <- function(predicted, part, out) {
   lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
   predicted[lost, ] <- mean_targets(part$targets[-out, , drop = FALSE], sum(lost))
@@ -87,7 +90,8 @@ fill_with_mean <- function(predicted, part, out) {
 }
 
 # Which points of the part are in components of the graph without any of `from`.
-#   from, points  of the part
+#   part          of learning_part()
+#   from, points  numbers of points of the part
 is_beyond_reach <- function(part, from, points) {
   if (part$n_components < 2L) return(logical(length(points)))
   membership <- membership_of(part$weights, part$degree)
@@ -97,7 +101,7 @@ is_beyond_reach <- function(part, from, points) {
 #' Predictions of each label by a linear smoother without it
 #'
 #' @param values,targets Fitted values and labels, n x q.
-#' @param leverage The diagonal of the hat matrix.
+#' @param leverage The diagonal of the hat matrix, length n.
 #' @param group Groups that are left out as a whole, or NULL.
 #' @param hat A function of numbers of labels that returns their block of the hat matrix, which is
 #'   symmetric; for groups.
@@ -126,16 +130,16 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
   loo
 }
 
-# Squared errors of such predictions, n x candidates.
-#   predict  one of `fits` -> n x q
-#   targets  n x q
+# Squared errors of leave-one-out predictions, n x candidates.
+#   fits     list or vector, an element for each candidate
+#   predict  one of `fits` -> predictions, n x q;  targets: n x q
 leave_one_out_losses <- function(fits, predict, targets) {
   losses <- vapply(fits, function(fit) rowSums((predict(fit) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 
 # Means of losses over the labels, with standard errors.
-#   losses, group  labels x candidates; of each label, or NULL
+#   losses  labels x candidates;  group: of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean, group = group))
 }

@@ -87,7 +87,7 @@ hessian_method <- function() new_ssl_method(
 )
 
 # The `check` of new_ssl_method(): list(d, mu), mu NULL where it is to be chosen.
-#   settings, arguments  of the user: d and mu; of ssl_arguments()
+#   settings  as the user gave them: d and mu;  arguments: of ssl_arguments()
 check_hessian <- function(settings, arguments) {
   x <- arguments$checked$x
   refuse_if(is.null(x) || !has_columns(x) || !is.null(arguments$given_graph),
@@ -102,8 +102,9 @@ check_hessian <- function(settings, arguments) {
 }
 
 # Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
-# values at the labeled points of the labels. Points that coincide are one.
-#   problem, settings  of ssl_graph() and check_hessian()
+# values at the labeled points of the labels. Points that coincide are one: `places` of places_of().
+#   problem   of ssl_graph(), with learn (points that are learned on)
+#   settings  list(d, mu) of check_hessian()
 learn_hessian <- function(problem, settings) {
   part <- learning_part(problem)
   refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= settings$d,
@@ -174,7 +175,7 @@ check_determined <- function(energy, rows, mu, runtime) {
 # at each point, and a little of all that is not linear there. Some functions have no quadratic
 # parts although they are not linear, in one dimension most of those that change from point to
 # point.
-#   x, k, d  points, number of neighbors, dimension of the tangent planes
+#   x  points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
@@ -206,4 +207,5 @@ smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   cpp_cholesky_solve(factor, pull, runtime)
 }
 
+# The ridge of smooth_fields() over the penalty.
 least_ridge <- 1e-12

@@ -3,7 +3,7 @@
 
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
 # of labels is within it: in units of limit_unit(), or of probability.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with held_out (n x q x rounds, or NULL), loo (n x q, or NULL)
 conformal_limit <- function(fit, level) {
   level <- check_level(level, "level")
   min_units <- ceiling(level / (1 - level) - 1e-9)
@@ -34,7 +34,7 @@ largest_level <- function(n) {
 }
 
 # The limit of conformal_limit(), for the mean of the other labels as a prediction.
-#   fit, level  of new_ssl_fit(); the share of labels that are to be within the limit
+#   fit  of new_ssl_fit();  level: the share of labels that are to be within the limit
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   errors <- abs(mean_of_others(targets, fit$labels$group) - targets)
@@ -44,8 +44,8 @@ constant_limit <- function(fit, level) {
 # The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
 # Rounds of folds predict each label several times; each counts as a part of one. The labels of a
 # group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
-#   shares  of its group that each label is, or 1
-#   errors  n x rounds
+#   errors  n x rounds;  level: the share, below 1
+#   shares  of group_shares(): the share of its group that each label is, or 1
 order_limit <- function(errors, level, shares = 1) {
   counts <- rep_len(shares, nrow(errors))
   min_count <- level * (sum(counts) + 1) * ncol(errors)
@@ -56,7 +56,7 @@ order_limit <- function(errors, level, shares = 1) {
 
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
-#   fit  of new_ssl_fit();  rounds: list of predictions, n x q
+#   fit  of new_ssl_fit();  rounds: list of predictions of its labels, each n x q
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
@@ -70,11 +70,11 @@ held_out_scores <- function(fit, rounds) {
 
 # How uncertain a new label is relative to others, by the posterior: its standard deviation in units
 # of the error of a label; 1 without a posterior.
-#   spread  standard deviation of what is estimated, in the same units, or NULL
+#   spread  standard deviation of what is estimated, in units of the error of a label, or NULL
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # How uncertain each label is, as limit_unit(), as if it were unknown.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with learn (points that were learned on)
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
@@ -90,6 +90,7 @@ held_out_unit <- function(fit) {
 #' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
 #'   NULL.
 #' @param limit,constant Of conformal_limit(), in units of limit_unit(), and of constant_limit().
+#' @param labels Of encode_labels().
 #' @return A matrix with the columns `fit`, `lwr`, and `upr`.
 #' @noRd
 with_limits <- function(fitted, spread, limit, constant, labels) {
@@ -113,8 +114,8 @@ max_half_width <- 10
 
 # Which classes are in the set of each row: those whose probability is high enough, and the
 # most probable one. NA where nothing is known.
-#   limit        of 1 - probability
-#   scores, fit  m x q; of new_ssl_fit()
+#   scores  m x q;  fit: of new_ssl_fit();  names: of the rows, or NULL
+#   limit   the largest 1 - probability of a class in the set, of conformal_limit()
 classes_within <- function(scores, fit, limit, names = NULL) {
   chances <- probabilities(scores, fit, names)
   is_in_set <- 1 - chances <= limit

@@ -1,10 +1,13 @@
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which
 # they are ordinary machines on the labeled points.
 
-# A method whose functions are defined everywhere.
+# A method whose functions are defined everywhere. name, title: as of new_ssl_method().
 #   learn  (problem, candidates, settings) -> what new_ssl_fit() takes;  candidates: of
-#          machine_candidates()
-#   check  what else it checks, as new_ssl_method() takes it
+#          machine_candidates();  settings: of check, with penalties, list(ambient, manifold), and
+#          kernel_bandwidth, the width
+#   check  (settings, arguments) -> further checked settings, a list or NULL;  settings: as the user
+#          gave them;  arguments: the checked list of ssl_arguments()
+#   ...    further arguments of new_ssl_method()
 machine_method <- function(name, title, learn, check = function(settings, arguments) NULL, ...) {
   new_ssl_method(
     name, title,
@@ -22,7 +25,7 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
-#   settings, arguments  of the user; of ssl_arguments()
+#   settings  as the user gave them;  arguments: the checked list of ssl_arguments()
 resolve_penalties <- function(settings, arguments) {
   ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   if (!"lambda_manifold" %in% arguments$user_args) {
@@ -37,7 +40,7 @@ resolve_penalties <- function(settings, arguments) {
 
 # A number, the choice of a selector or of the selector of this name, or NULL if several are
 # to be tried.
-#   bandwidth, arguments  what the user gave, or NULL; of ssl_arguments()
+#   bandwidth  what the user gave, or NULL;  arguments: the checked list of ssl_arguments()
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors())) {
     points <- arguments$landmarks$all %||% arguments$checked
@@ -51,8 +54,9 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 # degree, largest (modulus of the product), centres (row numbers), rows (of the labeled points), n
 # (as often as they count), u, n_all, runtime. With landmarks the mean is over the n_all points that
 # they stand for.
-#   cover       of kernel_centres(): list with centres, row numbers
-#   problem, h  of ssl_graph(); bandwidth of the kernel
+#   problem  of ssl_graph(), with count (how often each point counts), n_all (sum of the counts)
+#   h        bandwidth of the kernel
+#   cover    of kernel_centres(): list with centres, row numbers
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   u <- nrow(problem$checked$x)
   centres <- cover$centres
@@ -94,13 +98,15 @@ max_covered <- 20000L
 min_width <- 1.5
 
 # Whether the machine's kernel matrix is what the graph was made of.
-#   problem, h, centres  of ssl_graph(); bandwidth of the kernel; row numbers of its centers
+#   problem  of ssl_graph(), with h (bandwidth of the graph)
+#   h        bandwidth of the kernel
+#   centres  row numbers of its centers
 is_graph_kernel <- function(problem, h, centres) {
   !is.null(problem$kernel) && h == problem$h && length(centres) == nrow(problem$checked$x)
 }
 
-# The kernel of a machine between all points and its centers.
-#   problem, h, centres  of ssl_graph(); bandwidth of the kernel; row numbers of its centers
+# The kernel of a machine between all points and its centers, u x m.
+#   problem  of ssl_graph();  h: bandwidth of the kernel;  centres: row numbers of its centers
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -118,8 +124,9 @@ min_ratio <- 1e-12
 # Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
 # `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised, ratio: of a and b to the scale).
-#   basis, lambda  of kernel_basis(); list(ambient, manifold), penalties
-#   previous       NULL, or of other penalties: in the same ratio they lead to the same equations
+#   basis     of kernel_basis();  lambda: the penalties, list(ambient, manifold)
+#   previous  NULL, or the result for other penalties: in the same ratio they lead to the same
+#             equations
 deform_kernel <- function(basis, lambda, previous = NULL) {
   ambient <- lambda$ambient * basis$n
   manifold <- lambda$manifold * basis$n / basis$n_all^2
@@ -139,8 +146,7 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
 }
 
 # Deforms the kernel as deform_kernel(), for functions in the span of the centres' kernels.
-#   ratio  of the two penalties to the larger one
-#   basis  of kernel_basis()
+#   basis  of kernel_basis();  ratio: of the two penalties to the larger one, ambient first
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
   smooth <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
@@ -184,8 +190,9 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   problem, settings  of ssl_graph(); with kernel_bandwidth and penalties
-#   cover              of kernel_centres(): list(centres, radius)
+#   problem   of ssl_graph(), with h (bandwidth of the graph), n_all (sum of the counts)
+#   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL)
+#   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
   widths <- settings$kernel_bandwidth %||%
     (max(problem$h, min_width * cover$radius) * kernel_multiples)
@@ -208,8 +215,8 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q: of each label, or each group, from the others).
-#   candidate       one of machine_candidates()
-#   targets, group  n x q; of each label, or NULL
+#   candidate  one of machine_candidates()
+#   targets    n x q;  group: of each label, or NULL
 least_squares_machine <- function(candidate, targets, group = NULL) {
   inverse <- candidate$inverse
   beta <- inverse %*% targets
@@ -222,7 +229,7 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
 }
 
 # Prepares candidates for the labels but `out`: inverses without their rows, by Schur complements.
-#   candidates, out  of machine_candidates(); numbers of labels
+#   candidates  of machine_candidates();  out: numbers of labels
 machines_without <- function(candidates, out) {
   lapply(candidates, function(machine) {
     inverse <- machine$inverse
@@ -272,7 +279,7 @@ choose_machine <- function(candidates, labels) {
 
 # The first column whose mean is within a standard error of the difference to the least mean.
 # Of few rows or groups none tells: the first.
-#   losses, group  labels x candidates; of each label, or NULL
+#   losses  labels x candidates;  group: of each label, or NULL
 first_within_error <- function(losses, group = NULL) {
   if (length(unique(group %||% seq_len(nrow(losses)))) < 4L) return(1L)
   excess_losses <- losses - losses[, which.min(colMeans(losses))]

@@ -9,7 +9,8 @@
 #           column, +1 the second; regression: the values
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 #   group   length n, of group_labels(): which labels belong together; NULL: none
-#   y, checked  what the user gave; of as_points()
+# Its arguments:
+#   y       what the user gave;  checked: of as_points();  count: how often each kept point counts
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   values <- check_labels(y, checked$n_given)[checked$rows]
   refuse_if(all(is.na(as.vector(values))),
@@ -23,10 +24,10 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
        targets = matrix(as.double(values[rows])))
 }
 
-# Marks numbers that are to be learned as such, be they 0 and 1 only: users by I().
+# Marks numbers y that are to be learned as numbers, be they 0 and 1 only: users do so by I().
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Whether numbers stand for two classes. Informs if they do, or if -1 may stand for unknown.
+# Whether numbers y stand for two classes. Informs if they do, or if -1 may stand for unknown.
 # Equal numbers are one class and no task, so they are numbers.
 are_two_classes <- function(y) {
   values <- unique(as.double(y[!is.na(y)]))
@@ -46,7 +47,7 @@ are_two_classes <- function(y) {
 }
 
 # Encodes classes, see encode_labels().
-#   count  how often each point counts
+#   y  classes, NA where there is no label;  count: how often each point counts
 encode_classes <- function(y, count) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
@@ -91,7 +92,7 @@ warn_conflicts <- function(labels, checked, has_landmarks) {
 }
 
 # Keeps some of the labels: by number, or TRUE and FALSE.
-#   kept  numbers or logicals, of labels
+#   labels  of encode_labels();  kept: numbers of labels, or a logical for each
 pick_labels <- function(labels, kept) {
   labels$rows <- labels$rows[kept]
   labels$count <- labels$count[kept]
@@ -106,17 +107,18 @@ pick_labels <- function(labels, kept) {
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
 # Repeats the mean of the targets in each of n rows.
-#   targets, count  labels x q; how often each label counts
+#   targets  labels x q;  count: how often each label counts
 mean_targets <- function(targets, n, count = 1) {
   matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
 }
 
 # Means of columns.
-#   values, count  m x q; how often each row counts
+#   values  m x q;  count: how often each row counts
 weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 
 # The mean of the other targets at each labeled point, those of its group aside, which is predicted
 # if nothing else is known.
+#   targets  n x q;  group: of each label, or NULL
 mean_of_others <- function(targets, group = NULL) {
   n <- nrow(targets)
   if (is.null(group)) return((rep(colSums(targets), each = n) - targets) / max(1, n - 1))
@@ -127,7 +129,7 @@ mean_of_others <- function(targets, group = NULL) {
 
 # Scores as the user knows them: one column per level (classes that have no label: -1), or a
 # plain vector.
-#   scores, labels  m x q; of encode_labels();  names: of the rows, or NULL
+#   scores  m x q;  labels: of encode_labels();  names: of the rows, or NULL
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
   expanded <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
@@ -136,7 +138,7 @@ expand_scores <- function(scores, labels, names = NULL) {
 }
 
 # The class of each row by its scores, a factor.
-#   scores, labels  m x q; of encode_labels();  names: of the rows, or NULL
+#   scores  m x q;  labels: of encode_labels();  names: of the rows, or NULL
 classes_of <- function(scores, labels, names = NULL) {
   best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
@@ -145,8 +147,8 @@ classes_of <- function(scores, labels, names = NULL) {
 }
 
 # The loss of each predicted target: 1 for a wrong class; the squared error in regression.
-#   rows       the labels of which these are predictions
-#   predicted  m x q
+#   predicted  m x q;  labels: of encode_labels()
+#   rows       numbers of the labels that the rows of `predicted` are predictions of
 losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
   if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
     as.numeric(best_column(predicted, labels) != labels$class[rows])
@@ -154,7 +156,7 @@ losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
 
 # The column of the highest score per row, NA scores last; one column stands for two. Ties go
 # to the class of the most labels, and then to the first.
-#   labels  of encode_labels()
+#   scores  m x q;  labels: of encode_labels()
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf
@@ -166,7 +168,7 @@ best_column <- function(scores, labels) {
 # of length n_given, without NaN, with a label or more.
 
 # Checks that y holds labels, one for each of the given rows, or NA.
-#   n_given  number of the given rows
+#   y  what the user gave;  n_given: number of the rows of x as it was given
 check_labels <- function(y, n_given) {
   refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")
   if (is.matrix(y) && ncol(y) == 1L) y <- y[, 1L]

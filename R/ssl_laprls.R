@@ -118,7 +118,8 @@ learn_least_squares <- function(problem, candidates) {
   solution
 }
 
-# Learns from the labels `kept`: a candidate of graph_candidates().
+# Learns from the labels `kept`: a candidate as graph_candidates() describes it. `gram` is the
+# deformed kernel between all labels.
 #   candidates, labels  of machine_candidates() and encode_labels();  kept: numbers of labels
 least_squares_candidate <- function(candidates, labels, kept) {
   known_labels <- pick_labels(labels, kept)

@@ -37,9 +37,9 @@ lapsvm_method <- function() machine_method(
 )
 
 # What new_ssl_fit() takes, by a vector machine in the kernel that the labels choose.
-#   solver               "auto", "dual", or "primal";  factors: what penalties are multiplied by, in
-#                        turn
 #   problem, candidates  of ssl_graph() and machine_candidates()
+#   solver               "auto", "dual", or "primal"
+#   factors              numbers that penalties are multiplied by, in turn
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   origin <- if (solver == "auto") "auto"
@@ -89,10 +89,11 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
   chosen
 }
 
-# Fits one per column of the targets: list(weights n x q, intercept q, n_support): functions are
-# coefficients %*% weights + intercept. Where all targets of a column are on one side so is this.
+# Fits a vector machine per column of the targets: list(weights n x q, intercept q, n_support):
+# functions are coefficients %*% weights + intercept. Where all targets of a column are on one side
+# the function is constant.
 #   deformed  of deform_kernel();  solver: "dual" or "primal"
-#   labels    of encode_labels()
+#   labels    of encode_labels(), with count (how often each label counts)
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine
@@ -110,8 +111,12 @@ vector_machine <- function(deformed, labels, solver) {
        n_support = sum(rowSums(weights != 0) > 0))
 }
 
-# Minimizes the hinge loss: alpha in units of 1 / n.
-#   deformed  of deform_kernel();  y: -1 or 1 of each label;  count: how often it counts
+# Minimizes the hinge loss: alpha in units of 1 / n. list(weights, length n, intercept, gap: how far
+# from the conditions of optimality it stopped).
+#   deformed  of deform_kernel(), with gram (n x n, between the labels), scale (that penalties are
+#             divided by)
+#   y         -1 or 1 for each label
+#   count     how often each label counts
 dual_machine <- function(deformed, y, count) {
   dual <- cpp_svm_dual(deformed$gram / (2 * deformed$scale), y, count, 1e-7, 500000L)
   list(weights = y * dual$alpha / (2 * deformed$scale), intercept = dual$intercept, gap = dual$gap)
@@ -119,8 +124,11 @@ dual_machine <- function(deformed, y, count) {
 
 # Minimizes the squared hinge loss, except for the intercept. The intercept of the squared hinge
 # loss is too far towards the larger class, so it is set as in the dual, where the hinge loss is
-# smallest.
-#   deformed  of deform_kernel();  y: -1 or 1;  count: how often each label counts
+# smallest. Returns what dual_machine() returns.
+#   deformed  of deform_kernel(), with gram (n x n, between the labels), scale (that penalties are
+#             divided by)
+#   y         -1 or 1 for each label
+#   count     how often each label counts
 primal_machine <- function(deformed, y, count) {
   gram <- deformed$gram / deformed$scale
   primal <- cpp_svm_primal(gram, y, count, 1e-10, 200L)

@@ -5,16 +5,16 @@
 #   learn        (problem, settings) -> what new_ssl_fit() takes;  problem: of ssl_graph();
 #                settings: of check
 #   check        (settings, arguments) -> the settings of the method alone, checked: a list;
-#                settings: where they are as the user gave them, see ssl_fit();  arguments: of
-#                ssl_arguments(). One is shares, where the user knows those of the classes, of which
-#                each has a target then
+#                settings: all arguments as the user gave them;  arguments: the checked list of
+#                ssl_arguments(). One setting may be shares, where the user knows the shares of the
+#                classes: then each class has a column of the targets
 #   is_random    settings -> whether learning draws random numbers
 #   candidates   (part, settings) -> what a choice among methods looks at, see
 #                learn_best_candidate(); NULL: it cannot be chosen.  part: of spectral_part()
 #   is_machine   whether its functions go on where the graph ends
 #   is_spectral  whether it learns of eigenvectors
-#   n_vectors    (labels, settings, points) -> of how many eigenvectors of a graph that is not
-#                stored it can learn, 1 where of products alone; NULL: it wants the weights
+#   n_vectors    (labels, settings, n) -> of how many eigenvectors of a graph of n points that is
+#                not stored it can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is given: "nearest", see usual_learning_graph(), or
 #                a word that users can give
 #   needs_kernel FALSE where nothing depends on a bandwidth
@@ -34,6 +34,7 @@ settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL
                              landmarks = NULL, neighbors = "exact", local_scale = NULL)
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
+#   part        of learning_part(), with rows (of its labeled points)
 #   candidates  part -> list(path, losses, fit, predictions, loo).  path: a data frame with
 #               parameters, squared_error and se;  losses: the squared errors of leave-one-out, n x
 #               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
@@ -93,7 +94,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
 }
 
 # Warns of values that are out of all proportion to the labels (their mean is 0).
-#   values, targets  fitted values u x q; of the labels, n x q
+#   values  fitted, u x q;  targets: of the labels, n x q
 warn_far_values <- function(values, targets) {
   ratio <- max(abs(values)) / max(abs(targets))
   warn_if(is.finite(ratio) && ratio > 100,
@@ -104,7 +105,7 @@ warn_far_values <- function(values, targets) {
 }
 
 # The fit of the landmarks alone, whose points are kept; a fit of all points as it is.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with rows (its points as rows of the data)
 landmark_part <- function(fit) {
   if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)
@@ -118,7 +119,7 @@ landmark_part <- function(fit) {
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
 # The targets at the labeled points of a part, 0 elsewhere.
-#   part  of learning_part()
+#   part  of learning_part(), with n (number of points), rows (of its labeled points)
 given_values <- function(part) {
   values <- matrix(0, part$n, ncol(part$targets))
   values[part$rows, ] <- part$targets
@@ -126,7 +127,7 @@ given_values <- function(part) {
 }
 
 # Warns of an iteration that ended too early, and returns its result.
-#   solved, quantity  list with residual and iterations; what was solved for, in words
+#   solved    list with residual and iterations;  quantity: what was solved for, in words
 warn_stopped <- function(solved, quantity) {
   warn_if(!(solved$residual <= 1e-8),
           "The iteration for {quantity} stopped at a relative residual of

@@ -2,10 +2,10 @@
 
 #' Predictions by least squares on the first k columns, for every k
 #'
-#' @param basis Columns, orthonormal on `rows`.
-#' @param rows The rows with targets.
-#' @param y Their targets, as often as they count, rows x q.
-#' @param query The rows to predict.
+#' @param basis Columns, orthonormal on `rows`, u x k.
+#' @param rows Numbers of the rows with targets.
+#' @param y Their targets times how often each counts, rows x q.
+#' @param query Numbers of the rows to predict.
 #' @return An array, query x q x k.
 #' @noRd
 nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
@@ -18,9 +18,10 @@ nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
   array(sums, c(n, ncol(y), k))
 }
 
-# Fits the targets by least squares on columns, the first of them constant: list(values at all
-# points, u x q; coefficients, k x q; loo, n x q, of each label or group from the others).
-#   columns, part  u x k; of learning_part()
+# Fits the targets by least squares on columns, the first of them constant: list(values, at all
+# points, u x q; coefficients, k x q; loo, n x q, of each label or group from the others). The rows
+# of `basis` and `fitted` are those of the u points, then k rows that give the coefficients.
+#   columns  u x k;  part: of learning_part()
 fit_functions <- function(columns, part) {
   count <- part$labels$count
   basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
@@ -42,7 +43,7 @@ fit_functions <- function(columns, part) {
 # often as it counts, one after the other, for least squares on any number of them. What the labels
 # hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
 # the most that a label has on itself. Otherwise values would run away where there are no labels.
-#   rows, columns, count  of the labels; u x k; how often each label counts
+#   rows  numbers of the labeled rows;  columns: u x k;  count: how often each label counts
 orthonormal_on_labels <- function(rows, columns, count) {
   cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
@@ -50,9 +51,10 @@ orthonormal_on_labels <- function(rows, columns, count) {
 #' The errors of numbers of columns over folds
 #'
 #' @param columns n x (K + 1) at the labels, the constant first.
+#' @param labels Of encode_labels().
 #' @param sizes Numbers of columns, the constant not counted.
 #' @param fold n x rounds, of draw_folds().
-#' @param group A number for the copies of each eigenvalue.
+#' @param group The number of the eigenvalue of each column, see turn_copies().
 #' @return A data frame with a row per size: `n_eigen`, `error`, `squared_error`, and `se`.
 #' @noRd
 eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
@@ -87,7 +89,8 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
 # The ratio of the squared errors of numbers at all points to those at the labels: predictions
 # have a variance of 1 + leverage, in units of that of the labels, and directions that the labels
 # hardly see have their leverage elsewhere. Of classes the side alone counts.
-#   columns  as the labels see them; over all points they are orthonormal, of mean square 1
+#   columns  n x k, at the labels; over all points they are orthonormal, of mean square 1
+#   labels   of encode_labels(), with count (how often each label counts)
 #   sizes    numbers of columns beside the constant
 error_ratio <- function(columns, labels, sizes) {
   if (labels$kind == "classes") return(rep(1, length(sizes)))
@@ -101,8 +104,8 @@ error_ratio <- function(columns, labels, sizes) {
 
 # The squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
 # a score beyond a target is as good as the target, and none is worse than the other target.
-#   columns, labels  n x k, at the labels; of encode_labels();  sizes: numbers of columns after the
-#                    first
+#   columns  n x k, at the labels;  labels: of encode_labels()
+#   sizes    numbers of columns after the first
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets
   rows <- seq_len(nrow(columns))

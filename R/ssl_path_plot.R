@@ -25,6 +25,7 @@ drawn_path <- function(fit) {
   path[is_of_graph & rowSums(!is.na(parameters)) > 0, ]
 }
 
+# Columns of a path that a panel may have on its horizontal axis; the first there is goes there.
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
 # The row of the path that the fit has.
@@ -39,9 +40,10 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Draws some rows of the path from left to right, a line for each power or time.
-#   axis       of criterion_axis();  col: colors of the lines, or NULL
-#   rows, fit  numbers of rows of fit$path; of new_ssl_fit()
+# Draws some rows of the path from left to right, a line for each power or time: `family` numbers
+# the line of each row of the path.
+#   rows  numbers of rows of fit$path;  title: of the panel;  fit: of new_ssl_fit()
+#   axis  of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
@@ -75,13 +77,14 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
 }
 
 # Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
-#   path, axis  rows of fit$path; of criterion_axis()
+#   path  rows of fit$path;  axis: of criterion_axis()
 band_of_path <- function(path, axis) {
   y <- path[[axis$criterion]]
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
 }
 
-# Colors lines for increasing numbers: more than there are colors for classes are shades of a scale.
+# Colors of n lines for increasing numbers: more than there are colors for classes are shades of a
+# scale.
 family_colours <- function(n) {
   few <- n <= length(class_palette)
   colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
@@ -95,7 +98,7 @@ path_criterion <- function(fit) {
 }
 
 # The range of a panel with its band and the value of the choice.
-#   y, band, axis  of the points; of band_of_path(); of criterion_axis()
+#   y     of the points;  band: of band_of_path();  axis: of criterion_axis()
 path_range <- function(y, band, axis) {
   drawn_values <- c(y, unlist(band, use.names = FALSE), axis$chosen)
   drawn_values <- drawn_values[is.finite(drawn_values)]
@@ -117,7 +120,7 @@ criterion_axis <- function(fit) {
   )
 }
 
-# The parameters in a row of the path, in words.
+# The parameters in a row of the path, a data frame of one row, in words.
 describe_choice_of <- function(row) {
   parameters <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
                      names(row)[!is.na(row)])

@@ -55,7 +55,8 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, na
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
-# Draws the points in the color of their answer, those with a label ringed; or the path.
+# Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
+# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                                  inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -99,7 +100,8 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
 # band of two standard errors.
-#   fit, coordinates  of new_ssl_fit(), a regression; n x 2, where its points are drawn
+#   fit          of new_ssl_fit(), a regression
+#   coordinates  n x 2, where its points are drawn
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]

@@ -72,8 +72,10 @@ poisson_method <- function() new_ssl_method(
   graph = default_graph("sparse")$name
 )
 
-# Learns with the shares of the classes, or NULL.
-#   part  of learning_part()
+# Poisson learning. `shift` is added to the scores of each class.
+#   part    of learning_part(), with rows (of its labeled points), n (number of points), count (how
+#           often each point counts)
+#   shares  known shares of the classes, or NULL
 learn_poisson <- function(part, shares) {
   potentials_of <- find_potentials(part)$potentials_of
   potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
@@ -95,17 +97,20 @@ learn_poisson <- function(part, shares) {
 }
 
 # Scores of the classes, in the unit of the targets.
-#   potentials, unit  list(u, level) of find_potentials(); the size of u
+#   potentials  list(u, level), as potentials_of() of find_potentials() returns them
+#   unit        the size of u, by which it is divided
 poisson_scores <- function(potentials, unit) {
   potentials$u / (if (unit > 0) unit else 1) + potentials$level
 }
 
 # Prepares the potentials of labels at some points. A list of
-#   potentials_of  (numbers of labels, numbers of these points) -> list(u: the potentials of these
+#   potentials_of  (kept: numbers of labels, index: among `points`) -> list(u: potentials of these
 #                  labels at these points, m x q, in each component with sum 0 by degree; level: of
 #                  the component, m x q)
 #   is_quick       whether it is no more than products of small matrices
-#   part           of learning_part();  points: of the part
+# Its arguments:
+#   part    of learning_part(), with n (number of points), rows (of its labeled points)
+#   points  numbers of points of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -135,10 +140,11 @@ find_potentials <- function(part, points = seq_len(part$n)) {
   list(potentials_of = potentials_of, is_quick = solve_for$is_cheap)
 }
 
-# The sources of labels, each as often as it counts, which sum to 0 in each component, and how far
-# the mean of the targets of each of the components is from that of all: its level.
+# list(sources: of the labels, each as often as it counts, n x q, which sum to 0 in each component;
+# components: their numbers; level: how far the mean of the targets of each component is from the
+# mean of all, components x q).
 #   membership  the component of each label
-#   labels      of encode_labels()
+#   labels      of encode_labels(), with count (how often each label counts)
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -152,10 +158,11 @@ balanced_sources <- function(labels, membership) {
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
 #   unit      () -> the potentials of a unit source at each label, u x n
 #   sources   sources (u x q) -> their potentials
-#   is_cheap  whether the former are worth their time and memory;  labels_only: where potentials are
-#             wanted at the labels only, without each of these in turn
-#   grounds   points, one in each component
-#   part      of learning_part()
+#   is_cheap  whether the potentials of unit sources are worth their time and memory
+# Its arguments:
+#   part         of learning_part(), with rows (of its labeled points), n (number of points)
+#   grounds      points, one in each component
+#   labels_only  whether potentials are wanted at the labels only, without each of these in turn
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
@@ -184,9 +191,9 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 }
 
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination
-# of all other points leaves, elsewhere harmonic.
+# of all other points leaves, elsewhere harmonic; u x n.
 #   grounds  points, one in each component
-#   part     of learning_part()
+#   part     of learning_part(), with rows (of its labeled points)
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- part$eliminated %||%
@@ -199,15 +206,16 @@ eliminated_potentials <- function(part, grounds) {
 }
 
 # Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
-# are sums of positive numbers only, so each entry has full relative accuracy.
-#   weights  symmetric; its diagonal does not count
-#   ground   n, the weights that join the points to the ground
+# are sums of positive numbers only, so each entry has full relative accuracy. `first` inverts the
+# first half alone, `second` what elimination of the first half leaves of the second.
+#   weights  n x n, symmetric; its diagonal does not count
+#   ground   length n, the weights that join the points to the ground
 grounded_inverse <- function(weights, ground) {
   if (length(ground) < 2L) return(matrix(1 / ground, length(ground), length(ground)))
   half <- seq_len(length(ground) %/% 2L)
   link <- weights[half, -half, drop = FALSE]
   first <- grounded_inverse(weights[half, half, drop = FALSE], ground[half] + rowSums(link))
-  # The chances that a walk from the first half meets these of the second one first.
+  # [i, j]: that a walk from i of the first half enters the second half at j, not the ground.
   chance <- first %*% link
   rest_weights <- weights[-half, -half, drop = FALSE] + crossprod(link, chance)
   second <- grounded_inverse(rest_weights, ground[-half] + drop(ground[half] %*% chance))

@@ -171,10 +171,10 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }, ..., .large = "newdata")
 
 # Refuses what a fit cannot predict.
-#   to                where results are written, or NULL;  with_errors: whether standard errors are
-#                     asked for
-#   fit, type, prior  of new_ssl_fit(); of predict(): the type, and shares of the classes or NULL
-#   interval          whether an interval is asked for
+#   fit          of new_ssl_fit();  type: of predict(), a word
+#   prior        shares of the classes as the user gave them, or NULL
+#   to           where results are written, or NULL;  interval: whether an interval is wanted
+#   with_errors  whether standard errors are wanted
 check_request <- function(fit, type, prior, to, interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"
   refuse_if(is_regression && type %in% c("class", "prob", "set"),
@@ -194,9 +194,10 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
 }
 
 # Scores and their standard deviations as the type of prediction that is requested.
-#   request      list(type, prior, se.fit, interval, limit, constant) of predict()
-#   spread       per row, or NULL
-#   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
+#   scores   m x q;  spread: standard deviation of each row in units of the noise, or NULL
+#   fit      of new_ssl_fit();  names: of the rows, or NULL
+#   request  list of predict(): type, prior, se.fit, interval (TRUE or FALSE), limit (of
+#            conformal_limit(), or NULL), and constant (of constant_limit(), or NULL)
 finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
@@ -210,9 +211,10 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 
 #' Scores of new points, in blocks
 #'
-#' @param new_rows,output By as_new_rows() and check_output().
-#' @param n_columns The number of columns.
-#' @param finish A function of scores, n x q: what is returned or written of them.
+#' @param fit Of new_ssl_fit().
+#' @param new_rows,output By as_new_rows() and check_output(); without an output NULL.
+#' @param n_columns The number of columns s of the result.
+#' @param finish A function of scores, n x q, that returns what is written of them, n x s.
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
 #' @return A matrix with s columns, without an output.
@@ -238,9 +240,9 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
   scored$values
 }
 
-# How far new points may be.
-#   acquire  makes the handle of points, by a name
+# How far new points may be, a rule of settle_reach_rule().
 #   fit      of new_ssl_fit()
+#   acquire  function(name, points): a handle of these points, kept by this name
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
   max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
@@ -248,9 +250,10 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
   settle_reach_rule(reach_rule, fit$x, acquire, runtime)
 }
 
-# Scores of query points, a row for each, and which of them are far.
-#   acquire     function(name, points): a handle of these points, kept by this name
-#   fit, query  of new_ssl_fit(), with reach_rule and far; m x r, new points
+# list(scores: of query points, m x q; far: logical, which of them are far).
+#   fit      of new_ssl_fit(), with reach_rule and far ("na", "keep", or NULL)
+#   query    new points, m x r
+#   acquire  function(name, points): a handle of these points, kept by this name
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
@@ -261,7 +264,7 @@ score_queries <- function(fit, query, acquire, runtime) {
 }
 
 # The novelty of new points, see augment().
-#   fit, newdata  of new_ssl_fit(); new points as the user gave them
+#   fit  of new_ssl_fit();  newdata: new points as the user gave them
 novelty_of_new <- function(fit, newdata) {
   newdata <- rows_in_units(newdata, fit$scaling)
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
@@ -275,8 +278,9 @@ novelty_of_new <- function(fit, newdata) {
   replace(compared$novelty, points$missing, NA_real_)
 }
 
-# Scores new points and, if asked, finds the standard deviations there, in units of the noise: the
-# root of the mean variance over a step of the walk. list(scores, spread)
+# Scores new points and, if wanted, finds the standard deviations there, in units of the noise: the
+# root of the mean variance over a step of the walk. list(scores, m x q; spread, length m, or NULL)
+#   fit       of new_ssl_fit()
 #   new_rows  of as_new_rows();  with_spread: whether standard errors are wanted
 #   far       whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted    the argument that errors name for the points of the fit
@@ -299,7 +303,7 @@ scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted 
 }
 
 # Scores of some new points, in a worker.
-#   query, job_data  m x r, new points; what the pool keeps, with the fit
+#   query  new points, m x r;  job_data: list(fit), what the workers keep between jobs
 score_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
   score_queries(job_data$fit, query, acquire, runtime)

@@ -74,7 +74,7 @@ meaning_of_ends <- list(
   kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
 )
 
-# The error of a fit by cross-validation, in words.
+# The error of a fit by cross-validation, in words. `unit` is "label" or "group", n how many.
 #   fit  of new_ssl_fit()
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"
@@ -160,7 +160,7 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 })
 
 # Says where the probabilities come from.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(), with held_out (n x q x rounds, or NULL)
 describe_calibration <- function(fit) {
   scale <- if (fit$score_kind == "chance")
     "first label that a random walk meets, to the power " else "softmax of the scores times "

@@ -2,7 +2,7 @@
 
 # Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
 # of the levels.
-#   prior, labels  what the user gave; of encode_labels()
+#   prior  what the user gave;  labels: of encode_labels();  arg: the name of the argument
 resolve_prior <- function(prior, labels, arg) {
   refuse_if(labels$kind == "regression", "`{arg}` is for classes; this is a regression.")
   classes <- labels$levels[labels$used]
@@ -16,6 +16,7 @@ resolve_prior <- function(prior, labels, arg) {
 }
 
 # Checks that names are those of the classes with labels, each once.
+#   names  of what the user gave as `arg`;  classes: names of the classes with labels
 check_class_names <- function(names, classes, arg) {
   nameless <- which(is.na(names) | names == "")
   unknown <- setdiff(names, classes)
@@ -31,12 +32,12 @@ check_class_names <- function(names, classes, arg) {
 }
 
 # The shares of the classes among the labels, one per class that has any.
-#   labels  of encode_labels()
+#   labels  of encode_labels(), with count (how often each label counts)
 label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
-#   prior, labels  shares of the classes that have labels; of encode_labels()
-#   chances        n x levels
+#   chances  probabilities, n x levels;  labels: of encode_labels()
+#   prior    shares of the classes that have labels
 with_prior <- function(chances, prior, labels) {
   weighted <- sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
   chances[, labels$used] <- weighted / rowSums(weighted)

@@ -1,13 +1,13 @@
 # Probabilities from scores.
 
-# What probabilities are softmaxes of: scores, or logarithms of chances.
-#   scores, is_chance  m x q; whether these are chances
+# What probabilities are softmaxes of: scores, or logarithms of chances; m x classes.
+#   scores  m x q;  is_chance: whether they are chances, see chances_of()
 evidence_of <- function(scores, is_chance) {
   scores <- target_columns(scores)
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
 }
 
-# Turns scores that are chances except for their unit and sum into chances.
+# Turns scores that are chances except for their unit and sum, m x classes, into chances.
 chances_of <- function(scores) {
   share <- pmax(as_chance(scores), 0)
   total <- rowSums(share)
@@ -20,13 +20,16 @@ chances_of <- function(scores) {
 # of chances. Least squares shrink, the hinge loss drives scores apart. Measured
 # (bench/learning/ssl_calibration.R, notes/learning.md).
 usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 2)
+# The standard deviation of the logarithm of the slope beforehand.
 usual_spread <- 0.4
 
 # The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
 # did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
 # of value and is_certain, whether the labels say as much about it as was known beforehand.
-#   scores  n x q or n x q x rounds, or NULL;   kind  one of the names of usual_slopes
-#   labels  of encode_labels()
+#   scores  at the labels, n x q or n x q x rounds, or NULL
+#   kind    one of the names of usual_slopes
+#   labels  of encode_labels(), with used (numbers of the classes with labels), class (of each
+#           label, among those used)
 find_slope <- function(scores, labels, kind = "squares") {
   is_chance <- kind == "chance"
   usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
@@ -49,8 +52,8 @@ find_slope <- function(scores, labels, kind = "squares") {
 }
 
 # Says how unlikely each label is given scores that did not see it.
-#   scores, labels  n x q, at the labels; of encode_labels()
-#   kind            score_kind of the method, see new_ssl_method()
+#   scores  at the labels, n x q;  labels: of encode_labels()
+#   kind    score_kind of the method, see new_ssl_method()
 surprise_of <- function(scores, labels, kind = "squares") {
   evidence <- find_slope(scores, labels, kind)$value * evidence_of(scores, kind == "chance")
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
@@ -72,7 +75,7 @@ softmax <- function(scores) {
 as_chance <- function(values) (values + 1) / 2
 
 # The probabilities, m x levels; a class without labels has probability 0.
-#   scores, fit  m x q; of new_ssl_fit();  names: of the rows, or NULL
+#   scores  m x q;  fit: of new_ssl_fit();  names: of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)

@@ -3,9 +3,9 @@
 
 # Collects the arguments that all methods share, as they come, with the usual values of those that
 # not all have.
-#   user_args    the names of all that the user gave
-#   usual_graph  of points, where none is asked for
-#   args         of the learner, a named list
+#   args         arguments of the learner, a named list
+#   user_args    the names of the arguments that the user gave
+#   usual_graph  the type of the graph of points where the user names none
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
   defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                 neighbors = "exact", weights = NULL, groups = NULL)
@@ -18,10 +18,12 @@ ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
-# resolve_learning_graph()), given_graph, bandwidth, seed, runtime, given; with landmarks these
+# resolve_learning_graph()), given_graph (a lapscale_graph, or NULL), bandwidth (as the user gave
+# it), seed, runtime; all_pairs: of graph_of_all_pairs(); user_args: names; with landmarks these
 # stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); count:
 # how often each point counts, as a label too; n_all: the sum of these with those of points that are
 # placed afterwards; by_labels: whether the labels are to choose the graph.
+#   x, y      points or a graph, and labels, as the user gave them
 #   settings  of ssl_settings()
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
@@ -56,7 +58,7 @@ ssl_arguments <- function(x, y, settings) {
 }
 
 # Checks points that graphs and selectors look at together; ssl_fit() frees them.
-#   settings  of ssl_settings()
+#   x  points as the user gave them;  settings: of ssl_settings()
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
@@ -64,8 +66,9 @@ learning_points <- function(x, settings) {
   if (is.null(checked$shared)) share_checked(checked)$checked else checked
 }
 
-# Checks what goes with a graph, whose points have no place.
-#   settings  of ssl_settings()
+# Checks what goes with a graph. Returns what as_points() returns, x being NULL where the graph has
+# no points, and `order`, that of its points.
+#   graph  a lapscale_graph;  settings: of ssl_settings()
 check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
   unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
@@ -81,7 +84,7 @@ check_given_graph <- function(graph, settings) {
 
 # Puts m landmarks in the place of the points. All labeled points are among them, but not all of
 # them are labeled.
-#   arguments, n_landmarks  of ssl_arguments(); the number m
+#   arguments  of ssl_arguments(), of all points;  n_landmarks: the number m
 at_landmarks <- function(arguments, n_landmarks) {
   labelled <- arguments$labels$rows
   min_landmarks <- length(labelled) + 2L
@@ -97,7 +100,7 @@ at_landmarks <- function(arguments, n_landmarks) {
 }
 
 # Checks the graph of the call; "auto" is settled when the bandwidth is known.
-#   settings, n  of ssl_settings(); number of points
+#   settings  of ssl_settings();  n: number of points
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
@@ -116,8 +119,8 @@ resolve_learning_graph <- function(settings, n) {
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
 # a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
-# needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a radius,
-# are joined.
+# needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a
+# radius, are joined.
 #   settings  of ssl_settings()
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
@@ -127,7 +130,7 @@ usual_learning_graph <- function(settings) {
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or
 # NULL: all pairs of few points.
-#   settings, n  of ssl_settings(); number of points
+#   settings  of ssl_settings();  n: number of points
 graph_of_all_pairs <- function(settings, n) {
   is_usual <- is.null(settings$graph) && settings$usual_graph == "nearest" && is.null(settings$k)
   if (!is_usual || usual_learning_graph(settings) == "auto") return(NULL)
@@ -136,8 +139,8 @@ graph_of_all_pairs <- function(settings, n) {
 
 # Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
 # nearest alone where the former would be hundreds per point.
-#   settings      of resolve_learning_graph()
-#   handle, n, h  of the n points in the core; bandwidth
+#   settings  of resolve_learning_graph();  h: bandwidth
+#   handle    of the n points in the core
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
   mean_neighbors <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
@@ -146,8 +149,9 @@ settle_graph <- function(settings, handle, n, h, runtime) {
   settings
 }
 
-# Which points a method can say something about.
-#   problem, method  of ssl_graph(), with weights, degree, labels; of new_ssl_method()
+# Which points a method can say something about: list(learn, isolated, faint, unseen,
+# n_unseen_parts, n_components), see ssl_graph().
+#   problem  as ssl_graph() returns it, with weights, degree, labels;  method: of new_ssl_method()
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
   parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
@@ -169,8 +173,10 @@ learnable <- function(problem, method) {
 # those that follow harmonically. The share s of its weights with which a part hangs on is in the
 # m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
 # as these are from each other (notes/learning.md).
+# Of each part: `volume` is the sum of its degrees, `within` that of its weights inside.
 #   max_power  the largest power
-#   problem    of ssl_graph()
+#   problem    of ssl_graph(), with learn (points that are learned on), faint (points behind faint
+#              links)
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
@@ -196,7 +202,8 @@ without_slow_parts <- function(problem, max_power) {
 }
 
 # Warns of points that no label reaches.
-#   problem, is_machine  of ssl_graph(); whether the method is a machine
+#   problem     of ssl_graph(), with unseen (points that no label reaches)
+#   is_machine  whether the method is a machine
 warn_unseen <- function(problem, is_machine) {
   remedy <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
   value_words <- if (is_machine) "the kernel alone decides" else "the mean of all labels is taken"
@@ -206,8 +213,9 @@ warn_unseen <- function(problem, is_machine) {
             i = "{remedy} would connect them."), "unlabelled")
 }
 
-# Describes components: their sizes, whether each has a label, and the points of those without.
-#   membership  the component of each point;  labelled: points with a label
+# Describes components: membership, as given; size and has_label, of each component; unseen, the
+# points of components without a label.
+#   membership  the component of each point;  labelled: numbers of the points with a label
 labelled_parts <- function(membership, labelled) {
   size <- tabulate(membership)
   has_label <- seq_along(size) %in% membership[labelled]
@@ -217,23 +225,25 @@ labelled_parts <- function(membership, labelled) {
 
 # Finds components, where links below `min_link` of what they join count as none: at first those
 # that double precision cannot see beside the others.
-#   weights, degree  n x n, and their row sums
-#   by_smaller       whether the smaller of two degrees is what a link is compared with, or their
-#                    geometric mean
+#   weights     n x n;  degree: their row sums
+#   by_smaller  whether a link is compared with the smaller of two degrees, or else with their
+#               geometric mean
 membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
   components_of(weights, degree, min_link, by_smaller)$membership
 }
 
 # Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
 # precision. A point with nothing but faint links follows them, as the walk does.
-#   weights, degree  n x n, and their row sums
+#   weights  n x n;  degree: their row sums
 spectral_membership <- function(weights, degree) {
   membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
 
-# Cuts out the part that is learned on, as a problem of its own: weights, degree, the labels there
-# with their targets, rows: where they are within it, all_rows: with those that are hidden later.
-#   problem  of ssl_graph()
+# Cuts out the part that is learned on, as a problem of its own: weights, degree, n (of points), the
+# labels there with their targets, rows: the numbers of their points within the part, all_rows: with
+# those that are hidden later, count: how often each point counts.
+#   problem  of ssl_graph(), with learn (points that are learned on), count (how often each point
+#            counts), key (what the graph depends on)
 learning_part <- function(problem) {
   points <- problem$learn
   is_whole <- length(points) == length(problem$degree)

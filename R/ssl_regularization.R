@@ -6,6 +6,7 @@ penalty_decades <- 10^seq(-8, 3)
 
 # Evaluates a regularizer, list(power, time), for r(lambda) = lambda^power; where there is a time
 # above 0 it is exp(time lambda) - 1.
+#   lambda  eigenvalues of I - S
 regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
@@ -17,6 +18,7 @@ regularizer_values <- function(regularizer, lambda) {
 #                and of mu, the weight of the penalty
 #   check_one    value -> the value checked
 #   regularizer  value -> list(power, time), a regularizer
+# In the candidates, `row` is the number of a row of their path: a value of the parameter, and mu.
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
@@ -69,6 +71,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
 }
 
 # Checks each of one or more values of a parameter: the distinct ones, to choose among.
+#   values     what the user gave as the argument `arg`
 #   check_one  function that checks one value and returns it
 resolve_candidates <- function(values, arg, check_one) {
   refuse_if(!is.numeric(values) || !length(values),
@@ -77,7 +80,7 @@ resolve_candidates <- function(values, arg, check_one) {
 }
 
 # Fits at one penalty, with its leave-one-out predictions.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
@@ -86,8 +89,9 @@ regularized_fit <- function(model, regularizer, mu) {
        posterior = regularization_posterior(model, regularizer, mu, loo))
 }
 
-# Prepares degrees relative to their mean, so that penalties have no unit, and the spectrum with
-# what is known of its tail by the trace of I - S.
+# list(part, spectrum, degree: relative to the mean degree, so that penalties have no unit, tail:
+# the mean of the eigenvalues beyond the spectrum, by the trace of I - S, or NULL where none is
+# left).
 #   part, spectrum  of learning_part() and learning_spectrum()
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
@@ -97,8 +101,8 @@ regularization_model <- function(part, spectrum) {
 }
 
 # The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
-#   factor                  of regularization_factor()
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   factor  of regularization_factor(), or NULL
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

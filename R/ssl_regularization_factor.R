@@ -3,7 +3,7 @@
 # Factors J / D + mu M^m, M = I - S, J the counts of labels; NULL where iteration without it is
 # cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
 # and (exp(2 t) - 1) / 2 M: a few more steps.
-#   model, regularizer  of regularization_model(); list(power, time);  mu: the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   has_no_entries <- is.matrix(operator) || !is_stored(operator)
@@ -20,8 +20,9 @@ regularization_factor <- function(model, regularizer, mu) {
   cpp_sparse_factor(as_general(system), planned$plan$order, 1, 0, model$part$runtime)
 }
 
-# Finds (I - S)^power with the plan of its factor, or NULL where iteration is expected to be faster.
-#   operator  the normalized weights;  power: a whole number
+# list(power: the matrix (I - S)^power; plan: of its factor, list(order, seconds)), or NULL where
+# iteration is expected to be faster.
+#   operator  the normalized weights S, sparse n x n;  power: a whole number
 planned_power <- function(operator, power) {
   laplacian <- raised <- Matrix::Diagonal(nrow(operator)) - operator
   budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)

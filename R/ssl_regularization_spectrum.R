@@ -2,7 +2,8 @@
 
 # Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
 # over hundreds of decades from one eigenvector to the next: products of matrices lose what the
-# small ones say, and these triangular factors keep it.
+# small ones say, and these triangular factors keep it. list(qr: of the rows in this order; order)
+#   rows  a matrix
 sorted_qr <- function(rows) {
   order <- order(-rowSums(abs(rows)))
   list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
@@ -16,7 +17,7 @@ columns_at <- function(model, points = model$part$rows) {
 
 # The minimizer where the spectrum is complete: least squares for its coefficients, as what
 # cpp_laplacian_regularization() returns.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- columns_at(model)
   k <- ncol(columns)
@@ -39,7 +40,8 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # columns, the eigenvectors as functions at some points, their variances, and errors of the points.
 # The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
 # constants of the components, are of a variance beyond all others.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   points  numbers of points of the part
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   penalties <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(penalties, 1e-200)
@@ -59,7 +61,7 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
 # Predicts each label, or each group of labels, from the others: f_i is what the others predict
 # where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups ((C^-1)_GG)^-1
 # a_G. A label without another in its component: the mean of the others.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -86,7 +88,7 @@ regularized_loo <- function(model, regularizer, mu) {
 # covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
 # A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
 # digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k alone, has them.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -120,7 +122,8 @@ precision_without <- function(precision, hidden) {
 min_share_left <- 1e-6
 
 # What is found once for a regularizer and a penalty, whichever labels are hidden.
-#   part  of learning_part(), whose `penalty_caches` is an environment;  mu: the penalty
+#   part         of spectral_part(), whose `penalty_caches` is an environment
+#   regularizer  list(power, time);  mu: the penalty
 cache_of <- function(part, regularizer, mu) {
   if (is.null(part$penalty_caches)) return(list())
   name <- paste(regularizer$power, regularizer$time, mu)
@@ -130,8 +133,7 @@ cache_of <- function(part, regularizer, mu) {
 
 # Predicts each group of labels from the others by B, where B B' = C^-1 is the precision of the
 # labels: a block of it is not formed.
-#   factor   B, n x n, with B B' the precision of the labels;  group: of each label
-#   targets  n x q
+#   factor   B, a row for each of the n labels;  targets: n x q;  group: of each label
 loo_by_groups <- function(factor, targets, group) {
   sums <- crossprod(factor, targets)
   for (block in label_blocks(nrow(targets), group)) {
@@ -143,7 +145,7 @@ loo_by_groups <- function(factor, targets, group) {
 
 # Finds B with B B' = C^-1 over the labels. That over all of them is found once. Where some
 # are hidden, their elimination takes from the rows of B what is in the span of their own.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
 precision_factor_of_labels <- function(model, regularizer, mu) {
   part <- model$part
   whole_factor <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
@@ -158,7 +160,8 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
 
 # Predicts some other points of the part: with A = C^-1 over the labels and these,
 # -A_hh^-1 A_hl y; NA where nothing reaches.
-#   model, regularizer, mu  of regularization_model(); list(power, time); the penalty
+#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   points  numbers of points of the part
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
@@ -195,7 +198,8 @@ precision_factor <- function(kriging) {
 }
 
 # Factors C, the covariance of the points.
-#   kriging  of kriging_model()
+#   kriging  of kriging_model(), with error (variance at each point), columns (points x K), variance
+#            (of each column's coefficient)
 kriging_factors <- function(kriging) {
   error <- diag(sqrt(kriging$error), length(kriging$error))
   sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
@@ -203,8 +207,9 @@ kriging_factors <- function(kriging) {
 
 # Predicts by least squares on the columns, which is quicker for many labels. Where some are hidden,
 # the columns that are orthonormal with them are made so without them.
-#   kept              which of the labels of `kriging` the targets are;  cache: of cache_of()
-#   kriging, targets  of kriging_model(), at all labels; n x q;  group: of each target, or NULL
+#   kriging  of kriging_model(), at all labels
+#   targets  of the labels that are not hidden, n x q;  group: of each of these labels, or NULL
+#   kept     logical, which of the labels of `kriging` are not hidden;  cache: of cache_of()
 loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
                            cache = list()) {
   # More than this would take too much memory for all penalties and graphs.
@@ -223,8 +228,10 @@ loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow
                         function(block) tcrossprod(basis[block, , drop = FALSE]))
 }
 
-# The columns, over their errors and orthonormal together with what the variances say of them.
-#   kriging  of kriging_model()
+# The columns of a kriging model, n x k, over their errors and orthonormal together with what the
+# variances say of them.
+#   kriging  of kriging_model(), with columns (points x K), variance (of each column's coefficient),
+#            error (variance at each point)
 orthonormal_columns <- function(kriging) {
   n <- nrow(kriging$columns)
   scaled <- kriging$columns * rep(sqrt(kriging$variance), each = n) / sqrt(kriging$error)
@@ -235,7 +242,7 @@ orthonormal_columns <- function(kriging) {
 
 # Orthonormal columns on the rows that are not hidden; NULL where the hidden rows alone determine a
 # direction.
-#   basis, hidden  n x k, orthonormal; logical, which of its rows are left out
+#   basis  n x k, orthonormal;  hidden: logical, which of its rows are left out
 columns_without <- function(basis, hidden) {
   remaining_gram <- diag(ncol(basis)) - crossprod(basis[hidden, , drop = FALSE])
   root <- tryCatch(chol(remaining_gram), error = function(e) NULL)
@@ -244,7 +251,9 @@ columns_without <- function(basis, hidden) {
 }
 
 # The kriging model of some of its points.
-#   kriging  of kriging_model();  kept: logical, by row
+#   kriging  of kriging_model(), with columns (points x K), variance (of each column's coefficient),
+#            error (variance at each point)
+#   kept     logical, by row
 subset_of_kriging <- function(kriging, kept) {
   list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,
        error = kriging$error[kept])

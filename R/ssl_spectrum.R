@@ -2,9 +2,10 @@
 
 # The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
 # (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
-# whether nothing at all joins the components, so that their eigenvalues are 0. For shared points it
-# is found once, whatever the labels.
-#   part  of learning_part()
+# whether nothing at all joins the components, so that their eigenvalues are 0; n_null: how many
+# eigenvalues are of components; converged, residuals: of each pair; trace: of I - S. For shared
+# points it is found once, whatever the labels.
+#   part  of learning_part(), with n (number of points);  k: number of eigenvalues
 learning_spectrum <- function(part, k) {
   cached(part$cache_points, paste0("learning_spectrum_", k), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
@@ -30,6 +31,7 @@ learning_spectrum <- function(part, k) {
 
 # Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
 # and less of it if this takes long, which is for many points or weights.
+#   n  number of points;  weights: n x n, or NULL
 spectrum_size <- function(n, weights = NULL) {
   if (n <= 300L) return(n)
   n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
@@ -40,7 +42,7 @@ spectrum_size <- function(n, weights = NULL) {
 # several components their indicators follow, the last of which the others and the constant
 # determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
 # copies of each eigenvalue, complete: whether the last of these has all its copies.
-#   spectrum, degree  of learning_spectrum(), and the row sums of the weights
+#   spectrum  of learning_spectrum();  degree: the row sums of the weights
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
@@ -50,13 +52,13 @@ walk_functions <- function(spectrum, degree) {
        group = c(0L, copies_of(values[-1L], null[-1L])), complete = ncol(columns) == nrow(columns))
 }
 
-# Numbers eigenvalues so that copies have one number. `null`: those of components, which are copies.
-#   values  eigenvalues, increasing
+# Numbers eigenvalues so that copies have one number.
+#   values  eigenvalues, increasing;  null: logical, which are of components: these are copies
 copies_of <- function(values, null) {
   apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
   cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
 }
 
 # Finds P f for the columns of f.
-#   part, f  of learning_part(); u x b
+#   part  of learning_part();  f: u x b
 walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

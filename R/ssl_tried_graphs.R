@@ -2,7 +2,7 @@
 
 # Lists the graphs that ssl_auto() tries, as list(settings, h), the simplest first. Where the user
 # gave the graph it is the only one.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with h (bandwidth of the graph), minima (of the curve of bandwidths)
 tried_graphs <- function(problem) {
   default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
@@ -41,11 +41,12 @@ is_heavy <- function(weights) {
 # The settings of a graph without what was computed for it.
 plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entries"))]
 
+# Numbers of nearest neighbors that are tried.
 nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on another graph.
 #   tried_graph  list(settings, h): the graph and its bandwidth
-#   problem      of ssl_graph()
+#   problem      of ssl_graph(), with h (bandwidth of the graph)
 problem_on <- function(problem, tried_graph) {
   other_problem <- problem
   if (!identical(tried_graph, list(settings = plain_settings(problem$graph), h = problem$h))) {
@@ -62,9 +63,12 @@ problem_on <- function(problem, tried_graph) {
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of, and the problem. NULL where the graph says nothing, or too much.
+# learn of, and the problem. NULL where the graph says nothing, or too much. A list: settings and h,
+# of the graph; part, with membership (the component of each point) and label_numbers (which of the
+# labels it has); labelled: of labelled_links(); machine: of machine_candidates(), or NULL; unseen:
+# how many points no label reaches; problem: of ssl_graph() on this graph; tried.
 #   tried_graph  list(settings, h): the graph and its bandwidth
-#   problem      of ssl_graph()
+#   problem      of ssl_graph(), with h (bandwidth of the graph)
 prepare_graph <- function(problem, tried_graph) {
   graph_problem <- tryCatch(problem_on(problem, tried_graph), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried_graph$h, problem$h) && is_heavy(graph_problem$weights)
@@ -113,7 +117,7 @@ without_weights <- function(prepared) {
 
 # The penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
 # of classes the side alone counts.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with n_all (sum of the counts)
 usual_penalties <- function(problem) {
   ambient <- c(1e-5, if (problem$labels$kind == "regression") c(1e-7, 1e-9))
   list(penalties = list(ambient = ambient, manifold = 100 * ambient * problem$n_all^2))

@@ -3,7 +3,8 @@
 
 #' The posterior of a regularization
 #'
-#' @param model,regularizer,mu Of regularization_model(), list(power, time), and the penalty.
+#' @param model Of regularization_model().
+#' @param regularizer,mu A list(power, time), and the penalty.
 #' @param loo Predictions of the labels from the others, n x q.
 #' @return A list. The covariance of the values at the learned points, in units of the noise, is
 #'   `root` root' + diag(`diagonal`); `noise` is the standard deviation of the error of a label that
@@ -38,8 +39,8 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
 }
 
-# The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of these rows.
-#   rows, group  n x k; of each row
+# The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of `rows`.
+#   rows  n x k;  group: the group of each row
 group_spread <- function(rows, group) {
   spread <- numeric(nrow(rows))
   for (block in label_blocks(nrow(rows), group)) {
@@ -51,8 +52,9 @@ group_spread <- function(rows, group) {
 
 # The standard deviations of values at all points, in units of the noise: isolated labeled
 # points are as sure as a label, those that are not learned as the least sure of all.
-#   posterior  of regularization_posterior()
-#   problem    of ssl_graph()
+#   posterior  of regularization_posterior(), with root (u x K), diagonal (length u)
+#   problem    of ssl_graph(), with isolated (labeled points without neighbors), learn (points that
+#              are learned on)
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   sd <- rep(max(learned_sd, 1), length(problem$degree))
@@ -80,8 +82,8 @@ check_posterior <- function(fit, arg) {
 # Scores at points and the standard errors of these, which are at most three times those of
 # the mean of the labels as a prediction, with its distance from the score: behind weak links the
 # posterior itself is without bounds.
-#   scores, spread, fit  m x q; their standard deviations in units of the noise; of new_ssl_fit()
-#   names                of the rows, or NULL
+#   scores  m x q;  spread: standard deviation of each row in units of the noise
+#   fit     of new_ssl_fit();  names: of the rows, or NULL
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
@@ -162,7 +164,8 @@ ssl_next <- function(fit, k = 1, ...) door({
 
 # A point of each part of the graph without labels, or behind links that are too weak to
 # learn across: that with the largest degree, the largest part first.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(), with learn (points that are learned on), isolated (labeled points
+#            without neighbors)
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
   if (!length(points) || !is_stored(problem$weights)) return(integer())
