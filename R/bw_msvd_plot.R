@@ -34,7 +34,7 @@ first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first"
 
 # The lines of the local eigenvalues, the first d in full, in front of the others, which are thinner
 # and in blue.
-#   x, col, value  a bandwidth of bw_msvd(); color of the first d; not used
+#   x  a bandwidth of bw_msvd();  col: color of the first d;  value: not used
 #' @export
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
   chosen <- selection(x)

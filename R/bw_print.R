@@ -59,6 +59,7 @@ describe_curve <- function(chosen) {
 }
 
 # Names the criterion, with what its values mean if that is known.
+#   labels  of new_bandwidth(), with criterion and perhaps meaning
 as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
 # Describes the stretch that the criterion does not tell apart. NULL if it has none.
@@ -121,7 +122,8 @@ concerns_of_curve <- function(minimum, minima) {
   )
 }
 
-# Returns rows of the table of minima that are printed: the first few, and the chosen one.
+# Returns the numbers of the rows of the table of minima that are printed: the first few, and the
+# chosen one.
 #   n  number of minima;  row: of the chosen one;  most: how many are printed
 shown_minima <- function(n, row, most = 4L) {
   shown <- seq_len(min(n, most))

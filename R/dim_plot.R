@@ -1,5 +1,6 @@
 # Pictures of dimensions: the curve with its estimate, several estimates, points one by one.
 
+# What the column of a curve that is its scale is called on the axis.
 scale_labels <- c(radius = "radius r", k = "number of neighbors k", bandwidth = "bandwidth h")
 
 #' @rdname lapscale_dimension
@@ -41,7 +42,7 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
 }
 
 # Draws how the points' own dimensions are spread; unknown ones are left out.
-#   x, breaks  a dimension with `local`; of the histogram, see hist(), or NULL
+#   x  a dimension with `local`;  breaks: of the histogram, see hist(), or NULL
 picture_local <- function(x, breaks = NULL) {
   estimate <- estimate_of(x)
   dimensions <- estimate$local$dimension

@@ -1,6 +1,8 @@
 # The noise of rows, read from the triangles of their nearest neighbors, and distances without it.
 # notes/noise.md says what both were compared with.
 
+# neighbors: the usual number;  what shares of noise_facts() are compared with: share, near, and, for
+# spread, equal
 noise_limits <- list(
   neighbors = 10L,
   share = 0.4,  # of the squared distance to the k-th neighbor: real tables with less gained nothing
@@ -13,8 +15,10 @@ noise_limits <- list(
 #' Estimates below 0 are set to 0, and the others shrink so that the mean of all stays what it was,
 #' or 0.
 #' @param handle Of cpp_points().
-#' @return A list, in the squared unit of the handle: noise, its squared length, and what else
-#'   cpp_triangle_noise() returns.
+#' @param k Number of nearest neighbors of each point.
+#' @return A list, by point: noise, its squared length; kth and nearest, the rows of its k-th and of
+#'   its nearest neighbor; sq_kth and sq_nearest, the squared distances to them. Lengths are in the
+#'   unit of the handle.
 #' @noRd
 row_noise <- function(handle, k, runtime) {
   estimate <- cpp_triangle_noise(handle, k, max_listed(), runtime)
@@ -27,6 +31,7 @@ row_noise <- function(handle, k, runtime) {
 #' The noise of points of which some may coincide, as different points
 #'
 #' @param x,handle The points, and these in the core.
+#' @param k Number of nearest neighbors of each different point.
 #' @return A list: noise, a number per row, and taken, of deflating_noise(), both in the squared
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
@@ -50,8 +55,9 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #             points alone
 #   near      the median rest of that squared distance over the rest of the mean over all pairs
 #   spread    the coefficient of variation of the noise over the points
-#   estimate  list(noise, sq_kth, kth), by point: its noise, the squared distance to its k-th
-#             neighbor, and the row of that
+# Arguments:
+#   estimate  of row_noise(): list(noise, sq_kth, kth), by point: its noise, the squared distance to
+#             its k-th neighbor, and the row of this neighbor
 #   handle    of the points in the core
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
@@ -66,8 +72,8 @@ noise_facts <- function(estimate, handle) {
   )
 }
 
-# What is taken off squared distances: the noise, or as much less of it as brings the nearest
-# neighbors of one point in ten to distance zero.
+# What is taken off squared distances, a number per point: the noise, or as much less of it as brings
+# the nearest neighbors of one point in ten to distance zero.
 #   estimate  of row_noise()
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
@@ -97,8 +103,8 @@ bulk_noise <- function(squares, n, p) {
   variance[[2L]] * n * p
 }
 
-# Quantiles of the eigenvalues of the covariance of noise of variance 1.
-#   ratio   of the sides of the table, at most 1
+# Quantiles of the eigenvalues of the covariance of a table of noise of variance 1.
+#   ratio   of the shorter side of the table to the longer one
 #   shares  where the quantiles are, between 0 and 1
 noise_quantiles <- function(ratio, shares) {
   angle <- seq(0, pi, length.out = 4001L)
