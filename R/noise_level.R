@@ -91,7 +91,7 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 }, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
-#   noise    the variance at each row that was kept, unit of x squared
+#   noise    of each row that was kept: its squared length, unit of x squared
 #   checked  of as_points()
 #   facts    list of n, k, and what noise_facts() returns
 new_noise <- function(noise, checked, facts) {

@@ -20,7 +20,7 @@ min_heat_weight <- 1e-9
 #   x              n x p, centered, in a unit in which squares neither overflow nor vanish
 #   noise          of each row, n squared lengths in this unit
 #   components     of row_components()
-#   unit, centre   what rows were divided by, after the means of the columns were taken off
+#   centre, unit   the means of the columns, taken off first, and what rows were then divided by
 #   order          of the rows, of canonical_order()
 #   checked, seed  the arguments: of as_points(), and a number
 noise_problem <- function(checked, seed, runtime) {

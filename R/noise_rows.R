@@ -1,8 +1,8 @@
 # The noise of rows, read from the triangles of their nearest neighbors, and distances without it.
 # notes/noise.md says what both were compared with.
 
-# neighbors: the usual number;  what shares of noise_facts() are compared with: share, near, and, for
-# spread, equal
+# neighbors  the usual number of nearest neighbors
+# share, near, equal  what noise_facts() are compared with: its share, near, and spread
 noise_limits <- list(
   neighbors = 10L,
   share = 0.4,  # of the squared distance to the k-th neighbor: real tables with less gained nothing
@@ -72,8 +72,8 @@ noise_facts <- function(estimate, handle) {
   )
 }
 
-# What is taken off squared distances, a number per point: the noise, or as much less of it as brings
-# the nearest neighbors of one point in ten to distance zero.
+# What is taken off squared distances, a number per point: the noise, or as much less of it as
+# brings the nearest neighbors of one point in ten to distance zero.
 #   estimate  of row_noise()
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
