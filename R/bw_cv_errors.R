@@ -123,7 +123,7 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 # Finds what the hidden labels of one round cost: a number for each, of answer_losses().
 #   round     list(hidden, shown), row numbers
 #   problem   of search_problem()
-#   points    of learner_points(): what the learner gets as `x`
+#   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
 #   settings  of the learner, see learner_settings()
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)

@@ -75,7 +75,7 @@ explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8
 # Arguments:
 #   x            as the user gave it;  scale: whether columns are scaled
 #   colour       a value per row, the name of a column of x, or NULL
-#   expressions  list(x, colour): what the user wrote for them
+#   expressions  list(x, colour): what the user wrote for them;  seed, n_threads: of bw_gc()
 explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE) {
   code <- list(
     x = short_code(expressions$x, "x"), colour = short_code(expressions$colour, "colour")
@@ -197,7 +197,8 @@ shortest <- function(number) {
 
 # ---- the page ------------------------------------------------------------------------------------
 
-# The page of the app, of explore_model().
+# The page of the app, a tag of shiny.
+#   model  of explore_model()
 explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
@@ -269,9 +270,10 @@ $(document).on('shiny:connected', function() {
 
 # ---- the server ----------------------------------------------------------------------------------
 
-# What the app does, of explore_model(): a function that shiny calls. Inside, `step` is the position
-# of the slider, `rested` where it stands still, and `picture` of explore_picture(); `fits` are the
-# embeddings at the minima, `marked_rows` the rows that were selected with the mouse.
+# What the app does, a function that shiny calls. Inside, `step` is the position of the slider,
+# `rested` where it stands still, and `picture` of explore_picture(); `fits` are the embeddings at
+# the minima, `marked_rows` the rows that were selected with the mouse.
+#   model  of explore_model()
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)

@@ -23,8 +23,8 @@ check_neighborhood_memory <- function(problem) {
   check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
-# Returns how many numbers the copies of points have. Of sparse points 64 are looked at as a dense
-# matrix.
+# Returns how many numbers the copies of the points x have. Of sparse points 64 are looked at as a
+# dense matrix.
 copied_numbers <- function(x) UseMethod("copied_numbers")
 
 # How many numbers the copies of points in a matrix have: seven times the matrix.

@@ -45,7 +45,7 @@ replicate_choices <- function(selection, problem, settings) {
 # Covariances are about exp(-|x_i - x_j|^2 / correlation_length^2). What all points of a field have
 # in common moves no mean of deviations, the rest is raised for it.
 #   x         matrix, points as rows;  correlation_length: unit of x
-#   n_fields  number of functions
+#   n_fields  number of functions;  seed: of their random numbers
 draw_fields <- function(x, correlation_length, n_fields, seed, runtime) {
   handle <- release_on_exit(cpp_points(x, runtime))
   n_points <- nrow(x)

@@ -87,7 +87,7 @@ check_gc_graph <- function(graph) {
   if (graph_type(graph)$is_complete) default else graph
 }
 
-# Checks one or more exponents of the density, and returns each once.
+# Checks one or more exponents of the density, alpha, and returns each once.
 check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
   refuse_if(!ok, "`alpha` must be 0 or more, not {describe(alpha)}.")

@@ -30,7 +30,7 @@ resolve_grid <- function(bandwidths) {
   grid
 }
 
-# Returns the default grid of every selector except Geometric Consistency, of points in the core.
+# Returns the default grid of every selector except Geometric Consistency, n_bandwidths numbers.
 #   checked  of as_points();  handle: of the same points in the core
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
@@ -38,13 +38,14 @@ neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
 
 # Makes a grid from half the median distance to the nearest point that does not coincide to the root
 # mean squared distance.
-#   handle   of the points in the core
-#   nearest  distance from each point to the nearest that does not coincide, Inf without one
+#   handle        of the points in the core
+#   nearest       distance from each point to the nearest that does not coincide, Inf without one
+#   n_bandwidths  their number
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }
 
-# A log grid from half the median of `nearest` to `high`, the largest bandwidth.
+# A log grid of n_bandwidths from half the median of `nearest` to `high`, the largest one.
 #   nearest  distances to neighbors, 0 or Inf where there is none
 grid_between <- function(nearest, high, n_bandwidths) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
@@ -54,7 +55,8 @@ grid_between <- function(nearest, high, n_bandwidths) {
 
 # Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
 # numerically the identity to the root mean squared distance.
-#   handle  of the points in the core;  checked: not used, see neighbor_grid()
+#   handle        of the points in the core;  checked: not used, see neighbor_grid()
+#   n_bandwidths  their least number
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }

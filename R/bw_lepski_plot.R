@@ -1,6 +1,7 @@
 # The picture of bw_lepski(): its criterion, and what calibrated it.
 
 # Draws the criterion with its two terms, and what calibrated it.
+#   x  of bw_lepski();  col: color of the criterion
 #' @export
 picture.bw_lepski <- function(x, ..., col = "grey20") {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel

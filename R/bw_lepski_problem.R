@@ -104,9 +104,11 @@ paper_grid <- function(handle, n) {
   bw_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
-# 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
-#   nearest  distance from each validation point to its nearest neighbor
+# Tells for each bandwidth whether the kernel's weights from the validation points to their nearest
+# neighbors sum up to 10 or more; with less, estimates rest on a handful of pairs and say nothing
+# about the noise of other estimates.
+#   nearest     distance from each validation point to its nearest neighbor
+#   bandwidths  unit of these distances
 is_supported <- function(nearest, bandwidths) {
   vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }

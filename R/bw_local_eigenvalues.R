@@ -32,7 +32,7 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
 }
 
 # Returns about how many points the neighborhoods of some rows hold, a mean per bandwidth.
-#   handle  of the points in the core;  rows: row numbers
+#   handle  of the points in the core;  rows: row numbers;  bandwidths: unit of x
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
   sketch <- release_on_exit(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)

@@ -10,6 +10,7 @@ positive_eigenvalues <- function(curve) {
 
 # Draws the local eigenvalues over the bandwidth, the interval that the bandwidth was chosen from,
 # and the choice.
+#   x  a bandwidth of bw_msvd();  col: color of the first d
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
   chosen <- selection(x)

@@ -74,7 +74,7 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   ggplot_picture(if (has_curve(object)) picture(object) else single_lane())
 })
 
-# Tells whether a bandwidth has a curve, and says so in a message if it has none.
+# Tells whether a bandwidth, bw, has a curve, and says so in a message if it has none.
 has_curve <- function(bw) {
   is_curve <- nrow(drawn_curve(selection(bw))) > 1L
   inform_if(!is_curve, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
@@ -82,6 +82,7 @@ has_curve <- function(bw) {
 }
 
 # Draws the curve with its band, minima and choice.
+#   x  a bandwidth;  col: color of the curve
 #' @export
 picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   chosen <- selection(x)
@@ -140,7 +141,7 @@ is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
 }
 
-# Writes a part of a sentence as a title.
+# Writes a text, part of a sentence, with a capital letter, as a title.
 as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
 # Returns the curve with the refined minima among it, where the criterion is known: data frame

@@ -248,7 +248,7 @@ is_point_table <- function(x) {
   length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
 }
 
-# Whether an argument in the place of the points is the bandwidth.
+# Whether x, the argument in the place of the points, is a bandwidth, a selector, or its name.
 is_bandwidth <- function(x) {
   inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, named_selectors()) ||
     is.numeric(x) && length(x) == 1L && is.null(dim(x))
@@ -283,7 +283,7 @@ graph_reported <- function(bw, n) {
 #   noise_facts      of noise_facts(), or NULL;  cloud: of cloud_share()
 #   edge             share of the points near a boundary
 # Arguments:
-#   x        the points;  h: bandwidth, or multiple of local scales
+#   x        the points;  h: bandwidth, or multiple of local scales;  seed: by which rows are drawn
 #   graph    of graph_reported(), perhaps with scales, of local_scales()
 #   acquire  function of points and a runtime that makes their handle
 look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points) {

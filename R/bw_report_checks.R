@@ -24,6 +24,7 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
 #   rows    numbers of the points that are looked at
 #   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on, of graph_reported()
 #           with the scales of local_scales(), or NULL
+#   seed    of samples that the core takes of the neighbors
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   subsample <- is.null(graph$scales)
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", subsample, seed, n, p)
@@ -221,7 +222,7 @@ msvd_columns <- 3:48
 
 # Divides a bandwidth by the nearest one in the interval of bw_msvd(): 1 within the interval, NA
 # without one.
-#   checked  of as_points();  h: the bandwidth;  dimension: that a step sees there
+#   checked  of as_points();  h: the bandwidth;  dimension: that a step sees there;  seed: a number
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))

@@ -1,4 +1,5 @@
-# Draws lengths of joined pairs, neighbors and distances to a projection of the points.
+# Draws lengths of connected pairs, and degrees and distances from a smooth shape of the points.
+#   x  of bw_report()
 #' @export
 picture.lapscale_report <- function(x, ...) {
   new_picture(list(

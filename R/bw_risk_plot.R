@@ -22,7 +22,7 @@ autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
 })
 
 # Draws the curve with its band, its least value and what is marked.
-#   x  of bw_risk();  marked: bandwidths, with names
+#   x  of bw_risk();  marked: bandwidths, with names;  col: color of the curve
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   ratio <- if (length(marked)) bw_risk_ratio(x, marked)

@@ -1,6 +1,7 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
 # Draws the bandwidths of several selectors below each other, with their curves.
+#   x  of bw_select();  col: colors of the curves
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)
@@ -12,7 +13,7 @@ height_of_words <- 0.8
 
 # Draws a lane for each bandwidth, with its curve and the choice.
 #   selected  list of bandwidths, by the names of their selectors
-#   col       colors of the curves
+#   col       colors of the curves;  title: of the picture
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
   curves <- unname(lapply(selected, unit_curve))

@@ -63,7 +63,7 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 }
 rm(method)
 
-# The fields of a dimension, see new_dimension().
+# The fields of x, a dimension, see new_dimension().
 estimate_of <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# Says how precisely the dimension is known, for print(); NULL if this is unknown.
+# Says how precisely a dimension, x, is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 # Says how precisely the dimension is known, for print(): by its standard error, if it has one.

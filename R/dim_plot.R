@@ -15,7 +15,8 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
   ggplot_picture(picture(object, what))
 }, ...)
 
-# Draws the curve, where it was read and what was read.
+# Draws the curve, where it was read and what was read, or, if `what` is "local", picture_local().
+#   x  a dimension;  breaks: of the histogram, see hist(), or NULL
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   estimate <- estimate_of(x)
@@ -59,6 +60,7 @@ picture_local <- function(x, breaks = NULL) {
 }
 
 # Draws the estimates side by side, two standard errors to either side.
+#   x  of dim_estimate();  what: "curve"
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
   estimate <- estimate_of(x)

@@ -182,14 +182,14 @@ heat_series <- function(t, degree) {
 }
 
 # Returns a matrix of random numbers -1 and 1, n x p.
-#   stream  number of the random stream
+#   stream  number of the random stream of the seed
 random_signs <- function(n, p, seed, stream) {
   matrix(ifelse(cpp_uniform(n * p, seed, stream) < 0.5, -1, 1), n)
 }
 
 # Returns directions, p x sketch_columns, the products of rows with which keep sums of squares on
 # average; NULL if columns are few.
-#   p  number of columns
+#   p  number of columns;  seed: a number
 sketch_of <- function(p, seed) {
   if (p > sketch_columns) random_signs(p, sketch_columns, seed, 2) / sqrt(sketch_columns)
 }
