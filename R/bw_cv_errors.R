@@ -7,6 +7,7 @@
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
+  # Hidden labels x bandwidths.
   values <- matrix(NA_real_, sum(lengths(lapply(rounds, `[[`, "hidden"))), length(losses))
   values[, !is_refused] <- as.numeric(unlist(losses[!is_refused]))
   criterion <- colMeans(values)

@@ -62,14 +62,15 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
   invisible(shiny::runApp(app, port = port, host = "127.0.0.1", launch.browser = launch.browser))
 }, ...)
 
-# rows: pictures of more are computed on landmarks;  landmarks: so many
-# steps: positions of the marker;  listed: selected rows in the table;  minima: pictures of minima
+# rows: pictures of more rows are computed on landmarks;  landmarks: their number
+# steps: the last step of the marker;  listed: rows in the table;  minima: pictures of minima
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
 # Collects what the window needs. Returns a list:
-#   x, colour          the points without the column of the colors; a value per row, or NULL
+#   x                  the points, without the column of the colors
+#   colour             a value per row, or NULL
 #   code               list(x, colour): the code of both, texts
-#   selected, n        the bandwidth of bw_gc(); the number of points
+#   selected           the bandwidth of bw_gc();  n: number of points
 #   ends               logarithms of the first and the last bandwidth of the curve
 #   scaled, landmarks  further arguments of the calls in the window: lists, or NULL
 # Arguments:
@@ -254,7 +255,7 @@ body { font-size: 15px } h1 { font-size: 20px; margin: 0 1em 0 0 }
 .table { font-size: 13px }"
 
 # The marker is a slider of the browser, which the mouse and the arrow keys move. It is as wide as
-# the frame of the curve, of which the server tells the ends.
+# the frame of the curve, whose ends the server sends.
 explore_script <- "
 $(document).on('shiny:connected', function() {
   var marker = document.getElementById('marker');

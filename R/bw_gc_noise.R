@@ -44,7 +44,7 @@ acquire_without_noise <- function(x, runtime) {
 is_deflated <- function(bw) inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
 
 # Says on which distances the curve was computed; NULL: on those of the points.
-#   facts  of noise_facts(), or NULL
+#   facts  of noise_facts(), of which share, or NULL
 deflation_note <- function(facts) {
   if (!is.null(facts)) {
     paste0(

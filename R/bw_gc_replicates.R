@@ -22,6 +22,7 @@ replicate_choices <- function(selection, problem, settings) {
   row <- selection$choices[[settings$minimum]]
   if (is.na(row)) row <- selection$choices[["global"]]
   if (settings$replicates == 0L || is.na(row)) return(NULL)
+  # Positions among problem$rows.
   points <- canonical_order(problem$checked$x, problem$rows)
   if (length(points) > replicate_limits$max_points) {
     points <- evenly(points, replicate_limits$max_points)

@@ -68,6 +68,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   consistency <- acquire_consistency(handle, NA, points, spec$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- spec$measure(consistency, grid, problem$runtime, NULL)
+  # Numbers of bandwidths, Inf where nothing is decided.
   decided <- if (is.null(settings$d)) {
     shares_of_height <- c((n / problem$n)^stage_limits$falls, 1)
     vapply(shares_of_height, function(share) decided_from(colMeans(values$distance), share), 0)
@@ -163,7 +164,8 @@ stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
 }
 
 # Returns what is printed of a curve that ends early, a text; NULL if it does not.
-#   best  of best_gc();  problem: of selector_problem()
+#   best     of best_gc(): list of which full, FALSE if the curve ends early, and curve
+#   problem  of selector_problem(), of which bandwidths, the whole grid
 stage_note <- function(best, problem) {
   if (!best$full) {
     paste0(

@@ -80,7 +80,7 @@ step_means <- function(bandwidths, values) {
 # the lowest count as one, at the place where the curve comes within it. list(minima, choices)
 #   table     of step_means()
 #   distance  of the step from each point, a matrix points x bandwidths
-#   scales    of choose_scales()
+#   scales    of choose_scales(): list of which first, a bandwidth, and bottom, row numbers
 step_minima <- function(table, distance, scales) {
   columns <- c(
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"

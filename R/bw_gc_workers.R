@@ -32,6 +32,7 @@ open_gc_pool <- function(problem, specs, settings) {
 acquire_measure <- function(problem, specs, number, pool) {
   spec <- specs[[number]]
   degrees_name <- paste("curve", number)
+  # consistency, the handle once it is here; is_started, TRUE once workers have computed.
   state <- new.env(parent = emptyenv())
   compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
@@ -69,7 +70,7 @@ acquire_measure <- function(problem, specs, number, pool) {
 }
 
 # The bandwidths of the steps of a curve, for which the core computes degrees.
-#   spec  of curve_spec()
+#   spec  of curve_spec(): list of which stretch and bandwidths
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
 # Computes the logarithms of the degrees of a part of all points, in a worker.
@@ -109,14 +110,15 @@ gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
 
 # Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
 # the table itself.
-#   plan  of gc_plan(): what the core would do
+#   plan  of gc_plan(), of which holds_degrees, whether a table of degrees serves all bandwidths, and
+#         degree_seconds, how long this table takes
 shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
 #   problem   of selector_problem()
 #   settings  of resolve_gc_settings(), with d
-#   plan      of gc_plan(): what the core would do
+#   plan      of gc_plan(), of which holds_degrees and degree_seconds, see shares_degrees()
 parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)

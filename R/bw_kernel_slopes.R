@@ -147,6 +147,7 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 #   step     the difference in the power b
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
+  # Of w^2, w^(2 + step), and w^(2 - step).
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
   row_mass <- take_mass(mass, rows)
   c(slopes_of_rows(problem, rows, h), list(
@@ -156,7 +157,8 @@ own_sums <- function(problem, rows, h, step = 0.03) {
 }
 
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
-#   row_sums  of own_sums(), at some of the m points
+#   row_sums  of own_sums(), at some of the m points: list of sum, slope, square_0, square_1,
+#             square_2, matrices rows x bandwidths, and mass
 #   slope     the ratio at each bandwidth
 slope_se <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))

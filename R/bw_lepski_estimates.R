@@ -101,7 +101,7 @@ laplacian_estimates <- function(problem, runtime, squares = TRUE) {
 # like the other, and by what it adds to the density nearby: if that is constant, by -2^-(d / 2 + 1)
 # times the term of the bandwidth sqrt(2) h (notes/lepski.md): the number of a term is the square of
 # the factor of its bandwidth.
-#   problem  of lepski_problem();  pairs: of bandwidth_pairs()
+#   problem  of lepski_problem();  pairs: of bandwidth_pairs(), data frame small, large
 term_products <- function(problem, pairs) {
   share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
   terms <- expand.grid(small = seq_along(share), large = seq_along(share))
@@ -141,13 +141,14 @@ min_ratio_weight <- 3
 #               standard errors se of distance - noise, se_distance, and se_sum of
 #               the former plus the variance at b
 #     variance  data frame, a row per bandwidth: variance, V(b), and its standard error se
-#   estimates  of laplacian_estimates()
+#   estimates  of laplacian_estimates(): list(estimate, square, usable)
 #   n1         number of points that estimates are made of
 pair_statistics <- function(estimates, n1) {
   n2 <- nrow(estimates$estimate)
   n_bandwidths <- ncol(estimates$estimate)
   pairs <- bandwidth_pairs(n_bandwidths)
   estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
+  # Of the pair of bandwidths i <= j, as bandwidth_pairs() orders them.
   square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
   noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
   # n2 x g: at each validation point.

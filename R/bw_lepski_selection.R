@@ -6,7 +6,7 @@
 # and n2 (numbers of points for estimation and for validation), v of noise_size(), pairs and
 # variance of pair_statistics().
 #   problem    of lepski_problem()
-#   estimates  of laplacian_estimates()
+#   estimates  of laplacian_estimates(): list(estimate, square, usable)
 #   bound      constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
@@ -240,12 +240,14 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
 # run to the largest bandwidth and back. Coming down from large a, its running minimum is; the jump
 # is where that rises most in log b within a factor 2 of a, and a0 is 1.1 times the place where four
 # fifths of the rise are done (notes/lepski.md).
-#   path     of lepski_path();  log_b: logarithms of the bandwidths that its numbers stand for
+#   path     of lepski_path(): data frame a, index
+#   log_b    logarithms of the bandwidths by their numbers, which index has
 #   returns  list: a0; row, the row of the path at the jump; rise (0 if the path never leaves its
 #            first bandwidth); from, to: the bandwidths' numbers before and after
 main_jump <- function(path, log_b) {
   level <- rev(cummin(rev(log_b[path$index])))
   n <- nrow(path)
+  # Of each row the last that begins within a factor 2 of where this one ends.
   last_row <- findInterval(2 * path$a[-1L], path$a, left.open = TRUE)
   rises <- level[last_row] - level[-n]
   if (n < 2L || max(rises) <= 0) {

@@ -107,6 +107,7 @@ lowest_of_curve <- function(table) {
   if (all(is_low)) {
     return(list(first = NA_real_, global = NA_real_, bottom = integer(), end = NA_real_))
   }
+  # Rows of the bottom at which few points are isolated.
   connected <- if (!is.null(table$isolated)) which(is_low & table$isolated <= step_rule$isolated)
   start <- c(connected, which(is_low))[[1]]
   bottom <- start:(start + rle(is_low[start:length(is_low)])$lengths[[1]] - 1L)

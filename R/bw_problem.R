@@ -2,7 +2,7 @@
 # over, the grid.
 
 # Checks the arguments and holds the points. Returns a list:
-#   checked, n         as as_points() makes it; the number of rows kept
+#   checked            as as_points() makes it;  n: number of points, of rows that are kept
 #   handle, runtime    for the cpp_* functions; the handle is released when the caller ends
 #   rows               numbers of the points that the mean is taken over
 #   bandwidths         the grid, increasing

@@ -40,7 +40,7 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
 
 # Returns noise_facts() of points without those that coincide; NULL of few. Of neighbors at equal
 # distances the first are taken, so points in memory are held in an order of their own.
-#   places  of acquire_places()
+#   places  of acquire_places(), of which x, handle, and acquire
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
   if (n < 5L) return(NULL)
@@ -53,7 +53,7 @@ noise_of_places <- function(places, runtime) {
 }
 
 # Returns the sizes of the components of the graph of local scales, largest first, in points.
-#   places  of acquire_places();  scale: the scale at each place
+#   places  of acquire_places(), of which handle and count;  scale: the scale at each place
 #   h       the bandwidth, a multiple of the scales;  radius: cutoff in bandwidths
 scaled_sizes <- function(places, scale, h, radius, runtime) {
   settings <- list(type = graph_radius()$name, cutoff = radius, self_loops = FALSE,
@@ -129,11 +129,13 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   end_components <- membership[c(edges$a, edges$b)]
+  # Components at which one edge ends: in a chain the first and the last.
   leaf_components <- which(tabulate(end_components) == 1L)
   first_leaf <- which(membership %in% leaf_components[1L])
   is_chain <- length(leaf_components) == 2L && length(edges$a) > 1L
   if (!is_chain || length(first_leaf) * length(membership) > 5e6) return(edges)
   distance <- cpp_distances_from(handle, first_leaf, runtime)
+  # From the points of the first to those of the last, all points x points of the first.
   distance[membership != leaf_components[[2L]], ] <- Inf
   nearest <- arrayInd(which.min(distance), dim(distance))
   shorter_end <- min(rep(edges$distance, 2L)[end_components %in% leaf_components])
@@ -144,12 +146,13 @@ component_edges <- function(handle, membership, runtime) {
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
 # these neighbors. list(from, to, length): row numbers, and lengths in `unit`s.
-#   x        n x r, points;  nearest: of nearest_lists()
+#   x        n x r, points;  nearest: of nearest_lists(), list(begin, index, distance)
 #   unit     cpp_unit(), in which the distances of nearest are
 gap_edges <- function(x, nearest, unit) {
   point <- list_rows(nearest)
   share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
   toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
+  # For each point the mean of the directions to its nearest neighbors, vectors of length 1.
   direction <- (toward - Matrix::Diagonal(x = Matrix::rowSums(toward))) %*% x
   ends <- which(Matrix::rowSums(direction^2) > report_limits$one_sided^2)
   x <- x[ends, , drop = FALSE] / unit
@@ -159,6 +162,7 @@ gap_edges <- function(x, nearest, unit) {
   edges <- lapply(seq_along(ends), function(p) {
     ahead <- as.vector(x %*% direction[p, ]) - along[[p]]
     behind <- as.vector(direction %*% x[p, ]) - along
+    # Each of the two lies on the side of the other on which the other has no neighbors.
     to <- which(seq_along(ends) > p & ahead < 0 & behind < 0)
     between <- x[to, , drop = FALSE] - x[rep(p, length(to)), , drop = FALSE]
     size <- sqrt(Matrix::rowSums(between^2))
@@ -172,7 +176,7 @@ gap_edges <- function(x, nearest, unit) {
 # Finds those of the connected pairs whose path is much longer than their distance and has many
 # steps. If all distances are similar, as in many dimensions, a path of three steps is three times
 # as long as the distance.
-#   pairs  of report_lengths()
+#   pairs  of report_lengths(): data frame straight, along, spacing
 is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
@@ -187,7 +191,7 @@ short_circuit_share <- function(pairs) {
 
 # Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
 # as far.
-#   nearest  of nearest_lists();  handle: of the points in the core
+#   nearest  of nearest_lists(): list(begin, index, distance);  handle: of the points in the core
 nearest_share <- function(nearest, handle) {
   first <- nearest$distance[nth_neighbors(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))

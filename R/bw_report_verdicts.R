@@ -63,7 +63,7 @@ is_wide_step <- function(step) {
 words_few <- "too few points for the dimension"
 
 # The verdict on the median number of neighbors; NULL if it is fine.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_neighbors <- function(value, facts) {
   if (value < report_limits$neighbors && !is_regular(facts)) {
     if (facts$moving < report_limits$several) "hardly any neighbors" else words_few
@@ -71,7 +71,7 @@ verdict_of_neighbors <- function(value, facts) {
 }
 
 # The verdict on the distance to the nearest point, relative to all distances; NULL if it is fine.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_nearest <- function(value, facts) {
   if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
@@ -82,7 +82,7 @@ verdict_of_nearest <- function(value, facts) {
 
 # The verdict on the share of noise, if that is worth taking off: one or two dimensions in many
 # columns, and neighbors that are near; NULL if not.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_noise <- function(value, facts) {
   is_seen <- value > report_limits$noise && facts$r >= report_limits$columns &&
     isTRUE(facts$moving < report_limits$several) &&
@@ -95,7 +95,7 @@ verdict_of_noise <- function(value, facts) {
 }
 
 # The verdict on the dimension that a step sees; NULL if it is fine.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
@@ -109,7 +109,7 @@ verdict_of_dimension <- function(value, facts) {
 # The verdict on the distance from a smooth shape; NULL if it is fine. In several dimensions few
 # points are far from one, even if they are of a manifold. Other points than those by which the
 # bandwidth was chosen may be on the other side of the limit.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_distance <- function(value, facts) {
   if (is_regular(facts) || !isTRUE(facts$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {
@@ -122,7 +122,7 @@ verdict_of_distance <- function(value, facts) {
 # The verdict on the ratio of large and small distances to neighbor 7; NULL if it is fine. Distances
 # between neighbors are as the density to the power -1 / d. Noise that varies along a surface makes
 # them as uneven, and has a verdict of its own.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_unevenness <- function(value, facts) {
   limit <- report_limits$unevenness
   power <- min(max(facts$dimension, 1, na.rm = TRUE), 2)
@@ -217,7 +217,7 @@ report_line <- function(table) {
 advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
 
 # Says what to do, the most telling first: a character vector.
-#   table  of report_table();  most: the most lines
+#   table  of report_table(): data frame check, value, verdict, advice;  most: the most lines
 advice_lines <- function(table, most = 3L) {
   concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[concerns])

@@ -38,7 +38,7 @@ min_degree_with_vote <- 3
 
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
-#   gap               of gap_seen(), or NULL: no gap
+#   gap               of gap_seen(): list(behind, degree), or NULL: no gap
 #   dimension         number of eigenvalues before the gap
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small_scale_vote) {

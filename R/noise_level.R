@@ -129,7 +129,7 @@ describe_share <- function(share, k) paste0(
 )
 
 # Says what to do about noise.
-#   facts  of noise_facts()
+#   facts  of noise_facts(), of which spread, the coefficient of variation of the noise
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else

@@ -62,8 +62,9 @@ candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time =
   data.frame(method, bandwidth, time, n_components, risk, residual)
 }
 
-# The lowest risk of a method; NA where the method has no candidate.
-#   candidates  of candidate_table();  method: "heat" or "components"
+# The lowest risk of a method; NA if the method has no candidate.
+#   candidates  of candidate_table(), of which method and risk
+#   method      "none", "heat" or "components"
 lowest_risk <- function(candidates, method) {
   risk <- candidates$risk[candidates$method == method]
   if (length(risk)) min(risk) else NA_real_
@@ -230,9 +231,11 @@ row_components <- function(x) {
 # (sigma_a^2 - sigma_b^2) and r components that are not 0, div_i is
 #   sum_{a <= k} u_ia^2 (k + p - r + sum_{b > k} c_ab) + sum_{a <= k, b > k} u_ib^2 c_ab
 #   + k (1 - 1 / n - sum_b u_ib^2) + p / n.
-#   k           number of components that are kept;  components: of row_components()
+#   k           number of components that are kept
+#   components  of row_components(): list(singular_values, vectors)
 #   noise       of each row, a squared length;  p: number of columns
 component_divergence <- function(k, components, noise, p) {
+  # sum_i s_i u_ia^2, and sigma_a^2, for each component a.
   share <- colSums(components$vectors^2 * noise)
   squares <- components$singular_values^2
   kept <- seq_len(k)

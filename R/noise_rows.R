@@ -74,9 +74,10 @@ noise_facts <- function(estimate, handle) {
 
 # What is taken off squared distances, a number per point: the noise, or as much less of it as
 # brings the nearest neighbors of one point in ten to distance zero.
-#   estimate  of row_noise()
+#   estimate  of row_noise(), of which noise, nearest, and sq_nearest, by point
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
+  # Shares of the noise that bring the nearest neighbor of a point to distance zero, increasing.
   max_share <- sort(estimate$sq_nearest[noise_of_pair > 0] / noise_of_pair[noise_of_pair > 0])
   min(1, max_share[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
 }
