@@ -56,7 +56,7 @@ NULL
 #   curve         data frame: bandwidth (increasing), criterion, se, ...
 #   minima        data frame as bw_minima() documents it
 #   choices       named integer: row of `minima` for each value of `minimum` (NA: none)
-#   minimum       which of them was asked for
+#   minimum       name of the choice that was asked for
 #   facts         list: n, d, at_edge, elapsed and the selector's own entries for glance()
 #   labels        list: title, criterion, notes (character, printed one per line). Where they apply:
 #                 meaning (of values of the criterion, in words), best (the word for the choice,

@@ -79,7 +79,8 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   if (length(ends)) ends
 }
 
-# The number of rows of the pilot, of n points in p columns.
+# The number of rows of the pilot, of n points in p columns: stage_limits has the most rows, and the
+# most numbers in them.
 n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 # The number of the bandwidth from which on a minimum with d cannot change: twice that of the first

@@ -110,7 +110,7 @@ gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
 
 # Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
 # the table itself.
-#   plan  of gc_plan(), of which holds_degrees, whether a table of degrees serves all bandwidths, and
+#   plan  of gc_plan(): holds_degrees, whether a table of degrees serves all bandwidths, and
 #         degree_seconds, how long this table takes
 shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 

@@ -60,10 +60,10 @@ step_criterion <- function(distance) {
 # The first of x, some row numbers; Inf if there are none.
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
-# Finds from which row on nothing that follows can change the choice: every later height is at least
-# the largest climb so far. Inf if it never comes to that.
-#   lower     the lowest height is taken to be so much of what it is
+# Finds the number of the bandwidth from which on nothing that follows can change the choice: every
+# later height is at least the largest climb so far. Inf if it never comes to that.
 #   distance  at increasing bandwidths, a mean over points
+#   lower     factor, at most 1, of the lowest height, which might be that much lower
 decided_from <- function(distance, lower = 1) {
   rise <- cummax(distance - cummin(distance))
   first_or_none(which(rise >= lower * cummin(distance + rise)))
@@ -262,8 +262,8 @@ flat_bottom <- function(criterion) {
   low[[(length(low) + 1L) %/% 2L]]
 }
 
-# Returns the place x of the vertex of the parabola through a point and its neighbors, at any
-# distances, but no farther away than these.
+# Returns the place x of the vertex of the parabola through a point and its two neighbors, at any
+# distances, but no farther away than the neighbors.
 #   x, y  places and heights of the points;  row: the number of the point
 vertex_of_three <- function(x, y, row) {
   if (row == 1L || row == length(x)) return(x[[row]])

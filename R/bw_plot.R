@@ -125,7 +125,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
 }
 
 # Says which line is which where two curves and two stretches are drawn.
-#   col  of the first curve;  interval, tolerance: two ends each, or NA
+#   col  color of the first curve;  interval, tolerance: two bandwidths each, or NA
 key_of_stretches <- function(col, interval, tolerance) {
   is_shown <- c(TRUE, TRUE, !anyNA(interval), !anyNA(tolerance))
   new_key(

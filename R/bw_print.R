@@ -101,8 +101,9 @@ describe_concerns <- function(chosen) {
   }
 }
 
-# Words on what the curve itself says against its choice; NULL if nothing.
-#   minimum  row of the choice in minima, the table of all of them
+# Says in words what speaks against the choice on the curve itself, a character vector; NULL if
+# nothing.
+#   minimum  the row of the choice in minima;  minima: table of all minima
 concerns_of_curve <- function(minimum, minima) {
   is_step_curve <- !is.null(minimum$dimension)
   height <- if (is_step_curve) minima$distance else minima$criterion
@@ -124,7 +125,8 @@ concerns_of_curve <- function(minimum, minima) {
 
 # Returns the numbers of the rows of the table of minima that are printed: the first few, and the
 # chosen one.
-#   n  number of minima;  row: of the chosen one;  most: how many are printed
+#   n     number of minima;  row: number of the chosen one
+#   most  how many are printed at most
 shown_minima <- function(n, row, most = 4L) {
   shown <- seq_len(min(n, most))
   if (row > most) c(shown[-most], row) else shown

@@ -71,7 +71,7 @@ merge_for_neighbors <- function(checked, settings) {
   if (is.null(k) || is.numeric(k) && isTRUE(all(k < nrow(merged$x)))) merged else checked
 }
 
-# Returns a function of points: all rows up to `many`, otherwise `few`.
+# Returns a function of points that returns a number of them: all up to `many`, otherwise `few`.
 all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
 
 # Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.

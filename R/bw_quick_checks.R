@@ -19,8 +19,8 @@ quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
 
 # What speaks against the bandwidth h by paths through neighbors: a character vector, NULL if
 # nothing.
-#   dimension  that the step sees;  deflated: whether noise was taken out of the distances
 #   handle     of the points x in the core
+#   dimension  that the step sees at h;  deflated: whether distances are without the noise of rows
 check_paths <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- acquire_places(x, handle, runtime)

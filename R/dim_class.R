@@ -125,7 +125,7 @@ print.lapscale_dimension <- function(x, ...) {
 # Says how precisely a dimension, x, is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
-# Says how precisely the dimension is known, for print(): by its standard error, if it has one.
+# Says how precisely a dimension, x, is known, for print(): by its standard error, if it has one.
 #' @export
 describe_precision.lapscale_dimension <- function(x) {
   se <- estimate_of(x)$facts$se

@@ -190,7 +190,7 @@ print.dim_consensus <- function(x, ...) {
   invisible(x)
 }
 
-# Says how far the votes differ, for print().
+# Says how far the votes for x, a consensus, differ, for print().
 #' @export
 describe_precision.dim_consensus <- function(x) {
   ends <- short(range(estimate_of(x)$curve$vote, na.rm = TRUE), 3)

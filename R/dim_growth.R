@@ -164,7 +164,7 @@ radii_of_counts <- function(curve, counts, count_within, n, is_given) {
   radii
 }
 
-# Radii to add below and above those of the curve, until the counts lie between. No distance is
+# Radii to add below and above the radii of the curve, until the counts lie between. No distance is
 # more than n times the root mean squared one, the last radius; few are much below the first.
 #   curve  data frame radius, count, increasing;  counts: two numbers of neighbors
 #   n      number of points
@@ -189,7 +189,8 @@ add_radii <- function(curve, radii, count_within) {
   merged[order(merged$radius), ]
 }
 
-# The radii with these numbers of neighbors, linear in logarithms between those of a curve.
+# The radii at which the mean numbers of neighbors are `counts`, linear in logarithms between the
+# radii of a curve.
 #   curve  data frame radius, count, increasing;  counts: numbers of neighbors
 interpolate_radii <- function(curve, counts) {
   curve <- curve[curve$count > 0, ]

@@ -10,11 +10,12 @@ shortfall <- 0.034
 # Corrects for curvature. Where there is no boundary but curvature, as on products of circles,
 # chords are shorter than the surface and estimates are too large, the more so the larger the
 # radius: the likelihood's rise with the number of neighbors. Returns what they rise from, for the
-# most part, by a straight line in the square of the radius, over the estimate; NULL if they do not
-# rise, or by more than such products do (then the points lie in clumps).
+# most part, by a straight line in the square of the radius, over the estimate, a number below 1;
+# NULL if they do not rise, or by more than on products of circles (then the points lie in clumps).
 #   curve  of dim_mle(): data frame k, dimension, se;  n: number of points
 without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
+  # The estimates from 5 neighbors and from the most.
   d <- curve$dimension[rows]
   if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) return(NULL)
   squares <- (curve$k[rows] / n)^(2 / d[[1L]])

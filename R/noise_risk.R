@@ -104,6 +104,7 @@ heat_candidates <- function(problem, settings_given, runtime) {
       shifted <- cpp_chebyshev_moments(after, x + sketched_shift, sketched_shift, degree, runtime)
       slope <- (shifted$cross - moments$cross) / perturbation^2
     }
+    # Rows: the residual at each time, and the divergence, times the noise of the rows.
     sums <- vapply(times, function(t) {
       squares <- moments$own
       residual <- squares[[1L]] - 2 * sum(heat_series(t, degree) * squares[seq_len(degree + 1L)]) +
