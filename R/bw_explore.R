@@ -140,6 +140,7 @@ step_of <- function(model, h) {
 explore_calls <- function(model, kind, k) {
   functions <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
+  # k: the number of coordinates, or of clusters.
   call <- function(f, k, ...) as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scaled))
   embed <- function(f) call(f, 2, model$landmarks)
   if (kind != "clusters") return(list(e = embed(functions[[kind]])))
@@ -283,6 +284,7 @@ explore_server <- function(model) function(input, output, session) {
   picture <- shiny::reactive(explore_picture(model, h(), input$kind, k()))
   fits <- embed_minima(model)
   colour <- model$colour %||% fits$embeddings[[which(fits$scales$chosen)]]$coordinates[, 1L]
+  # Moves the marker to a bandwidth.
   go_to <- function(value) {
     step <- min(max(step_of(model, value), 0), explore_limits$steps)
     session$sendCustomMessage("step", step)

@@ -117,6 +117,7 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   selection$lowest <- min(criteria, na.rm = TRUE)
   bounded_values <- if (settings$inverse) bounded_distortions(values) else values
   covariance <- stats::var(bounded_values) / nrow(bounded_values)
+  # Of the difference of the means at bandwidths i and j, by number.
   squared_error <- function(i, j) covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
   table <- list(
     bandwidth = grid, height = colMeans(bounded_values), eligible = eligible,

@@ -145,6 +145,7 @@ bind_values <- function(parts) {
 #   problem  of selector_problem()
 acquire_stages <- function(problem, specs, numbers, pool) {
   stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))
+  # The last bandwidths of all stages except the last.
   ends <- vapply(specs[numbers[-length(numbers)]], function(spec) max(spec$bandwidths), 0)
   measure <- function(bandwidths) {
     stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)

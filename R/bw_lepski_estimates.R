@@ -150,6 +150,7 @@ pair_statistics <- function(estimates, n1) {
   estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
   # Of the pair of bandwidths i <= j, as bandwidth_pairs() orders them.
   square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
+  # The variance of means over n1 points.
   noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
   # n2 x g: at each validation point.
   point_variance <- do.call(cbind, lapply(seq_len(n_bandwidths), function(j) {

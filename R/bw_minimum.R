@@ -120,6 +120,7 @@ lowest_of_curve <- function(table) {
   }
   # A choice at the floor may lie beyond the bottom.
   floor <- min(table$floor %||% 0, max(table$bandwidth))
+  # The bandwidth h, or the floor if that is larger.
   at_floor <- function(h) {
     if (h >= floor) return(h)
     if (table$between) floor else min(table$bandwidth[table$bandwidth >= floor])
@@ -162,6 +163,7 @@ choose_again <- function(table, values, selection) {
   chosen <- selection$minima$bandwidth[ifelse(
     is.na(selection$choices), selection$choices[["global"]], selection$choices
   )]
+  # c(first, global) after this change of the heights.
   scales <- function(change) {
     table$height <- table$height + change
     unlist(choose_scales(table)[c("first", "global")])
@@ -190,6 +192,7 @@ find_minima <- function(criterion, values = NULL,
   known_index <- which(is.finite(criterion))
   curve <- criterion[known_index]
   index <- with_lowest_end(turning_points(curve), curve)
+  # c(depth, z) of the way from one index of the curve down to another.
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
     if (is.null(error)) return(c(depth, NA_real_))

@@ -133,6 +133,7 @@ gap_interval <- function(h, margin, is_eligible) {
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
   longest <- which.max(ifelse(runs$values, log(h[end]) - log(h[begin]), -1))
+  # The bandwidth at which the margin is 0, between two rows: inside the run, and just outside.
   crossing <- function(inner, outer) {
     if (outer < 1L || outer > length(h) || !is_eligible[[outer]] || !is.finite(margin[[outer]])) {
       return(h[[inner]])

@@ -296,6 +296,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
   pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)
+  # Sizes of the components of the graph of pairs within so many bandwidths.
   sizes_within <- function(radius, ...) {
     if (!is.null(graph$scales)) return(scaled_sizes(places, scale, h, radius, runtime))
     component_sizes(places$handle, nearest, radius * h / unit, places$count, runtime, ...)

@@ -208,6 +208,7 @@ cloud_share <- function(x, runtime) {
   x <- x / max(abs(x))
   m <- nrow(x)
   x <- x - rep(colMeans(x), each = m)
+  # The geometric mean distance to neighbor 5 over the root mean squared distance of all pairs.
   share <- function(x) {
     handle <- release_on_exit(acquire_points(x, runtime))
     nearest <- nearest_lists(handle, 5L, runtime)

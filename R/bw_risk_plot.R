@@ -32,6 +32,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   # Estimates without any error, as of linear functions on a regular grid, have no logarithm.
   has_logarithm <- all(curve$risk > 0)
   to_axis <- if (has_logarithm) log else identity
+  # The height of the curve at bandwidths.
   risk_near <- function(h) {
     if (nrow(curve) < 2L) return(rep(curve$risk, length(h)))
     height <- stats::approx(log(curve$bandwidth), to_axis(curve$risk), log(h), rule = 2)$y

@@ -56,6 +56,7 @@ has_vote <- function(gap, dimension, small_scale_vote) {
 dimension_votes <- function(estimates, n, r) {
   curve <- if (!is.null(estimates$mle)) estimate_of(estimates$mle)$curve
   rise_share <- if (!is.null(curve)) without_rise(curve, n)
+  # The estimate of this name, from k neighbors, corrected; NA without one.
   vote <- function(name, k) {
     estimate <- plain(estimates[[name]] %||% NA_real_)
     if (is.null(rise_share)) without_shortfall(estimate, k, n, r) else estimate * rise_share

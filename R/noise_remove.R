@@ -153,6 +153,7 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)
+  # From the order and the unit of the problem back to those of the data.
   restore <- function(x) {
     x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[original_order, , drop = FALSE]
     unscale_points(x, checked$scaling)

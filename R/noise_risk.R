@@ -124,6 +124,7 @@ heat_candidates <- function(problem, settings_given, runtime) {
 #   table_at    function of a bandwidth: of candidate_table(), or NULL
 descend <- function(bandwidths, start, table_at) {
   start <- min(start, length(bandwidths))
+  # The lowest risk in a table of candidates, Inf without one.
   lowest <- function(table) if (is.null(table)) Inf else min(table$risk)
   tables <- list(table_at(bandwidths[[start]]))
   lowest_risk_so_far <- start_risk <- lowest(tables[[1L]])

@@ -45,6 +45,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
   }
   k <- min(k, n_places - 1L)
   estimate <- row_noise(place_handle, k, runtime)
+  # From noise of places to that of rows, and from the unit of one handle to that of the other.
   per_row <- function(noise) noise[places$index] * (cpp_unit(place_handle) / cpp_unit(handle))^2
   list(noise = per_row(estimate$noise), taken = per_row(deflating_noise(estimate)), k = k,
        facts = noise_facts(estimate, place_handle))
