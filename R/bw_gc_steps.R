@@ -51,8 +51,8 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom: list(grid, values).
-#   stages   list(grid, values), what was measured at some bandwidths, of draw_curve()
-#   measure  function of bandwidths, gives such values
+#   stages   of draw_curve(): list(grid, values), bandwidths and step_values() at these
+#   measure  function of bandwidths, gives step_values()
 draw_closer <- function(stages, measure) {
   lowest_index <- which.min(step_criterion(colMeans(stages$values$distance)))
   if (lowest_index == 1L) return(stages)

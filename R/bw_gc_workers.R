@@ -88,7 +88,8 @@ degrees_job <- function(job, job_data, runtime) {
 # kept.
 #   job       list: curve, number of the stage; bandwidths; part, the first place (from 0) of a part
 #             of the points in the order of the tree, and the place after the last
-#   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers, and degrees
+#   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers, and, under the name
+#             of the curve, a list of what degrees_job() returned for each part
 gc_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
   degrees_name <- paste("curve", job$curve)

@@ -138,8 +138,8 @@ min_ratio_weight <- 3
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;
-#               standard errors se of distance - noise, se_distance, and se_sum of
-#               the former plus the variance at b
+#               standard errors: se of distance - noise, se_distance of distance, and se_sum of
+#               distance - noise plus the variance at b
 #     variance  data frame, a row per bandwidth: variance, V(b), and its standard error se
 #   estimates  of laplacian_estimates(): list(estimate, square, usable)
 #   n1         number of points that estimates are made of

@@ -37,7 +37,7 @@ check_variance_bound <- function(bound) {
 #   bandwidths  the grid, increasing
 #   usable      per bandwidth, whether enough pairs support it
 #   d           dimension
-#   normalized  whether the operator is
+#   normalized  whether the operator is the normalized one
 #   checked     as as_points() makes it
 #   handle      of the points of the estimation sample, released when the caller ends
 # Arguments:
