@@ -2,7 +2,7 @@
 
 # Checks the arguments of the call, and returns them as a list, in the order in which they are
 # checked. What differs from the arguments:
-#   alpha, k, local_scale  numbers to try; the latter two NULL for none
+#   alpha, k, local_scale  numbers to try; k and local_scale are NULL if there are none
 #   graph                  the name of a type
 #   points                 row numbers among the points that were kept, or NULL
 #   plain                  whether all points count once, without local scales or deflation

@@ -94,7 +94,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
 min_slope <- 1e-6
 
 # Raises the error of bandwidths that are all too small or too large.
-#   all_see  at which bandwidths every point sees all others
+#   all_see  per bandwidth, whether every point sees all others
 #   h        bandwidths, increasing
 abort_no_slope <- function(h, all_see) {
   if (!any(all_see)) abort_no_pairs(max(h))

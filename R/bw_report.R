@@ -275,13 +275,13 @@ graph_reported <- function(bw, n) {
 }
 
 # Returns what there is to see at the points, a list:
-#   values           numbers by the name of their check, see report_verdicts
-#   points           data frame row, neighbors, dimension, distance, for some of the points
-#   pairs            of report_lengths()
-#   repeated         share of the rows that coincide with an earlier one
+#   values                  numbers by the name of their check, see report_verdicts
+#   points                  data frame row, neighbors, dimension, distance, for some of the points
+#   pairs                   of report_lengths(): data frame straight, along, spacing
+#   repeated                share of the rows that coincide with an earlier one
 #   plain, moving, staying  means over points, see report_steps()
-#   noise_facts      of noise_facts(), or NULL;  cloud: of cloud_share()
-#   edge             share of the points near a boundary
+#   noise_facts             of noise_facts(), or NULL;  cloud: of cloud_share()
+#   edge                    share of the points near a boundary
 # Arguments:
 #   x        the points;  h: bandwidth, or multiple of local scales;  seed: by which rows are drawn
 #   graph    of graph_reported(), perhaps with scales, of local_scales()

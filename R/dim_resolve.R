@@ -51,7 +51,8 @@ consensus_that_exists <- function(points, n_threads) {
 
 # Estimates the dimension by the gap at one bandwidth, of dim_eigengap(). The result is a whole
 # number, so few points are enough. NULL if it has no vote.
-#   points  of share_checked();  progress: whether a bar is shown
+#   points     of share_checked()
+#   n_threads  number of threads;  progress: whether a bar is shown
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
