@@ -56,11 +56,16 @@ NULL
 #   curve         data frame: bandwidth (increasing), criterion, se, ...
 #   minima        data frame as bw_minima() documents it
 #   choices       named integer: row of `minima` for each value of `minimum` (NA: none)
-#   minimum       which of them was asked for
+#   minimum       name of the choice that was asked for
 #   facts         list: n, d, at_edge, elapsed and the selector's own entries for glance()
-#   labels        list: title, criterion, notes (character, printed one per line)
+#   labels        list: title, criterion, notes (character, printed one per line). Where they apply:
+#                 meaning (of values of the criterion, in words), best (the word for the choice,
+#                 such as "largest"), choice (words by the name of a minimum), upwards (whether the
+#                 largest value is best), log_criterion (drawn on a log axis), is_difference (only
+#                 differences count), edge, none, advice (of warnings, see finish_bandwidth()),
+#                 lowest (TRUE if no minimum was found and the lowest point was taken)
 #   tables        named list of further data frames for as.data.frame(what =)
-#   basis         what update() needs to choose another way; depends on the selector
+#   basis         NULL, or of lepski_basis(): what update.bw_lepski() chooses from again
 #   quick_checks  of quick_checks_at(), or NULL
 #   scaling       of find_scaling(): what was done to the columns first, or NULL
 #   replicates    NULL, or bandwidths of replicate_choices(), a row per replicate
@@ -97,6 +102,7 @@ tidy.lapscale_bandwidth <- function(x, ...) door(minimized_curve(x), ...)
 
 # Returns the table of the curve as it is minimized: bw_gc() without `d` does not tell heights apart
 # within its tolerance, and chooses among the lowest by choose_scales().
+#   x  a bandwidth
 minimized_curve <- function(x) {
   curve <- selection(x)$curve
   if (!is.null(curve$distance)) curve$criterion <- step_criterion(curve$distance)
@@ -112,7 +118,8 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 #' @export
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
-# Returns the concerns about the choice, if that is where they were found.
+# Returns what the quick checks found against the chosen bandwidth, a character vector; NULL if
+# nothing, or if they looked at another bandwidth than the one that is chosen now.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
 concerns_at_choice <- function(chosen) {
   h <- chosen$minima$bandwidth[chosen$choices[[chosen$minimum]]]
@@ -159,13 +166,14 @@ update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), ca
   do.call(new_bandwidth, c(list(value = chosen$minima$bandwidth[[row]]), chosen))
 }, ...)
 
-# Updates a bandwidth of a set. If it has no such choice, it stays as it is. NULL: not asked for.
+# Updates a bandwidth of a set. If it has no such choice, it stays as it is.
 #   object                a bandwidth
-#   minimum, calibration  of update(), NULL if not asked for
+#   minimum, calibration  arguments of update(), NULL if not asked for
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
 # A bandwidth with another of its minima, if it has the one asked for. Selectors other than
 # bw_lepski() have no calibration.
+#   object   a bandwidth;  calibration: not used
 #   minimum  name of one of the choices, or NULL
 #' @export
 update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
@@ -175,12 +183,12 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 }
 
 # A bandwidth that was not chosen on a curve.
-#   method  the selector's name, as in bw_select()
-#   facts   list: n, d, and the selector's own entries for glance()
-#   title   what the selector is called
-#   scaling as in new_bandwidth()
-#   notes   printed one per line
-#   value  the bandwidth, unit of x
+#   value    the bandwidth, unit of x
+#   method   the selector's name, as in bw_select()
+#   facts    list: n, d, and the selector's own entries for glance()
+#   title    what the selector is called
+#   scaling  of find_scaling(): what was done to the columns first, or NULL
+#   notes    character, printed one per line
 fixed_bandwidth <- function(value, method, facts, title, scaling = NULL, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
   new_bandwidth(

@@ -69,7 +69,8 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
-# Returns the ends of the stretch that the criterion does not tell apart from its lowest point.
+# Returns the two ends of the stretch that the criterion does not tell apart from its lowest point,
+# bandwidths; NA for other selectors than bw_gc() without `d`.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
 tolerance_of <- function(chosen) {
   c(chosen$facts$tolerance.low %||% NA_real_, chosen$facts$tolerance.high %||% NA_real_)
@@ -78,7 +79,7 @@ tolerance_of <- function(chosen) {
 # Limits the share of the replicates below which print() says how many choose this minimum.
 min_stability <- 0.8
 
-# Says why replicates make no interval; NULL if they do.
+# Says in a sentence why replicates make no interval; NULL if they do.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
 #   level   of the interval, between 0 and 1
 no_interval <- function(chosen, level) {
@@ -99,7 +100,7 @@ no_interval <- function(chosen, level) {
   }
 }
 
-# Returns two numbers around the choice; NA where there is no interval.
+# Returns the two ends of the interval around the choice, bandwidths; NA where there is none.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
 #   level   of the interval, between 0 and 1
 likely_range <- function(chosen, level = 0.95) {
@@ -121,7 +122,9 @@ stability_of <- function(chosen) {
   tabulate(findInterval(replicate, border) + 1L, nrow(minima)) / length(replicate)
 }
 
-# Finds the borders between neighboring minima: where the curve is highest.
+# Finds the borders between neighboring minima: the bandwidths at which the curve is highest.
+#   minima  table of minima, by increasing bandwidth
+#   curve   data frame with columns bandwidth and criterion
 minima_borders <- function(minima, curve) {
   vapply(seq_len(nrow(minima) - 1L), function(i) {
     ends <- minima$bandwidth[i + 0:1]

@@ -95,15 +95,16 @@ bw_to <- function(h, convention = NULL, ...) door({
     check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
 }, ...)
 
-# The parameter that stands for the bandwidth h of exp(-d^2 / h^2) in another convention, one of the
-# names below.
+# The parameter that stands for the bandwidth h of exp(-s^2 / h^2) in another convention.
+#   h           bandwidths
+#   convention  one of bandwidth_conventions
 converted_bandwidth <- function(h, convention) {
   switch(convention,
     sigma = h / sqrt(2), time = (h / 2)^2, epsilon = h^2, gamma = (1 / h)^2, cgm = h / 2
   )
 }
 
-# Lists the kernels, with s the distance.
+# The formula of the kernel in each convention, with s the distance.
 convention_kernels <- c(
   sigma = "exp(-s^2 / (2 sigma^2))", time = "exp(-s^2 / (4 t))", epsilon = "exp(-s^2 / epsilon)",
   gamma = "exp(-gamma s^2)", cgm = "exp(-(s / b)^2 / 4)"
@@ -120,7 +121,7 @@ package_conventions <- data.frame(
                 "sigma returned by lvish()", "sigma", "gamma", "gamma")
 )
 
-# Lists one bandwidth in all conventions.
+# Lists one bandwidth h in all conventions: data frame convention, value, kernel, used_by.
 list_conventions <- function(h) {
   refuse_if(length(h) != 1L,
             "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of
@@ -139,8 +140,9 @@ list_conventions <- function(h) {
   )
 }
 
-# Finds the convention, of a package by its name, in any case. No default: none is more usual than
-# the others.
+# Returns one of bandwidth_conventions: the one of this name, or that of the package of this name.
+# Upper and lower case do not matter for packages. No default: none is more usual than the others.
+#   convention  name of a convention or of a package, as the user gave it
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   if (!missing(convention) && rlang::is_string(convention)) {
@@ -155,7 +157,7 @@ check_convention <- function(convention) {
 }
 
 # Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
-#   converted, value  numbers after and before, of the same length
+#   converted, value  numbers after and before, of the same length;  arg: the argument they are of
 check_converted <- function(converted, value, arg) {
   refuse_first(which(!is.finite(converted) | converted == 0),
                "`{arg}` = {format(value[[first]])} converts to {converted[[first]]}: beyond the

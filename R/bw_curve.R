@@ -1,7 +1,8 @@
 # The curve of a criterion that is a mean over points, and its minima.
 
-# Returns the mean over the points where it is known, its standard error, and how many they are.
-#   values  points x bandwidths
+# Returns the means over the points at which values are known: data frame bandwidth, criterion (the
+# mean), se, n_points (how many are known).
+#   values  of the criterion, a matrix points x bandwidths
 curve_from <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
   data.frame(
@@ -14,9 +15,10 @@ curve_from <- function(bandwidths, values) {
 
 # Computes the curve with its minima, refined where they may be chosen. Returns a list: curve;
 # minima, as bw_minima() documents them; choices, rows of it.
-#   values     of the points at the grid: matrix points x bandwidths
-#   values_at  the same as a function of bandwidths; NULL: minima are not refined
-#   eligible   at which bandwidths the first minimum may be
+#   grid       bandwidths, increasing
+#   values     of the criterion, a matrix points x bandwidths
+#   values_at  function of bandwidths that gives such a matrix; NULL: minima are not refined
+#   eligible   per bandwidth, whether the first minimum may be there
 #   bound      NULL, or a function of such matrices: minima are sought on the means of its values
 curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bound = NULL) {
   curve <- curve_from(grid, values)
@@ -37,6 +39,7 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
 
 # Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
 # thousandth.
+#   grid       bandwidths, increasing
 #   values_at  function of bandwidths, gives the criterion at each point, points x bandwidths
 #   minimum    a row of the table of minima: index in the grid, bandwidth, criterion, se
 #   bound      NULL, or a function that bounds the values before their mean
@@ -58,8 +61,8 @@ refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   minimum
 }
 
-# Tells whether nothing on one side of a bandwidth was known.
-#   curve  with columns bandwidth and criterion
+# Tells whether a bandwidth is the first or the last at which the criterion is known.
+#   curve  data frame with columns bandwidth and criterion
 is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }
@@ -122,6 +125,7 @@ bw_minima <- function(bw) door({
 })
 
 # Binds tables one below the other. What a selector does not have is NA.
+#   tables  list of data frames of bw_minima(), each with a column `method` before
 bind_minima <- function(tables) {
   columns <- unique(unlist(lapply(tables, names)))
   columns <- c(setdiff(columns, "chosen"), "chosen")

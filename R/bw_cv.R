@@ -110,8 +110,20 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
   finish_bandwidth(selected)
 }, .takes = list("points", "run", n_bandwidths = 40L, .others = TRUE))
 
-# Checks the arguments that bw_cv() and bw_test_error() share, and completes the grid.
-#   args  of the call;  dots_of_call: its `...`, in which are the settings of the learner
+# Checks the arguments that bw_cv() and bw_test_error() share, and completes the grid. Returns a
+# list:
+#   checked            of as_points()
+#   y                  as the user gave it, at the kept rows
+#   labels             of encode_labels(), with `group` of group_labels()
+#   learner, settings  the function, and a list of its further arguments
+#   seed               a number, or NULL
+#   runtime            of new_runtime()
+#   local_scale        the number of the neighbor whose distance scales the bandwidths, or NULL
+#   grid               bandwidths, increasing
+# Arguments:
+#   x, y          as the user gave them
+#   args          arguments of the call, by name
+#   dots_of_call  list of its `...`, in which are the arguments for the learner
 search_problem <- function(x, y, args, dots_of_call) {
   settings <- dots_of_call[setdiff(names(dots_of_call), names(args))]
   checked <- as_points(x, c(args, list(weights = settings$weights)))
@@ -139,8 +151,9 @@ search_problem <- function(x, y, args, dots_of_call) {
   )
 }
 
-# The local scale of the graphs of a learner, whose bandwidths are multiples of it, or NULL.
-#   settings, n  of the learner; number of points
+# The local scale of the graphs of a learner, whose bandwidths are multiples of it, or NULL: the
+# number of the neighbor whose distance is the scale of a point.
+#   settings  list of arguments for the learner;  n: number of points
 local_scale_of_learner <- function(settings, n) {
   type <- settings$graph
   if (!inherits(type, "lapscale_graph_type")) type <- list()

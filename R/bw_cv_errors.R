@@ -1,12 +1,13 @@
 # The errors of cross-validation over the grid of bandwidths.
 
-# Finds the losses of all hidden points at all bandwidths, as what finish_bandwidth() takes.
-#   problem  of search_problem(), with a seed;  method, title: the name of the selector, and in
-#            words
+# Finds the losses of all hidden points at all bandwidths. Returns what finish_bandwidth() takes.
+#   problem  of search_problem(), with a seed
+#   method   the name of the selector;  title: what it is called in words
 #   rounds   list of list(hidden, shown), row numbers: which labels a round hides
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
+  # Hidden labels x bandwidths.
   values <- matrix(NA_real_, sum(lengths(lapply(rounds, `[[`, "hidden"))), length(losses))
   values[, !is_refused] <- as.numeric(unlist(losses[!is_refused]))
   criterion <- colMeans(values)
@@ -34,14 +35,15 @@ search_errors <- function(problem, rounds, method, title) {
 
 # A row for each group, whose means over the rows are those of the values: differences of the means
 # have the errors of groups.
-#   values, group  losses, labels x bandwidths; of each label, or NULL
+#   values  losses, hidden labels x bandwidths;  group: the number of each label's group, or NULL
 sums_of_groups <- function(values, group) {
   if (is.null(group)) return(values)
   unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
 }
 
-# Returns what the learner gets as `x`. A learner of ours gets the shared points, so that the graph
-# and its spectrum, which do not depend on the labels, are computed once per bandwidth.
+# Returns what the learner gets as `x`: a matrix, or, if it is a learner of ours, shared points, so
+# that the graph and its spectrum, which do not depend on the labels, are computed once per
+# bandwidth.
 #   problem  of search_problem()
 learner_points <- function(problem) {
   checked <- problem$checked
@@ -49,8 +51,9 @@ learner_points <- function(problem) {
     share_checked(checked_points(checked$x, mass = checked$mass))
 }
 
-# Says how long the search will take, where that is worth a word.
-#   seconds  at the first of n_grid bandwidths, n_rounds fits each
+# Says how long the search will take, if it takes long.
+#   seconds   of the fits at the first bandwidth
+#   n_grid    number of bandwidths;  n_rounds: number of fits at each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
   seconds_left <- seconds * (n_grid - 1)
   if (seconds_left >= long_search) {
@@ -61,7 +64,7 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
   }
 }
 
-# Finds losses_at() all bandwidths, by workers where there are any.
+# Finds losses_at() each bandwidth of the grid, by workers if there are any: a list of its results.
 #   rounds    list of list(hidden, shown), row numbers
 #   settings  of the learner, see learner_settings()
 #   problem   of search_problem(): learner, y, labels, checked, grid, runtime
@@ -85,9 +88,10 @@ losses_on_grid <- function(problem, rounds, settings) {
 }
 
 # Opens workers that compute losses for cross-validation. They keep the problem without what only
-# this process can use.
-#   problem, settings  of search_problem(); of the learner, a list
-#   rounds             list of list(hidden, shown), row numbers
+# this process can use. NULL if there are none.
+#   problem   of search_problem()
+#   rounds    list of list(hidden, shown), row numbers
+#   settings  of the learner, see learner_settings()
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL
@@ -95,7 +99,8 @@ open_losses_pool <- function(problem, rounds, settings) {
 }
 
 # The losses at one bandwidth, in a worker.
-#   job_data  what open_losses_pool() sent
+#   job_data  what open_losses_pool() sent: list(problem, rounds, settings)
+#   runtime   of the worker
 losses_job <- function(bandwidth, job_data, runtime) {
   settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
@@ -103,11 +108,12 @@ losses_job <- function(bandwidth, job_data, runtime) {
   losses_at(job_data$problem, points, job_data$rounds, settings, bandwidth)
 }
 
-# Finds the losses of all hidden points at a bandwidth, or the error of a learner that leaves all of
-# them isolated.
-#   points   of learner_points()
-#   rounds   list of list(hidden, shown), row numbers;  settings: of the learner
-#   problem  of search_problem()
+# Finds the losses of all hidden points at a bandwidth, a vector in the order of the rounds; or
+# returns the error, a condition, of a learner for which all points are isolated.
+#   problem   of search_problem()
+#   points    of learner_points(): what the learner gets as `x`
+#   rounds    list of list(hidden, shown), row numbers
+#   settings  of the learner, see learner_settings()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
     unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),
@@ -115,10 +121,11 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
   )
 }
 
-# Finds what the hidden labels of one round cost.
-#   round            list(hidden, shown), row numbers
-#   problem, points  of search_problem() and learner_points()
-#   settings         of the learner
+# Finds what the hidden labels of one round cost: a number for each, of answer_losses().
+#   round     list(hidden, shown), row numbers
+#   problem   of search_problem()
+#   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
+#   settings  of the learner, see learner_settings()
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
@@ -130,8 +137,9 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
   answer_losses(fit, round$hidden, problem$y[round$hidden])
 }
 
-# Fits where only the predictions are used.
-#   arguments  of the learner, named except for `x`, which is first
+# Fits a learner whose predictions alone are used: one of ours then estimates no error.
+#   learner    a function
+#   arguments  list of its arguments, named except for `x`, which is first
 fit_predictions <- function(learner, arguments) {
   method <- own_learner(learner)
   if (is.null(method)) return(do.call(learner, arguments))
@@ -140,10 +148,10 @@ fit_predictions <- function(learner, arguments) {
   ssl_fit(method, args$x, args$y, args, names(arguments), with_errors = FALSE)
 }
 
-# Finds local minima, with the lowest place among them: the grid value in the middle of what is
-# lowest.
-#   curve   data frame with the mean loss at each bandwidth, `criterion`
-#   values  losses, a row per hidden label and a column per bandwidth
+# Returns the table of local minima, with the lowest place among them: the grid value in the middle
+# of what is lowest.
+#   curve   data frame bandwidth, criterion (the mean loss), se
+#   values  losses, a row per hidden label or group of labels and a column per bandwidth
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
   lowest <- flat_bottom(curve$criterion)

@@ -1,6 +1,7 @@
 # The learner whose error bw_cv() measures.
 
-# Refuses what cannot learn labels at a given bandwidth.
+# Refuses what cannot learn labels at a given bandwidth. Returns the learner.
+#   learner  what the user gave: a function of x, y, and bandwidth
 check_learner <- function(learner) {
   refuse_if(!is.function(learner),
             "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
@@ -15,11 +16,12 @@ check_learner <- function(learner) {
   learner
 }
 
-# Whether a learner has an argument `groups`.
+# Whether a learner, a function, has an argument `groups`.
 takes_groups <- function(learner) is_accepted("groups", learner_arguments(learner))
 
 # Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
 # other name may have a place.
+#   learner  a function
 learner_arguments <- function(learner) {
   names <- argument_names(default_of(learner) %||% learner)
   if (!is.null(own_learner(learner))) names <- setdiff(names, "...")
@@ -27,8 +29,8 @@ learner_arguments <- function(learner) {
   structure(names, learner = if (is.null(generic)) "given" else paste0(generic, "()"))
 }
 
-# Checks the arguments for the learner that were given in `...`.
-#   settings  named list
+# Checks the arguments for the learner that were given in `...`, and returns them.
+#   settings  list of these arguments, by name;  learner: a function
 check_learner_settings <- function(settings, learner) {
   check_names(settings, "in `...`")
   names_given <- names(settings)
@@ -43,9 +45,9 @@ check_learner_settings <- function(settings, learner) {
   settings
 }
 
-# Collects what goes to the learner beside points, labels and bandwidth: what was given, the seed,
-# and how the selector itself computes.
-#   problem  of search_problem()
+# Collects what goes to the learner beside points, labels and bandwidth, a list: what was given, the
+# seed, and how the selector itself computes.
+#   problem  of search_problem();  seed: a number
 learner_settings <- function(problem, seed) {
   run_settings <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
   run_settings <- run_settings[is_accepted(names(run_settings), learner_arguments(problem$learner))]

@@ -62,13 +62,21 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
   invisible(shiny::runApp(app, port = port, host = "127.0.0.1", launch.browser = launch.browser))
 }, ...)
 
-# Pictures of more rows than this are computed on landmarks.
+# rows: pictures of more rows are computed on landmarks;  landmarks: their number
+# steps: the last step of the marker;  listed: rows in the table;  minima: pictures of minima
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
-# Collects what the window needs: the points, their colors, the curve, and the code of the
-# points and of the colors, and further arguments of its calls, landmarks and scaled.
-#   expressions  list(x, colour): what the user wrote for them
-#   scale        whether columns are scaled
+# Collects what the window needs. Returns a list:
+#   x                  the points, without the column of the colors
+#   colour             a value per row, or NULL
+#   code               list(x, colour): the code of both, texts
+#   selected           the bandwidth of bw_gc();  n: number of points
+#   ends               logarithms of the first and the last bandwidth of the curve
+#   scaled, landmarks  further arguments of the calls in the window: lists, or NULL
+# Arguments:
+#   x            as the user gave it;  scale: whether columns are scaled
+#   colour       a value per row, the name of a column of x, or NULL
+#   expressions  list(x, colour): what the user wrote for them;  seed, n_threads: of bw_gc()
 explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE) {
   code <- list(
     x = short_code(expressions$x, "x"), colour = short_code(expressions$colour, "colour")
@@ -97,13 +105,15 @@ explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE
 
 # The expression that the user gave as `argument`, if that is short enough to be repeated and has a
 # name outside of a pipe, else the name of the argument.
+#   expression  code, or NULL;  argument: name of the argument, a string
 short_code <- function(expression, argument) {
   is_unusable <- is.null(expression) || identical(expression, quote(.)) ||
     nchar(code_text(expression)) > 60L
   if (is_unusable) as.name(argument) else expression
 }
 
-# An expression as text.
+# An expression as a text, lines joined by line breaks.
+#   code  a call, a symbol, or a constant
 code_text <- function(code) {
   paste(trimws(deparse(code, width.cutoff = 500L, backtick = TRUE), "left"), collapse = "\n")
 }
@@ -116,27 +126,30 @@ bandwidth_at_step <- function(model, step) {
     signif(exp(model$ends[[1L]] + step / explore_limits$steps * diff(model$ends)), 6)
 }
 
-# The step nearest to a bandwidth.
+# The step of the marker that is nearest to a bandwidth.
+#   model  of explore_model();  h: the bandwidth
 step_of <- function(model, h) {
   round((log(h) - model$ends[[1L]]) / diff(model$ends) * explore_limits$steps)
 }
 
-# The calls that compute what is shown, with `x` and `h` for the points and the bandwidth:
-# the window evaluates them, and its code panel writes them.
+# The calls that compute what is shown, with `x` and `h` for the points and the bandwidth, a list:
+# e, the embedding, and for clusters groups. The window evaluates them, its code panel writes them.
 #   model  of explore_model()
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_calls <- function(model, kind, k) {
   functions <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
+  # k: the number of coordinates, or of clusters.
   call <- function(f, k, ...) as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scaled))
   embed <- function(f) call(f, 2, model$landmarks)
   if (kind != "clusters") return(list(e = embed(functions[[kind]])))
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
-# Evaluates explore_calls(): list(e, groups, words), the words of warnings and errors among them.
-#   model  of explore_model()
+# Evaluates explore_calls(): list of e, an embedding, for clusters groups, of cluster_spectral(),
+# and words, those of warnings and errors. After an error words alone.
+#   model  of explore_model();  h: bandwidth
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_picture <- function(model, h, kind, k) {
@@ -159,8 +172,8 @@ explore_picture <- function(model, h, kind, k) {
   c(result, list(words = unique(words)))
 }
 
-# Writes the R code of the picture.
-#   model  of explore_model()
+# Writes the R code of the picture, a text.
+#   model  of explore_model();  h: bandwidth
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_code <- function(model, h, kind, k) {
@@ -186,7 +199,8 @@ shortest <- function(number) {
 
 # ---- the page ------------------------------------------------------------------------------------
 
-# The page of the app, of explore_model().
+# The page of the app, a tag of shiny.
+#   model  of explore_model()
 explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
@@ -242,7 +256,7 @@ body { font-size: 15px } h1 { font-size: 20px; margin: 0 1em 0 0 }
 .table { font-size: 13px }"
 
 # The marker is a slider of the browser, which the mouse and the arrow keys move. It is as wide as
-# the frame of the curve, of which the server tells the ends.
+# the frame of the curve, whose ends the server sends.
 explore_script <- "
 $(document).on('shiny:connected', function() {
   var marker = document.getElementById('marker');
@@ -258,8 +272,10 @@ $(document).on('shiny:connected', function() {
 
 # ---- the server ----------------------------------------------------------------------------------
 
-# What the app does, of explore_model(): `step` is the position of the slider, `rested` where it
-# stands still.
+# What the app does, a function that shiny calls. Inside, `step` is the position of the slider,
+# `rested` where it stands still, and `picture` of explore_picture(); `fits` are the embeddings at
+# the minima, `marked_rows` the rows that were selected with the mouse.
+#   model  of explore_model()
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)
@@ -268,6 +284,7 @@ explore_server <- function(model) function(input, output, session) {
   picture <- shiny::reactive(explore_picture(model, h(), input$kind, k()))
   fits <- embed_minima(model)
   colour <- model$colour %||% fits$embeddings[[which(fits$scales$chosen)]]$coordinates[, 1L]
+  # Moves the marker to a bandwidth.
   go_to <- function(value) {
     step <- min(max(step_of(model, value), 0), explore_limits$steps)
     session$sendCustomMessage("step", step)
@@ -331,7 +348,7 @@ explore_server <- function(model) function(input, output, session) {
   session$onSessionEnded(function() shiny::stopApp(NULL))
 }
 
-# The embeddings at the deepest local minima.
+# The embeddings at the deepest local minima, of embed_scales().
 #   model  of explore_model()
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
@@ -339,8 +356,9 @@ embed_minima <- function(model) {
 }
 
 # Draws the embeddings at all minima of the curve side by side.
-#   fits    of embed_scales()
-#   colour  of each point;  marked_rows: points that get a ring
+#   fits         of embed_scales(): embeddings, and scales, a table with a row for each
+#   colour       a value per point, or NULL
+#   marked_rows  numbers of points that get a ring
 draw_minima <- function(fits, colour, marked_rows) {
   graphics::par(mfrow = c(1L, nrow(fits$scales)), mar = c(1, 1, 2.5, 1))
   marks <- coloured(colour, nrow(fits$embeddings[[1L]]$coordinates))
@@ -355,15 +373,16 @@ draw_minima <- function(fits, colour, marked_rows) {
   }
 }
 
-# Draws a ring around points.
-#   coordinates  n x 2
+# Draws a ring around some points.
+#   coordinates  n x 2;  rows: numbers of the points that get a ring
 ring <- function(coordinates, rows) {
   graphics::points(coordinates[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
 }
 
-# The row of the table at the pointer, c(x, y) in the picture, by the way back, and that of the
-# nearest point: a row per column of the table.
-#   e  embedding of the table x
+# What a row at the pointer would be, see predict(type = "data"), beside the row of the nearest
+# point: data frame with a row per column of x.
+#   e        embedding of the table x
+#   pointer  c(x, y): its coordinates in the picture
 row_at_pointer <- function(e, x, pointer) {
   columns <- as.data.frame(x)
   offsets <- e$coordinates[, 1:2] - rep(pointer, each = nrow(e$coordinates))

@@ -2,8 +2,9 @@
 
 # Returns the value of a selection, with the warnings that it deserves. `selected` holds
 # new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-#   look_up  function of the value that returns what is known once it is chosen: list(facts: further
-#            ones, quick_checks)
+#   elapsed  seconds that the choice took
+#   look_up  function of the value that returns what is known once it is chosen, NULL or a list:
+#            facts, further ones, and quick_checks, of quick_checks_at()
 finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
                              look_up = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
@@ -22,7 +23,7 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
 
 # Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
 # dimension seen there where the selector sees one.
-#   selected  what finish_bandwidth() takes;  row: of its minima
+#   selected  what finish_bandwidth() takes;  row: number of a row of its minima
 facts_at <- function(selected, row) {
   facts <- selected$facts
   minimum <- selected$minima[row, ]

@@ -169,7 +169,10 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 
 # Looks up what bw_gc() chose for the same points and arguments before. The number of replicates and
 # how the computation runs do not change the number, nor does the seed if all points count.
-#   args  of bw_gc(), a named list;  select: function without arguments that makes the choice
+#   x       points as the user gave them; only shared points keep choices, in their list of results.
+#           checked$skips_checks: TRUE if the caller uses the number alone, see points_for_number()
+#   args    of bw_gc(), a named list
+#   select  function without arguments that makes the choice, a bandwidth
 cached_choice <- function(x, args, select) {
   if (!is_shared(x)) return(select())
   # Such a choice was made without replicates and checks.
@@ -201,8 +204,9 @@ cached_choice <- function(x, args, select) {
   value
 }
 
-# Does the work of bw_gc(): checks, measures the curves, chooses, and looks at the choice.
-#   args  of bw_gc(), a named list
+# Does the work of bw_gc(): checks, measures the curves, chooses, and looks at the choice. Returns a
+# bandwidth.
+#   x  points as the user gave them;  args: of bw_gc(), a named list
 select_by_consistency <- function(x, args) {
   d <- args$d
   noise <- check_choice(args$noise, c("none", "deflate"), "noise")
@@ -250,8 +254,10 @@ select_by_consistency <- function(x, args) {
   })
 }
 
-# Returns what new_bandwidth() takes, except the time.
-#   best  of best_gc();  problem, settings: see there
+# Returns what finish_bandwidth() takes.
+#   best      of best_gc()
+#   problem   of selector_problem()
+#   settings  of resolve_gc_settings(), with d and seed
 gc_selection <- function(best, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(

@@ -1,8 +1,14 @@
 # The curve of Geometric Consistency and its minima.
 
-# Computes the curves of all (k, alpha) asked for, and returns the one with the least distortion at
-# its choice.
-#   problem  of selector_problem();  settings: of resolve_gc_settings(), with d and seed
+# Computes the curves of all (alpha, k, local_scale) asked for, and returns the one with the least
+# distortion at its choice: the list that step_curve() or gc_curve() returns, with
+#   alpha, k, local_scale  of this curve, NA for none
+#   replicates             of replicate_choices()
+#   floor                  of bandwidth_floor(), the smallest choice, or NULL
+#   full                   whether the curve is drawn to the end of the grid
+# Arguments:
+#   problem   of selector_problem()
+#   settings  of resolve_gc_settings(), with d and seed
 best_gc <- function(problem, settings) {
   tried <- expand.grid(
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
@@ -43,9 +49,10 @@ best_gc <- function(problem, settings) {
 }
 
 # Returns what is computed for the stages of a curve, a list of curve_spec().
-#   tried              the alpha, k, and local_scale of the curve;  stage_ends: of
-#                      pilot_stage_ends()
-#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   problem     of selector_problem()
+#   settings    of resolve_gc_settings(), with d and seed
+#   tried       list of the alpha, k, and local_scale of the curve
+#   stage_ends  of pilot_stage_ends()
 stage_specs <- function(problem, settings, tried, stage_ends) {
   spec <- curve_spec(problem, settings, tried$alpha, tried$k, tried$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
@@ -56,8 +63,10 @@ stage_specs <- function(problem, settings, tried, stage_ends) {
 
 # Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
 # does not hold thin parts together (notes/local-scales.md). NULL where there is none: for other
-# rules than the default, and where groups lie apart.
-#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+# rules than the default, and where groups lie apart. `heights` are the lengths of edges that join
+# the two shares of the points in step_rule$joined.
+#   problem   of selector_problem()
+#   settings  of resolve_gc_settings(), with d and seed
 bandwidth_floor <- function(problem, settings) {
   x <- problem$checked$x
   is_default <- is.null(settings$d) && is.null(settings$local_scale) && is.null(settings$k) &&
@@ -68,11 +77,12 @@ bandwidth_floor <- function(problem, settings) {
   if (heights[[2L]] >= step_rule$thin * heights[[1L]]) step_rule$floor * heights[[2L]]
 }
 
-# Returns what is measured at the points: a function of a handle, bandwidths, runtime and part,
-# which can be sent to workers.
-#   stretch     the bandwidths of the steps over those of the curve
-#   d, inverse  of bw_gc(): dimension of the distortion, or NULL: steps; whether it is of the
-#               inverse metric
+# Returns what is measured at the points, a function that can be sent to workers. It takes a handle
+# of acquire_consistency(), bandwidths, a runtime, and the part of a job, see gc_job(), or NULL for
+# all points, and returns step_values() or, with d, distortions, a matrix points x bandwidths.
+#   d        dimension of the distortion, NULL: steps
+#   inverse  whether the distortion is of the inverse metric
+#   stretch  the bandwidths of the steps over those of the curve
 gc_measure <- function(d, inverse, stretch = 1) {
   measure <- function(consistency, bandwidths, runtime, part) {
     if (stretch != 1) bandwidths <- stretch * bandwidths
@@ -84,11 +94,12 @@ gc_measure <- function(d, inverse, stretch = 1) {
   measure
 }
 
-# Computes one curve with its minima, refined; and `lowest`, the distortion where it would be
-# chosen.
+# Computes one curve with its minima, refined. Returns the list of curve_with_minima() with lowest,
+# the distortion where it would be chosen, and rechoose, the function of choose_again().
 #   distortions  function of bandwidths: matrix points x bandwidths
-#   stage_ends   of pilot_stage_ends(): it may end early
-#   grid         bandwidths, increasing;  settings: what bw_gc() was given, checked
+#   grid         bandwidths, increasing
+#   settings     of resolve_gc_settings()
+#   stage_ends   of pilot_stage_ends(): the curve may end at one of them
 gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   stages <- draw_curve(distortions, grid, stage_ends, settings$full, function(grid, values) {
     metric_has_decided(grid, values, settings$inverse)
@@ -106,6 +117,7 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   selection$lowest <- min(criteria, na.rm = TRUE)
   bounded_values <- if (settings$inverse) bounded_distortions(values) else values
   covariance <- stats::var(bounded_values) / nrow(bounded_values)
+  # Of the difference of the means at bandwidths i and j, by number.
   squared_error <- function(i, j) covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
   table <- list(
     bandwidth = grid, height = colMeans(bounded_values), eligible = eligible,
@@ -117,21 +129,24 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
 
 # Tells whether half of the points see a neighbor, per bandwidth. What the rest say below that is
 # about a few close pairs.
+#   values  distortions, points x bandwidths
 half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
 
-# Tells whether points see a neighbor. The distortion of a point that sees none is 1, and that of
-# the inverse is infinite.
+# Tells whether points see a neighbor, points x bandwidths. The distortion of a point that sees none
+# is 1, and that of the inverse is infinite.
+#   values  distortions, points x bandwidths
 has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
 
 # Bounds the distortions of the inverse, which have no upper limit: where H_i is nearly singular a
 # few points outweigh all, where it is singular they are missing. As v / (1 + v), 1 where H_i is
 # singular, it tends to 1 at both ends as the other does, and every bandwidth has the same points.
+#   values  distortions of the inverse metric, points x bandwidths
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 
 # Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
 # are.
-#   nearest  distances to the nearest distinct point, looked at only where the curve is that flat
 #   curve    data frame with the columns of a curve of bw_gc()
+#   nearest  distances to the nearest distinct point, found only if the curve is that flat
 #   cutoff   distance in bandwidths beyond which weights are 0
 check_pairs_seen <- function(curve, nearest, cutoff) {
   all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)

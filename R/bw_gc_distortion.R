@@ -2,6 +2,7 @@
 
 # Tells whether the core works with all distances in place of sparse coordinates: where they are
 # few, or fewer than the coordinates would be.
+#   x  points as the user gave them
 suits_distances <- function(x) {
   size <- dim(x)
   length(size) == 2L && all(size > 0) &&
@@ -11,6 +12,7 @@ suits_distances <- function(x) {
 
 # Checks the memory that neighborhoods need, of points on the disk, in many columns, or in
 # subspaces.
+#   problem  of selector_problem()
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)
@@ -21,8 +23,8 @@ check_neighborhood_memory <- function(problem) {
   check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
-# Returns how many numbers the copies of points have. Of sparse points 64 are looked at as a dense
-# matrix.
+# Returns how many numbers the copies of the points x have. Of sparse points 64 are looked at as a
+# dense matrix.
 copied_numbers <- function(x) UseMethod("copied_numbers")
 
 # How many numbers the copies of points in a matrix have: seven times the matrix.
@@ -39,10 +41,11 @@ copied_numbers.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 
 # Makes a handle of the local metrics at these rows; the caller releases it.
 #   points   handle of cpp_points()
-#   k        neighborhoods follow the union of the k nearest neighbors; NA: all within the cut-off
-#   rows     at which metrics are computed;  bandwidths: at which degrees are
-#   options  of gc_options()
-#   degrees  those of degrees_job(), if workers computed them
+#   k           neighborhoods follow the union of the k nearest neighbors; NA: all in the cut-off
+#   rows        numbers of the points at which metrics are computed
+#   options     of gc_options(), perhaps with mass and with those of scale_options()
+#   bandwidths  for which the core computes the degrees of all points
+#   degrees     list of what degrees_job() returned for each part, empty if no worker computed them
 acquire_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {
   graph <- if (!is.na(k)) cpp_neighbor_graph(points, k, max_listed(), runtime)
   on.exit(if (!is.null(graph)) cpp_release(graph))

@@ -3,7 +3,7 @@
 # Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
 # step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
 # of largest weight. NULL for points.
-#   problem  of selector_problem()
+#   problem  of selector_problem();  h: bandwidth
 #   alpha    exponent of the density that the weights are divided by
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x

@@ -1,7 +1,8 @@
 # bw_gc(noise = "deflate"): the same criterion on distances without the noise of rows.
 
-# Holds points whose distances in the core are deflated, as shared points; the caller frees them.
-#   settings  arguments of bw_gc()
+# Holds points whose distances in the core are deflated, as shared points of share_checked(); the
+# caller frees them.
+#   x  as the user gave it;  settings: arguments of bw_gc(), by name
 share_deflated <- function(x, settings) {
   unsupported <- Filter(length, unclass(settings)[c("d", "local_scale", "weights")])
   refuse_first(names(unsupported), "`noise` = \"deflate\" cannot be used with `{first}`.")
@@ -19,8 +20,8 @@ share_deflated <- function(x, settings) {
   shared
 }
 
-# Returns a handle of points with deflated distances, and what noise_facts() says of them.
-#   handle  of the points as they are
+# Returns list(handle, facts): of points with deflated distances, and of noise_facts().
+#   x       the points;  handle: of the points as they are
 acquire_deflated <- function(x, handle, runtime) {
   n <- nrow(x)
   check_memory(
@@ -33,17 +34,17 @@ acquire_deflated <- function(x, handle, runtime) {
   list(handle = cpp_deflated_points(handle, noise$taken, runtime), facts = noise$facts)
 }
 
-# Puts points into the core as acquire_points() does, with deflated distances.
+# Puts the points x into the core as acquire_points() does, with deflated distances: their handle.
 acquire_without_noise <- function(x, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   acquire_deflated(x, handle, runtime)$handle
 }
 
-# Tells whether a bandwidth was chosen on deflated distances.
+# Tells whether bw, a bandwidth or a number given as one, was chosen on deflated distances.
 is_deflated <- function(bw) inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
 
 # Says on which distances the curve was computed; NULL: on those of the points.
-#   facts  of noise_facts(), or NULL
+#   facts  of noise_facts(), of which share, or NULL
 deflation_note <- function(facts) {
   if (!is.null(facts)) {
     paste0(

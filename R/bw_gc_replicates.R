@@ -13,14 +13,16 @@ replicate_limits <- list(
 )
 
 # Returns a matrix of bandwidths, a row per replicate: columns as selection$choices. NULL for none.
-#   selection          with rechoose(), a function that takes a function of matrices points x
-#                      bandwidths, which returns perturbations of their means, replicates x
-#                      bandwidths
-#   problem, settings  of selector_problem(); what bw_gc() was given, checked
+#   selection  of gc_curve() or step_curve(), with rechoose(): it takes a function of matrices
+#              points x bandwidths that returns perturbations of their means, replicates x
+#              bandwidths
+#   problem    of selector_problem()
+#   settings   of resolve_gc_settings(), with d and seed
 replicate_choices <- function(selection, problem, settings) {
   row <- selection$choices[[settings$minimum]]
   if (is.na(row)) row <- selection$choices[["global"]]
   if (settings$replicates == 0L || is.na(row)) return(NULL)
+  # Positions among problem$rows.
   points <- canonical_order(problem$checked$x, problem$rows)
   if (length(points) > replicate_limits$max_points) {
     points <- evenly(points, replicate_limits$max_points)
@@ -43,6 +45,8 @@ replicate_choices <- function(selection, problem, settings) {
 # Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n_fields.
 # Covariances are about exp(-|x_i - x_j|^2 / correlation_length^2). What all points of a field have
 # in common moves no mean of deviations, the rest is raised for it.
+#   x         matrix, points as rows;  correlation_length: unit of x
+#   n_fields  number of functions;  seed: of their random numbers
 draw_fields <- function(x, correlation_length, n_fields, seed, runtime) {
   handle <- release_on_exit(cpp_points(x, runtime))
   n_points <- nrow(x)

@@ -1,7 +1,14 @@
 # What only bw_gc() takes.
 
-# Checks the arguments of the call, and returns them in this order: `points` as rows of
-# the points that were kept, `k` as numbers to try.
+# Checks the arguments of the call, and returns them as a list, in the order in which they are
+# checked. What differs from the arguments:
+#   alpha, k, local_scale  numbers to try; k and local_scale are NULL if there are none
+#   graph                  the name of a type
+#   points                 row numbers among the points that were kept, or NULL
+#   plain                  whether all points count once, without local scales or deflation
+#   staged                 whether the curve is drawn in stages, and may end early
+#   full                   whether it is drawn to the end of the grid in any case
+# Arguments:
 #   args     of bw_gc(), a named list
 #   checked  of as_points()
 resolve_gc_settings <- function(args, checked) {
@@ -45,6 +52,7 @@ resolve_gc_settings <- function(args, checked) {
 }
 
 # Refuses settings of a tangent plane, which have no meaning in all columns.
+#   settings  list with inverse and pca_weights, checked
 check_no_plane <- function(settings) {
   unusable <- c(
     if (settings$inverse) "`inverse` = TRUE",
@@ -55,8 +63,8 @@ check_no_plane <- function(settings) {
                  i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
 
-# Checks the numbers of neighbors to try whose distances are the scales.
-#   settings  of which local_scale: TRUE or numbers of neighbors
+# Checks the numbers of neighbors to try whose distances are the scales, and returns them.
+#   settings  arguments of bw_gc(), of which local_scale: TRUE or numbers of neighbors
 #   checked   of as_points()
 check_local_scales <- function(settings, checked) {
   if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))
@@ -67,8 +75,10 @@ check_local_scales <- function(settings, checked) {
   ))
 }
 
-# The criterion looks at all pairs, those within the cutoff, or nearest neighbors: the first two are
-# the same. Weights of other types are not those of the heat kernel.
+# Returns the name of a type of graph. The criterion looks at all pairs, those within the cutoff, or
+# nearest neighbors: the first two are the same. Weights of other types are not those of the heat
+# kernel.
+#   graph  name of a type, or NULL
 check_gc_graph <- function(graph) {
   default <- default_graph("kernel")$name
   if (is.null(graph)) return(default)
@@ -77,7 +87,7 @@ check_gc_graph <- function(graph) {
   if (graph_type(graph)$is_complete) default else graph
 }
 
-# Checks one or more exponents of the density.
+# Checks one or more exponents of the density, alpha, and returns each once.
 check_exponents <- function(alpha) {
   ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
   refuse_if(!ok, "`alpha` must be 0 or more, not {describe(alpha)}.")
@@ -85,6 +95,7 @@ check_exponents <- function(alpha) {
 }
 
 # Returns the numbers of neighbors to try; NULL for a radius graph.
+#   k      as the user gave it, or NULL;  graph: name of a type;  n: number of points
 resolve_neighbor_counts <- function(k, graph, n) {
   is_list <- graph_type(graph)$lists_neighbors
   refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
@@ -96,13 +107,14 @@ resolve_neighbor_counts <- function(k, graph, n) {
 
 # Returns the number of points that the mean is taken over. A point costs more in more dimensions:
 # from 12 to 30 the number falls as their inverse, to that which the authors of the paper used.
+#   x  the points
 usual_gc_points <- function(x) {
   n_dimensions <- if (nrow(x) > 400L && ncol(x) > 12L) spanned_dimensions(x) else 0L
   n_few <- as.integer(min(500, max(200, 6000 / n_dimensions)))
   all_up_to(2L * n_few, n_few)(x)
 }
 
-# Returns how many dimensions 64 of the points span. Their distances tell: rotations and null
+# Returns how many dimensions 64 of the points x span. Their distances tell: rotations and null
 # columns, or which points stand first, do not matter.
 spanned_dimensions <- function(x) {
   distances <- x[evenly(canonical_order(x), 64L), , drop = FALSE]

@@ -13,7 +13,8 @@ stage_limits <- list(
 
 # Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
 # so that results up to there are identical.
-#   full      of bw_control(), or NULL
+#   full      the argument, see bw_control(): TRUE, FALSE, or NULL
+#   n         number of points;  graph: name of a type
 #   is_given  whether the user gave the grid
 wants_stages <- function(full, n, graph, is_given) {
   !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 &&
@@ -22,13 +23,14 @@ wants_stages <- function(full, n, graph, is_given) {
 
 # What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
 # bandwidths, stretch). measure: what is measured at each bandwidth of the core, of gc_measure();
-# stretch: the bandwidths of the steps over those of the curve.
-#   local_scale        the number of the neighbor, NA: none;  k: of neighbors of the graph, NA: all
-#                      pairs
-#   subsample          whether neighbors may be drawn
-#   problem, settings  of selector_problem(); what bw_gc() was given, checked
-#   alpha              exponent of the density
-#   n                  number of points that the core estimates costs by
+# options: of gc_options(); stretch: the bandwidths of the steps over those of the curve.
+#   problem      of selector_problem()
+#   settings     of resolve_gc_settings(), with d and seed
+#   alpha        exponent of the density
+#   k            number of neighbors of the graph, NA: all pairs
+#   local_scale  number of the neighbor whose distance is the scale of a point, NA: none
+#   n            number of points that the core estimates costs by
+#   subsample    whether neighbors may be drawn
 curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
   options <- gc_options(
@@ -48,11 +50,12 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
   )
 }
 
-# Returns the numbers of the last bandwidths of all stages except the last. The first stage ends
-# where the pilot has decided if the minimum of all points is as much lower as it may be, and the
-# next where the pilot has decided by its own minimum. NULL: one stage.
-#   problem, settings  of selector_problem(); what bw_gc() was given, checked
-#   alpha              exponent of the density
+# Returns, for each stage except the last, the number of its last bandwidth in the grid. The first
+# stage ends where the pilot has decided if the minimum of all points is as much lower as it may be,
+# and the next where the pilot has decided by its own minimum. NULL: one stage.
+#   problem   of selector_problem()
+#   settings  of resolve_gc_settings(), with d and seed
+#   alpha     exponent of the density
 pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- n_pilot_rows(problem$n, ncol(problem$checked$x))
@@ -65,6 +68,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   consistency <- acquire_consistency(handle, NA, points, spec$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- spec$measure(consistency, grid, problem$runtime, NULL)
+  # Numbers of bandwidths, Inf where nothing is decided.
   decided <- if (is.null(settings$d)) {
     shares_of_height <- c((n / problem$n)^stage_limits$falls, 1)
     vapply(shares_of_height, function(share) decided_from(colMeans(values$distance), share), 0)
@@ -75,13 +79,14 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   if (length(ends)) ends
 }
 
-# The number of rows of the pilot, of n points in p columns.
+# The number of rows of the pilot, of n points in p columns: stage_limits has the most rows, and the
+# most numbers in them.
 n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
 # The number of the bandwidth from which on a minimum with d cannot change: twice that of the first
 # minimum. Inf without one.
-#   grid, values  bandwidths, increasing; distortions, points x bandwidths
-#   inverse       whether these are of the inverse metric
+#   grid     bandwidths, increasing;  values: distortions, points x bandwidths
+#   inverse  whether distortions are of the inverse metric
 metric_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
   if (is.null(minimum)) Inf else first_or_none(which(grid >= 2 * grid[[minimum$index]]))
@@ -89,7 +94,7 @@ metric_decided <- function(grid, values, inverse) {
 
 # Returns the row of find_minima() that is the first choice with d; NULL if there is none.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
-#   inverse  whether these are of the inverse metric, which has no bound
+#   inverse  whether distortions are of the inverse metric, which has no bound
 first_metric_minimum <- function(grid, values, inverse) {
   bounded_values <- if (inverse) bounded_distortions(values) else values
   height <- curve_from(grid, bounded_values)$criterion
@@ -100,18 +105,21 @@ first_metric_minimum <- function(grid, values, inverse) {
 
 # Tells whether the first stage alone decides with d: later minima do not matter, but the first must
 # be as real from its other side, so that replicates keep it.
-#   grid, values  bandwidths, increasing; distortions, points x bandwidths
-#   inverse       whether these are of the inverse metric
+#   grid     bandwidths, increasing;  values: distortions, points x bandwidths
+#   inverse  whether distortions are of the inverse metric
 metric_has_decided <- function(grid, values, inverse) {
   minimum <- first_metric_minimum(grid, values, inverse)
   !is.null(minimum) && minimum$index + 2L <= length(grid) &&
     is.finite(minimum$z_right) && minimum$z_right > 2 * min_z
 }
 
-# Computes a curve in stages. Returns where it ends and what was measured: list(grid, values).
+# Computes a curve in stages. Returns list(grid, values): its bandwidths, up to where it ends, and
+# what was measured.
+#   measure      function of bandwidths: a matrix points x bandwidths, or a list of them
+#   grid         bandwidths, increasing
 #   stage_ends   of pilot_stage_ends()
-#   has_decided  function of the grid and the values so far
-#   measure      function of bandwidths, gives values with a column each;  full: never stops early
+#   full         whether the curve goes on to the end of the grid in any case
+#   has_decided  function of the grid and the values so far: whether the curve may end here
 draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
   first <- 1L
@@ -125,18 +133,19 @@ draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
 }
 
 # Binds values at one bandwidth after the other: matrices, or lists of them.
-#   parts  list of matrices points x bandwidths, or of lists of such
+#   parts  list of matrices points x bandwidths, or of lists of such matrices
 bind_values <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
 # Returns list(measure, free) as acquire_measure(), for a curve in stages.
-#   specs    of all curves, by stages: curve_spec()
-#   numbers  of the stages of this curve; each begins at the last bandwidth of the one before
+#   specs    list of curve_spec(), for all stages of all curves
+#   numbers  which elements of specs are the stages of this curve
 #   pool     of workers, or NULL
 #   problem  of selector_problem()
 acquire_stages <- function(problem, specs, numbers, pool) {
   stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))
+  # The last bandwidths of all stages except the last.
   ends <- vapply(specs[numbers[-length(numbers)]], function(spec) max(spec$bandwidths), 0)
   measure <- function(bandwidths) {
     stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)
@@ -146,7 +155,7 @@ acquire_stages <- function(problem, specs, numbers, pool) {
   list(measure = measure, free = function() for (stage in stages) stage$free())
 }
 
-# Returns the ranges of bandwidths of the stages. There is one range if a table of degrees for all
+# Returns the bandwidths of each stage, a list. There is one stage if a table of degrees for all
 # bandwidths costs hardly more than that of the first stage, because few far points are added.
 #   grid            bandwidths, increasing
 #   stage_ends      of pilot_stage_ends()
@@ -156,8 +165,9 @@ stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
   Map(function(from, to) grid[from:to], c(1L, stage_ends), c(stage_ends, length(grid)))
 }
 
-# Returns what is printed of a curve that ends early.
-#   best  of best_gc();  problem: of selector_problem()
+# Returns what is printed of a curve that ends early, a text; NULL if it does not.
+#   best     of best_gc(): list of which full, FALSE if the curve ends early, and curve
+#   problem  of selector_problem(), of which bandwidths, the whole grid
 stage_note <- function(best, problem) {
   if (!best$full) {
     paste0(

@@ -1,7 +1,12 @@
 # Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
 # dimension, see vignette("methods"), "Geometric consistency".
 
-# Returns what is measured at the points, of cpp_steps(): matrices points x bandwidths.
+# Returns what is measured at the points, a list of matrices points x bandwidths:
+#   distance   of step_distance();  plain: the distance of all steps, without what is uncertain
+#   staying    the chance that a step stays at the point
+#   dimension  number of directions that all steps see;  moving: that steps that leave the point see
+# Argument:
+#   steps      of cpp_steps()
 step_values <- function(steps) {
   list(
     distance = step_distance(steps), staying = steps$self, dimension = steps$dimension,
@@ -9,11 +14,14 @@ step_values <- function(steps) {
   )
 }
 
-# Computes one curve with its minima: as gc_curve(), with the columns `dimension` and `distance`,
-# the minima with `eigenvalue_error`, too.
-#   measure   function of bandwidths, gives step_values()
-#   grid      bandwidths, increasing;  stage_ends: of pilot_stage_ends()
-#   settings  what bw_gc() was given, checked;  n: number of points
+# Computes one curve with its minima: a list as of gc_curve(), with the columns `dimension` and
+# `distance`, the minima with `eigenvalue_error`, too, and with tolerance, the ends of the stretch
+# within it.
+#   measure     function of bandwidths, gives step_values()
+#   grid        bandwidths, increasing
+#   settings    of resolve_gc_settings(), with d, seed, and floor
+#   n           number of observations that the points stand for
+#   stage_ends  of pilot_stage_ends()
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- draw_curve(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(decided_from(colMeans(values$distance)))
@@ -42,9 +50,9 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   selection
 }
 
-# Adds three bandwidths between the two where the curve meets its bottom.
-#   stages   list(grid, values), what was measured at some bandwidths, of draw_curve()
-#   measure  function of bandwidths, gives such values
+# Adds three bandwidths between the two where the curve meets its bottom: list(grid, values).
+#   stages   of draw_curve(): list(grid, values), bandwidths and step_values() at these
+#   measure  function of bandwidths, gives step_values()
 draw_closer <- function(stages, measure) {
   lowest_index <- which.min(step_criterion(colMeans(stages$values$distance)))
   if (lowest_index == 1L) return(stages)
@@ -55,7 +63,8 @@ draw_closer <- function(stages, measure) {
   list(grid = sort(grid), values = lapply(values, function(v) v[, order(grid), drop = FALSE]))
 }
 
-# Returns means over the points, a row per bandwidth.
+# Returns means over the points, a data frame with a row per bandwidth: the columns of curve_from(),
+# where criterion has its climbs, distance, dimension, staying, plain, and moving.
 #   values  of step_values(): matrices points x bandwidths
 step_means <- function(bandwidths, values) {
   table <- curve_from(bandwidths, values$distance)
@@ -69,8 +78,9 @@ step_means <- function(bandwidths, values) {
 
 # Returns the minima of the curve, which are those of the distance. Minima within the tolerance of
 # the lowest count as one, at the place where the curve comes within it. list(minima, choices)
-#   scales  of choose_scales()
-#   table   data frame of the curve;  distance: of every step, a column per bandwidth
+#   table     of step_means()
+#   distance  of the step from each point, a matrix points x bandwidths
+#   scales    of choose_scales(): list of which first, a bandwidth, and bottom, row numbers
 step_minima <- function(table, distance, scales) {
   columns <- c(
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"

@@ -5,11 +5,13 @@
 min_work_shared <- 1e7
 min_degree_seconds <- 3
 
+# The points are cut into so many parts, a job each.
 n_gc_parts <- 16L
 
 # Opens a pool for the curves of a problem; NULL if there is not enough to do.
-#   problem, specs  of selector_problem(); of each stage of each curve, curve_spec()
-#   settings        of resolve_gc_settings(), with d
+#   problem   of selector_problem()
+#   specs     list of curve_spec(), for all stages of all curves
+#   settings  of resolve_gc_settings(), with d
 open_gc_pool <- function(problem, specs, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
@@ -22,14 +24,15 @@ open_gc_pool <- function(problem, specs, settings) {
   }
 }
 
-# Returns list(measure, free): measure(h) gives the values of all points at bandwidths, see
-# cpp_steps() and cpp_distortions().
-#   specs, number  of all stages, and which of them this is
-#   pool           of open_gc_pool()
-#   problem        of selector_problem()
+# Returns list(measure, free): measure(bandwidths) gives the values of gc_measure() at all points,
+# here or by workers; free() releases what is held.
+#   problem  of selector_problem()
+#   specs    list of curve_spec(), for all stages of all curves;  number: of this stage among them
+#   pool     of open_gc_pool(), or NULL
 acquire_measure <- function(problem, specs, number, pool) {
   spec <- specs[[number]]
   degrees_name <- paste("curve", number)
+  # consistency, the handle once it is here; is_started, TRUE once workers have computed.
   state <- new.env(parent = emptyenv())
   compute <- function(bandwidths) {
     if (is.null(state$consistency)) {
@@ -66,11 +69,11 @@ acquire_measure <- function(problem, specs, number, pool) {
   list(measure = measure, free = free)
 }
 
-# The bandwidths of the steps of a curve.
-#   spec  of curve_spec()
+# The bandwidths of the steps of a curve, for which the core computes degrees.
+#   spec  of curve_spec(): list of which stretch and bandwidths
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
-# Computes the log degrees of a part of all points.
+# Computes the logarithms of the degrees of a part of all points, in a worker.
 #   job       list(curve, part): numbers of the stage and of the part
 #   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers
 degrees_job <- function(job, job_data, runtime) {
@@ -81,8 +84,12 @@ degrees_job <- function(job, job_data, runtime) {
   )
 }
 
-# Computes values at a part of the points, from the degrees of the curve if these are kept.
-#   job  list(curve, its number; bandwidths; part, of the points);  job_data: what the pool keeps
+# Computes values at a part of the points, in a worker, from the degrees of the curve if these are
+# kept.
+#   job       list: curve, number of the stage; bandwidths; part, the first place (from 0) of a part
+#             of the points in the order of the tree, and the place after the last
+#   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers, and, under the name
+#             of the curve, a list of what degrees_job() returned for each part
 gc_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
   degrees_name <- paste("curve", job$curve)
@@ -104,22 +111,24 @@ gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
 
 # Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
 # the table itself.
-#   plan  of gc_plan(): what the core would do
+#   plan  of gc_plan(): holds_degrees, whether a table of degrees serves all bandwidths, and
+#         degree_seconds, how long this table takes
 shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 
 # Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
 # longer.
-#   problem, settings  of selector_problem(); what bw_gc() was given, checked
-#   plan               of gc_plan(): what the core would do
+#   problem   of selector_problem()
+#   settings  of resolve_gc_settings(), with d
+#   plan      of gc_plan(), of which holds_degrees and degree_seconds, see shares_degrees()
 parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
   visited <- length(problem$rows) * min(problem$n, 65536) * length(problem$bandwidths)
   !plan$holds_degrees || 5e-10 * visited * p * (settings$d %||% p) > plan$degree_seconds
 }
 
-# Puts matrices of parts, or lists of such, in the order of the points.
-#   values      of each part of the points a matrix, a row per point, or a list of such
-#   point_rows  the numbers of the points of each part
+# Binds the matrices of parts of the points, or lists of such matrices, in the order of the points.
+#   values      for each part a matrix, a row per point, or a list of matrices
+#   point_rows  for each part the numbers of its points
 join_parts <- function(values, point_rows) {
   if (is.list(values[[1L]])) {
     return(do.call(Map, c(list(function(...) join_parts(list(...), point_rows)), unname(values))))

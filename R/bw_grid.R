@@ -3,15 +3,16 @@
 # Limits the number of bandwidths. More of them add no information and take hours, or all memory.
 max_bandwidths <- 1e5
 
-# Checks how many bandwidths or radii there are, as check_count() does.
-#   min  the fewest
+# Checks how many bandwidths or radii there are, as check_count() does, and returns the number.
+#   n  the number as the user gave it;  arg: name of the argument;  min: the fewest
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
   refuse_if(n > max_bandwidths, "`{arg}` must be at most {max_bandwidths}, not {n}.")
   n
 }
 
-# Checks the bandwidths to search: positive, sorted, distinct, at least two.
+# Checks the bandwidths to search, as the user gave them, and returns the grid: at least two,
+# positive, increasing.
 resolve_grid <- function(bandwidths) {
   refuse_if(!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths)),
             "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
@@ -29,22 +30,23 @@ resolve_grid <- function(bandwidths) {
   grid
 }
 
-# Returns the default grid of every selector except Geometric Consistency, of points in the core.
-#   checked, handle  of as_points(), and of the same points in the core
+# Returns the default grid of every selector except Geometric Consistency, n_bandwidths numbers.
+#   checked  of as_points();  handle: of the same points in the core
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
 # Makes a grid from half the median distance to the nearest point that does not coincide to the root
 # mean squared distance.
-#   nearest  such distances, Inf where there is no such point
-#   handle   of the points in the core
+#   handle        of the points in the core
+#   nearest       distance from each point to the nearest that does not coincide, Inf without one
+#   n_bandwidths  their number
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }
 
-# A log grid from half the median of `nearest` to `high`.
-#   nearest  lengths, 0 or Inf where there is none
+# A log grid of n_bandwidths from half the median of `nearest` to `high`, the largest one.
+#   nearest  distances to neighbors, 0 or Inf where there is none
 grid_between <- function(nearest, high, n_bandwidths) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
   check_normal(low)
@@ -53,13 +55,14 @@ grid_between <- function(nearest, high, n_bandwidths) {
 
 # Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
 # numerically the identity to the root mean squared distance.
-#   checked, handle  of as_points(), and of the same points in the core
+#   handle        of the points in the core;  checked: not used, see neighbor_grid()
+#   n_bandwidths  their least number
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
   grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }
 
-# Makes a function as gc_grid(), whose grid is in multiples of the distances to the k-th neighbors,
-# for some k.
+# Makes a function as gc_grid(), whose grid is in multiples of the distances to the k-th neighbors.
+#   k  one or more numbers of neighbors, or TRUE for the usual one
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     if (isTRUE(k)) k <- check_local_scale(k, nrow(checked$x))
@@ -75,7 +78,8 @@ local_grid <- function(k) {
 
 # Makes a log grid of as many values as asked for, or of more if the step would exceed a factor of
 # 1.25.
-#   range  its ends
+#   range         its two ends
+#   n_bandwidths  as many as asked for
 grid_of_steps <- function(range, n_bandwidths) {
   check_normal(range[[1]])
   n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)

@@ -1,14 +1,18 @@
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# Returns the curve with its maxima, a list; settings and purpose: as for selector_problem(),
-# perhaps with `local`.
-#   curve    bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x criterion
+# Returns the curve with its maxima, a list:
+#   curve    data frame bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x
+#            criterion
 #   maxima   local maxima as bw_minima() documents minima, the chosen one refined
-#   choices  rows of it
-#   local    function of a bandwidth: data frame row, dimension
-#   facts    n, d, n_points
+#   choices  numbers of rows of maxima: first, global
+#   local    NULL, or the dimension at each point: data frame row, dimension
+#   facts    list: n, d, n_points
 #   scaling  of the columns, or NULL
-#   refine   whether the maximum is searched between the bandwidths of the grid
+# Arguments:
+#   x         points as the user gave them
+#   settings  as for selector_problem(), perhaps with `local`, whether it is wanted
+#   refine    whether the maximum is searched between the bandwidths of the grid
+#   purpose   as for selector_problem()
 kernel_slopes <- function(x, settings, refine, purpose) {
   problem <- selector_problem(
     x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose
@@ -26,9 +30,9 @@ kernel_slopes <- function(x, settings, refine, purpose) {
   slopes
 }
 
-# The slope curve of selector_problem(): of the sum over pairs of its rows and all points.
-#   refine   whether maxima are sought between bandwidths
-#   problem  of selector_problem()
+# The curve of slopes of the sum over pairs of the rows of a problem and all its points, a list of
+# slope_curve().
+#   problem  of selector_problem();  refine: whether maxima are sought between bandwidths
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- problem$rows
@@ -55,6 +59,7 @@ slopes_of_points <- function(problem, refine) {
 
 # The slopes of log S in log h^2 with their local maxima: list(curve, maxima, choices), see
 # kernel_slopes().
+#   h               bandwidths, increasing
 #   sums_at         function of bandwidths: matrix with columns S and d S / d log h^2
 #   n_pairs         the pairs that S is taken over: what it grows to
 #   standard_error  function of the slopes at h: their standard errors
@@ -89,7 +94,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
 min_slope <- 1e-6
 
 # Raises the error of bandwidths that are all too small or too large.
-#   all_see  at which bandwidths every point sees all others
+#   all_see  per bandwidth, whether every point sees all others
 #   h        bandwidths, increasing
 abort_no_slope <- function(h, all_see) {
   if (!any(all_see)) abort_no_pairs(max(h))
@@ -112,8 +117,9 @@ local_slopes <- function(problem, bandwidth) {
 }
 
 # Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
-# mass: a list of matrices m x g.
-#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths;  multiples: of them
+# mass: a list of matrices m x g, one per multiple.
+#   problem    of selector_problem();  rows: m row numbers;  h: g bandwidths
+#   multiples  factors of the bandwidths;  mass: of each point, or 1
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
   sums <- cpp_heat_sums(
@@ -124,10 +130,10 @@ sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mas
   lapply(seq_along(multiples) - 1L, function(b) sums[, seq_along(h) + b * length(h), drop = FALSE])
 }
 
-# Computes the kernel sums of some points and their derivatives by log h^2, m x g, by differences of
-# fourth order.
-#   step              the difference in log h
-#   problem, rows, h  of selector_problem(); m row numbers; g bandwidths
+# Computes the kernel sums of some points and their derivatives by log h^2, by differences of fourth
+# order: list(sum, slope), matrices m x g.
+#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths
+#   step     the difference in log h
 slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
   slope <- (8 * (sums[[4L]] - sums[[2L]]) - (sums[[5L]] - sums[[1L]])) / (24 * step)
@@ -136,11 +142,12 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 
 # Computes slopes_of_rows(), and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2
 # and w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of
-# w the derivatives by b tell them, here by differences. Also the mass of each point, over its mean.
-#   step              the difference in the power b
-#   problem, rows, h  of selector_problem(); m row numbers; g bandwidths
+# w the derivatives by b tell them, here by differences. Also mass, of each point, over its mean.
+#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths
+#   step     the difference in the power b
 own_sums <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
+  # Of w^2, w^(2 + step), and w^(2 - step).
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
   row_mass <- take_mass(mass, rows)
   c(slopes_of_rows(problem, rows, h), list(
@@ -150,7 +157,9 @@ own_sums <- function(problem, rows, h, step = 0.03) {
 }
 
 # Returns the standard error of the ratio of two sums over pairs, from m points to all n.
-#   row_sums  of own_sums();  slope: the ratio at each bandwidth
+#   row_sums  of own_sums(), at some of the m points: list of sum, slope, square_0, square_1,
+#             square_2, matrices rows x bandwidths, and mass
+#   slope     the ratio at each bandwidth
 slope_se <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
   mean_sum <- by_row(colMeans(row_sums$mass * row_sums$sum))

@@ -70,11 +70,14 @@ check_value_range <- function(value, arg) {
 # Returns the distances to the k nearest others, where rows that coincide are one point: a list of
 #   distances  k x m, increasing, unit of x, a column for each of the m different rows; fewer than k
 #              if there are not as many others
-#   mass       of the different rows, those of all rows together
-#   rows       which rows of the given x there are;  place: of each, which of the different rows
-#   scaling
-#   args  the arguments of the call
-#   min_k  the smallest k that is allowed
+#   mass       of each different row, the sum over the rows at its place
+#   rows       which rows of the given x were kept
+#   place      for each kept row, which of the different rows it equals
+#   scaling    of find_scaling(), or NULL
+# Arguments:
+#   x      points as the user gave them
+#   k      number of neighbors as the user gave it;  min_k: the smallest k that is allowed
+#   args   the arguments of the call, by name
 neighbor_distances <- function(x, k, args, min_k = 1L) {
   checked <- as_points(x, args, any_kind)
   n <- nrow(checked$x)

@@ -5,8 +5,10 @@
 # to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
 #            multiplied by: estimate, squared (estimates), a
-#   values   of the functions, n x q;  power: of x in an estimate
-#   d        dimension
+#   values      of the functions, n x q
+#   bandwidths  the grid, unit of x
+#   d           dimension
+#   power       of x in an estimate
 lepski_units <- function(values, bandwidths, d, power) {
   power_of_two <- function(number) 2^round(log2(number))
   f_sd <- apply(values, 2L, function(f) max(abs(f)) * stats::sd(f / max(abs(f))))
@@ -24,9 +26,12 @@ lepski_units <- function(values, bandwidths, d, power) {
   units
 }
 
-# Computes v(b): 1 / (n1 b^(d + 2)), or the bound of proposition 2.1.
-#   n1     number of points that estimates are made of;  unit: of lengths
-#   bound  constants of proposition 2.1, see check_variance_bound(), or NULL
+# Computes v(b), the size of the noise at each bandwidth: 1 / (n1 b^(d + 2)), or the bound of
+# proposition 2.1.
+#   bandwidths  h = 2 b, unit of x;  d: dimension
+#   n1          number of points that estimates are made of
+#   bound       constants of proposition 2.1, see check_variance_bound(), or NULL
+#   unit        length by which b is divided
 noise_size <- function(bandwidths, d, n1, bound, unit) {
   b <- bw_to(bandwidths, "cgm")
   size <- exp(-log(n1) - (d + 2) * log(b / unit))
@@ -53,7 +58,7 @@ variance_bound_factor <- function(b, d, bound) {
   bound$C_F^2 * (2 * omega * kernel + alpha)
 }
 
-# Returns the pairs (b', b), b' <= b, of g bandwidths: two columns of numbers.
+# Returns the pairs (b', b), b' <= b, of g bandwidths by their numbers: data frame small, large.
 bandwidth_pairs <- function(g) {
   upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
   data.frame(small = upper[, "row"], large = upper[, "col"])
@@ -64,15 +69,17 @@ bandwidth_pairs <- function(g) {
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
 # Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+#   bandwidths  h;  d: dimension
 estimate_scale <- function(bandwidths, d) {
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(bw_to(bandwidths, "cgm")))
 }
 
-# What the method needs to know of the data.
+# What the method needs to know of the data: n1 points that estimates are made of, n2 validation
+# points, g bandwidths, q functions.
 #   problem  of lepski_problem();  squares: whether `square` is wanted
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
-#            D_b f, summed over f; usable: bandwidths that can be judged
+#            D_b f, summed over f; usable: per bandwidth, whether it can be judged
 laplacian_estimates <- function(problem, runtime, squares = TRUE) {
   pairs <- bandwidth_pairs(length(problem$bandwidths))
   products <- if (squares) term_products(problem, pairs)
@@ -94,7 +101,7 @@ laplacian_estimates <- function(problem, runtime, squares = TRUE) {
 # like the other, and by what it adds to the density nearby: if that is constant, by -2^-(d / 2 + 1)
 # times the term of the bandwidth sqrt(2) h (notes/lepski.md): the number of a term is the square of
 # the factor of its bandwidth.
-#   problem, pairs  of lepski_problem() and bandwidth_pairs()
+#   problem  of lepski_problem();  pairs: of bandwidth_pairs(), data frame small, large
 term_products <- function(problem, pairs) {
   share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
   terms <- expand.grid(small = seq_along(share), large = seq_along(share))
@@ -105,7 +112,7 @@ term_products <- function(problem, pairs) {
 
 # The estimates of either operator from sums over the n1 points: list(estimate and usable, see
 # laplacian_estimates(); factor, n2 x g, by which the term of a point enters).
-#   problem, sums  of lepski_problem() and cpp_heat_sums()
+#   problem  of lepski_problem();  sums: of cpp_heat_sums(), weight n2 x g and difference n2 x (g q)
 scaled_estimates <- function(problem, sums, runtime) {
   h <- problem$bandwidths
   n2 <- nrow(problem$f2)
@@ -131,16 +138,19 @@ min_ratio_weight <- 3
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;
-#               standard errors se of distance - noise, se_distance, and se_sum of
-#               the former plus the variance at b
-#     variance  data frame, a row per bandwidth: V(b) and its standard error
-#   n1  number of points that estimates are made of
+#               standard errors: se of distance - noise, se_distance of distance, and se_sum of
+#               distance - noise plus the variance at b
+#     variance  data frame, a row per bandwidth: variance, V(b), and its standard error se
+#   estimates  of laplacian_estimates(): list(estimate, square, usable)
+#   n1         number of points that estimates are made of
 pair_statistics <- function(estimates, n1) {
   n2 <- nrow(estimates$estimate)
   n_bandwidths <- ncol(estimates$estimate)
   pairs <- bandwidth_pairs(n_bandwidths)
   estimate <- function(i) matrix(estimates$estimate[, i, ], n2)
+  # Of the pair of bandwidths i <= j, as bandwidth_pairs() orders them.
   square <- function(i, j) estimates$square[, j * (j - 1L) / 2L + i]
+  # The variance of means over n1 points.
   noise <- function(mean_square, squared_mean) pmax(mean_square - squared_mean, 0) / n1
   # n2 x g: at each validation point.
   point_variance <- do.call(cbind, lapply(seq_len(n_bandwidths), function(j) {

@@ -1,6 +1,7 @@
 # The picture of bw_lepski(): its criterion, and what calibrated it.
 
 # Draws the criterion with its two terms, and what calibrated it.
+#   x  of bw_lepski();  col: color of the criterion
 #' @export
 picture.bw_lepski <- function(x, ..., col = "grey20") {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
@@ -10,6 +11,7 @@ picture.bw_lepski <- function(x, ..., col = "grey20") {
 
 # Draws criterion, bias and variance against the bandwidth, all on log scales; a criterion of zero,
 # of an estimate without any error, is on a linear one.
+#   x  of bw_lepski();  col: color of the criterion
 terms_panel <- function(x, col) {
   chosen <- selection(x)
   curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
@@ -42,6 +44,7 @@ term_range <- function(curve) {
 
 # Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if
 # there is no jump at all.
+#   x  of bw_lepski()
 staircase_panel <- function(x) {
   chosen <- selection(x)
   path <- chosen$tables$path
@@ -76,6 +79,7 @@ staircase_panel <- function(x) {
 
 # Draws squared distances between the chosen estimate and the others beside their noise; NULL if no
 # other one differs.
+#   x  of bw_lepski()
 noise_panel <- function(x) {
   chosen <- selection(x)
   h <- plain(x)
@@ -100,9 +104,10 @@ noise_panel <- function(x) {
   )
 }
 
-# Finds the pairs of the choice with `other` bandwidths of the curve.
+# Finds the pairs of the choice with other bandwidths of the curve: rows of pairs, with a column
+# `other`, this bandwidth.
 #   pairs             data frame: bandwidth_small, bandwidth, distance;  h: the choice
-#   curve_bandwidths  those with a criterion
+#   curve_bandwidths  the bandwidths at which the criterion is known
 pairs_beside <- function(pairs, h, curve_bandwidths) {
   other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
   is_larger <- other_pairs$bandwidth == h

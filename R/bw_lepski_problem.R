@@ -12,8 +12,8 @@ resolve_validation <- function(validation, checked) {
   rows
 }
 
-# Checks the constants of proposition 2.1 of the paper, which bound the variance.
-#   bound  list of C_F, volume, C, C1, or NULL
+# Checks the constants of proposition 2.1 of the paper, which bound the variance, and returns them.
+#   bound  list of numbers C_F, volume, C, C1, or NULL
 check_variance_bound <- function(bound) {
   constants <- c("C_F", "volume", "C", "C1")
   refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), constants)),
@@ -28,20 +28,22 @@ check_variance_bound <- function(bound) {
   bound
 }
 
-# Checks the arguments, splits the rows and completes what was not given; `settings` has the other
-# arguments by name, as the frame of either function has. Returns a list:
+# Checks the arguments, splits the rows and completes what was not given. Returns a list:
 #   x2          points of the validation sample; those of the estimation sample are in the core
-#   f1, f2      the functions at the points of either, a column each; several are at unit variance,
-#               so that none outweighs the rest by its unit
+#   f1, f2      the functions at the points of the estimation and of the validation sample, a column
+#               each; several are at unit variance, so that none outweighs the rest by its unit
 #   units       of lepski_units(), in which all numbers are of ordinary size
 #   rows        which rows of the given x are the validation sample
 #   bandwidths  the grid, increasing
-#   usable      which of them enough pairs support
+#   usable      per bandwidth, whether enough pairs support it
 #   d           dimension
-#   normalized  whether the operator is
+#   normalized  whether the operator is the normalized one
 #   checked     as as_points() makes it
-#   handle      of the points x1, released when the caller ends
-#   x, d, f     of bw_lepski(): f is NULL, values at all points, or a function of them
+#   handle      of the points of the estimation sample, released when the caller ends
+# Arguments:
+#   x, d, f     of bw_lepski(): f is NULL, values at all points, or a function of the points
+#   settings    the other arguments of bw_lepski() or bw_risk(), by name
+#   frame       of the caller
 lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
@@ -83,7 +85,8 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   )
 }
 
-# Computes the leading principal components, with identical results in any order of the rows.
+# Computes the scores of the k leading principal components, n x k, with identical results in any
+# order of the rows of the points x.
 steady_scores <- function(x, k) {
   x <- whole_points(x, "x")
   canonical <- canonical_order(x)
@@ -101,9 +104,11 @@ paper_grid <- function(handle, n) {
   bw_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Tells where the kernel's weights from the validation points to their nearest neighbors sum up to
-# 10 or more; below, estimates rest on a handful of pairs and say nothing about the others' noise.
-#   nearest  distance from each validation point to its nearest neighbor
+# Tells for each bandwidth whether the kernel's weights from the validation points to their nearest
+# neighbors sum up to 10 or more; with less, estimates rest on a handful of pairs and say nothing
+# about the noise of other estimates.
+#   nearest     distance from each validation point to its nearest neighbor
+#   bandwidths  unit of these distances
 is_supported <- function(nearest, bandwidths) {
   vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }

@@ -1,9 +1,13 @@
 # Chooses by the distances between estimates and their noise.
 
 # Returns all that the choice needs, and nothing that grows with the data: what update() starts
-# from. In the problem's own units; results are turned into the user's by lepski_selection().
-#   bound               constants of proposition 2.1, or NULL
-#   problem, estimates  of lepski_problem() and laplacian_estimates()
+# from. In the problem's own units; results are turned into the user's by lepski_selection(). A
+# list: bandwidths, d, normalized, units, and scaling of the problem, usable of the estimates, n1
+# and n2 (numbers of points for estimation and for validation), v of noise_size(), pairs and
+# variance of pair_statistics().
+#   problem    of lepski_problem()
+#   estimates  of laplacian_estimates(): list(estimate, square, usable)
+#   bound      constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
   v <- noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
@@ -33,7 +37,7 @@ largest_excess <- function(excess) {
   list(bias = pmax(0, excess[index]), index = index)
 }
 
-# Returns what new_bandwidth() takes, except the time.
+# Returns what finish_bandwidth() takes.
 #   calibration  "variance" or "jump": how the factor of the penalty is found
 #   basis        of lepski_basis();  n: number of all points
 lepski_selection <- function(basis, n, calibration) {
@@ -69,8 +73,9 @@ lepski_selection <- function(basis, n, calibration) {
   )
 }
 
-# Returns the table of minima with a lowest place among them.
-#   minima  of find_minima();  lowest: a row of the curve
+# Returns the table of minima, as bw_minima() documents it, with a lowest place among them.
+#   curve   data frame bandwidth, criterion, se
+#   minima  of find_minima();  lowest: number of a row of the curve
 minima_and_lowest <- function(curve, minima, lowest) {
   if (!lowest %in% minima$index) {
     minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
@@ -85,13 +90,16 @@ minima_and_lowest <- function(curve, minima, lowest) {
 # a tiny bandwidth would be larger than all others (notes/lepski.md).
 min_excess <- 4
 
+# Raises the error of a grid of which fewer than two bandwidths can be judged.
 abort_unsupported <- function(bandwidths) {
   abort(c("Fewer than two of the bandwidths that are compared, up to {signif(max(bandwidths), 3)},
            are supported by enough pairs of points.",
           i = "Set larger `bandwidths`. If many rows coincide, keep each once."), "no_criterion")
 }
 
-# Calibrates by the measured noise (vignette("methods"), "Lepski's method").
+# Calibrates by the measured noise (vignette("methods"), "Lepski's method"). Returns a list: bias,
+# variance and se at each usable bandwidth; a, the factor of the penalty, here NA; path, data frame
+# a, bandwidth, jump, here without rows; note, a text.
 #   basis  of lepski_basis()
 by_noise <- function(basis) {
   usable <- basis$variance[basis$usable, ]
@@ -108,7 +116,8 @@ by_noise <- function(basis) {
   )
 }
 
-# Calibrates by the main jump (section 5.1 of the paper, made robust: notes/lepski.md).
+# Calibrates by the main jump (section 5.1 of the paper, made robust: notes/lepski.md). Returns a
+# list as by_noise(); the path has the bandwidth that is chosen from each factor a on.
 #   basis  of lepski_basis()
 by_jump <- function(basis) {
   h <- basis$bandwidths[basis$usable]
@@ -144,7 +153,8 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
 }, ...)
 
 # A bandwidth of bw_lepski() with another calibration; it has one minimum only.
-#   object, calibration  the bandwidth; as of update(), or NULL
+#   object       the bandwidth;  minimum: not used
+#   calibration  argument of update(), or NULL
 #' @export
 update_if_known.bw_lepski <- function(object, minimum, calibration) {
   update(object, calibration = calibration)
@@ -156,9 +166,9 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 # i <= j, and v[j] = v(b_j) is the size of the noise, decreasing in j.
 
 # Computes B_a(b) + a v(b), where B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+ is
-# equation 8 of the paper, and its derivative in a: list(value, slope).
-#   distance, v  g x g, of the estimates at two bandwidths; the variance at each
-#   a            the factor of the penalty
+# equation 8 of the paper, and its derivative in a, at each bandwidth: list(value, slope).
+#   distance  g x g, squared, between the estimates at two bandwidths
+#   v         the size of the noise at each bandwidth;  a: the factor of the penalty
 lepski_criterion <- function(distance, v, a) {
   excess <- largest_excess(distance - a * v)
   list(value = excess$bias + a * v, slope = v - ifelse(excess$bias > 0, v[excess$index[, 1L]], 0))
@@ -169,7 +179,8 @@ lepski_criterion <- function(distance, v, a) {
 # b) the criteria are straight lines and the path is their lower envelope.
 #   returns   data frame: a (where a bandwidth begins to be chosen, increasing from 0), index (its
 #             number), a row per change
-#   distance  g x g, of the estimates at two bandwidths;  v: the variance at each
+#   distance  g x g, squared, between the estimates at two bandwidths
+#   v         the size of the noise at each bandwidth
 lepski_path <- function(distance, v) {
   corners <- sort(unique(c(0, unlist(lapply(seq_along(v), bias_corners, distance, v)))))
   envelopes <- Map(lower_envelope, list(distance), list(v), corners, c(corners[-1L], Inf))
@@ -183,17 +194,21 @@ lepski_path <- function(distance, v) {
   data.frame(a = a[changes], index = index[changes])
 }
 
-# Finds where, as a grows from 0, the maximum in B_a(b_j) passes from one b' to another, or to 0.
-#   j            number of the bandwidth b_j
-#   distance, v  between estimates of b_i and b_j, [i, j] for i < j; noise of each bandwidth
+# Finds the values of a at which, as a grows from 0, the maximum in B_a(b_j) passes from one b' to
+# another, or to 0.
+#   j         number of the bandwidth b_j
+#   distance  squared, between the estimates at b_i and b_j, [i, j] for i < j
+#   v         the size of the noise at each bandwidth
 bias_corners <- function(j, distance, v) {
   height <- c(distance[seq_len(j - 1L), j], 0)
   upper_envelope(height, c(-v[seq_len(j - 1L)], 0), which(height >= max(height)))$starts[-1L]
 }
 
-# Returns the lowest of the criteria on [from, end), where each is a straight line in a.
-#   distance, v  g x g, of the estimates at two bandwidths; the variance at each
-#   from, end    ends of the stretch of a, the factor of the penalty
+# Finds the lowest of the criteria on [from, end), where each is a straight line in a: list(line,
+# starts), numbers of bandwidths and the a from where on each is the lowest.
+#   distance   g x g, squared, between the estimates at two bandwidths
+#   v          the size of the noise at each bandwidth
+#   from, end  ends of the stretch of a, the factor of the penalty
 lower_envelope <- function(distance, v, from, end) {
   middle <- if (is.finite(end)) (from + end) / 2 else 2 * from + 1
   at_middle <- lepski_criterion(distance, v, middle)
@@ -204,8 +219,8 @@ lower_envelope <- function(distance, v, from, end) {
 
 # Returns the highest of straight lines on [from, end): a list of line, their numbers, and starts,
 # from where on each is the highest.
-#   height  of the lines at `from`;  highest: which are the highest there
-#   slope   of the lines
+#   height   of each line at `from`;  slope: of each line
+#   highest  numbers of the lines that are the highest at `from`
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
   line <- steepest(highest)
@@ -225,12 +240,14 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
 # run to the largest bandwidth and back. Coming down from large a, its running minimum is; the jump
 # is where that rises most in log b within a factor 2 of a, and a0 is 1.1 times the place where four
 # fifths of the rise are done (notes/lepski.md).
-#   path     of lepski_path();  log_b: logarithms of the bandwidths
+#   path     of lepski_path(): data frame a, index
+#   log_b    logarithms of the bandwidths by their numbers, which index has
 #   returns  list: a0; row, the row of the path at the jump; rise (0 if the path never leaves its
 #            first bandwidth); from, to: the bandwidths' numbers before and after
 main_jump <- function(path, log_b) {
   level <- rev(cummin(rev(log_b[path$index])))
   n <- nrow(path)
+  # Of each row the last that begins within a factor 2 of where this one ends.
   last_row <- findInterval(2 * path$a[-1L], path$a, left.open = TRUE)
   rises <- level[last_row] - level[-n]
   if (n < 2L || max(rises) <= 0) {

@@ -30,7 +30,8 @@ local_step_share <- 0.75
 # Computes the distance of one step of the walk from a step on a manifold: of all steps where the
 # walk stays, of those that leave the point where it leaves. There the covariance is as uncertain as
 # a mean over so few neighbors. At most 1: distances that no points have would lead beyond.
-#   steps  matrices points x bandwidths, of cpp_steps()
+#   steps  list of matrices points x bandwidths, of cpp_steps(): self, the chance to stay; distance;
+#          moving, the distance of steps that leave; noise, the root of the sum of squared chances
 step_distance <- function(steps) {
   stay <- steps$self
   leave <- 1 - stay
@@ -43,24 +44,26 @@ step_distance <- function(steps) {
   distance
 }
 
-# Adds the largest climb so far. A later minimum then wins only if it is deeper than this climb.
+# Adds to each distance the largest climb so far. A later minimum then wins only if it is deeper
+# than this climb.
 #   distance  at increasing bandwidths, a mean over points
 with_rise <- function(distance) distance + cummax(distance - cummin(distance))
 
 # Returns the curve that the choice is made on: the distance with its climbs, flat where it is
 # within the tolerance of its lowest point. The first bandwidth of the flat part is the choice.
+#   distance  at increasing bandwidths, a mean over points
 step_criterion <- function(distance) {
   height <- with_rise(distance)
   pmax(height, sqrt(min(height)^2 + step_rule$tolerance^2))
 }
 
-# The first of some row numbers, Inf if there are none.
+# The first of x, some row numbers; Inf if there are none.
 first_or_none <- function(x) if (length(x)) x[[1]] else Inf
 
-# Finds from which row on nothing that follows can change the choice: every later height is at least
-# the largest climb so far. Inf if it never comes to that.
-#   lower     the lowest height is taken to be so much of what it is
+# Finds the number of the bandwidth from which on nothing that follows can change the choice: every
+# later height is at least the largest climb so far. Inf if it never comes to that.
 #   distance  at increasing bandwidths, a mean over points
+#   lower     factor, at most 1, of the lowest height, which might be that much lower
 decided_from <- function(distance, lower = 1) {
   rise <- cummax(distance - cummin(distance))
   first_or_none(which(rise >= lower * cummin(distance + rise)))
@@ -81,24 +84,30 @@ expected_eigenvalue_error <- function(step, n) {
 
 # ---- both rules ----------------------------------------------------------------------------------
 
-# Returns the two scales that may be asked for: list(first, global, bottom, end), bandwidths and the
-# rows of the table in the bottom of the first; without d where that ends. NA where there is none.
-#   table  bandwidth; height, what is looked at: without d the distance, and between, whether a
-#          choice may lie between the rows, and isolated, the share of such points, or NULL; with d
-#          also error, eligible;  floor: the smallest choice, or NULL
+# Returns the two scales that may be asked for, a list: first and global, bandwidths or NA; bottom,
+# the row numbers of the table in the bottom of the first; without d end, the bandwidth at which the
+# bottom ends.
+#   table  list of bandwidth, increasing, and height, what is looked at. Without d also
+#            between    whether a choice may lie between two bandwidths
+#            isolated   share of isolated points at each bandwidth, or NULL
+#            floor      the smallest choice, or NULL
+#          with d also
+#            error      function of two row numbers: standard error of the difference of heights
+#            eligible   per bandwidth, whether the first minimum may be there
 choose_scales <- function(table) {
   if (is.null(table$error)) lowest_of_curve(table) else first_significant(table)
 }
 
 # Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
-# all.
-#   table  see choose_scales(), as the result
+# all: the result of choose_scales().
+#   table  of choose_scales(), without d
 lowest_of_curve <- function(table) {
   criterion <- step_criterion(table$height)
   is_low <- criterion == min(criterion)
   if (all(is_low)) {
     return(list(first = NA_real_, global = NA_real_, bottom = integer(), end = NA_real_))
   }
+  # Rows of the bottom at which few points are isolated.
   connected <- if (!is.null(table$isolated)) which(is_low & table$isolated <= step_rule$isolated)
   start <- c(connected, which(is_low))[[1]]
   bottom <- start:(start + rle(is_low[start:length(is_low)])$lengths[[1]] - 1L)
@@ -111,6 +120,7 @@ lowest_of_curve <- function(table) {
   }
   # A choice at the floor may lie beyond the bottom.
   floor <- min(table$floor %||% 0, max(table$bandwidth))
+  # The bandwidth h, or the floor if that is larger.
   at_floor <- function(h) {
     if (h >= floor) return(h)
     if (table$between) floor else min(table$bandwidth[table$bandwidth >= floor])
@@ -129,10 +139,9 @@ lowest_of_curve <- function(table) {
   )
 }
 
-# Finds, with d, the first minimum that a real descent reaches, and the deepest.
-#   error     function of two rows: the standard error of the difference there
-#   eligible  where the first may be
-#   table     list(bandwidth, height, error, eligible)
+# Finds, with d, the first minimum that a real descent reaches, and the deepest: the result of
+# choose_scales().
+#   table  of choose_scales(), with d: list(bandwidth, height, error, eligible)
 first_significant <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
@@ -143,16 +152,18 @@ first_significant <- function(table) {
   list(first = h[[1]], global = h[[2]], bottom = rows[[1]])
 }
 
-# Makes the choices again from a perturbed curve. Returns a function that takes perturb() and
-# returns bandwidths, replicates x choices. What a choice is refined by is not measured again: how
-# far it is from the one found the same way without the perturbation is what counts.
-#   values  of points x rows of the table, of which the heights are means
-#   perturb function of such a matrix: changes of its means, replicates x rows
-#   selection  of step_minima() or curve_with_minima(): minima and choices
+# Makes the choices again from a perturbed curve. Returns a function that takes a function perturb()
+# and returns bandwidths, replicates x choices. perturb() takes a matrix such as values, and returns
+# changes of its means, replicates x rows of the table. What a choice is refined by is not measured
+# again: how far it is from the one found the same way without the perturbation is what counts.
+#   table      of choose_scales()
+#   values     matrix, points x rows of the table, of which the heights are means
+#   selection  of step_minima() or curve_with_minima(): list with minima and choices
 choose_again <- function(table, values, selection) {
   chosen <- selection$minima$bandwidth[ifelse(
     is.na(selection$choices), selection$choices[["global"]], selection$choices
   )]
+  # c(first, global) after this change of the heights.
   scales <- function(change) {
     table$height <- table$height + change
     unlist(choose_scales(table)[c("first", "global")])
@@ -173,14 +184,15 @@ min_z <- 3
 
 # Finds the local minima of a curve.
 #   criterion  length g, NA where undefined
-#   values     n_points x g: what the criterion is the mean of; NULL = no standard errors
-#   error      function of two indices: the standard error of the difference there
+#   values     n_points x g: what the criterion is the mean of; NULL: no standard errors
+#   error      function of two indices into criterion: standard error of their difference, or NULL
 #   returns    data frame: index (into the curve), depth_left, depth_right, z_left, z_right
 find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known_index <- which(is.finite(criterion))
   curve <- criterion[known_index]
   index <- with_lowest_end(turning_points(curve), curve)
+  # c(depth, z) of the way from one index of the curve down to another.
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
     if (is.null(error)) return(c(depth, NA_real_))
@@ -210,7 +222,8 @@ find_minima <- function(criterion, values = NULL,
 # Tells whether descents are real, by their depth and z. Without standard errors any descent is.
 is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
-# Finds inner points lower than what stands on either side; the middle of a flat bottom.
+# Finds inner points lower than what stands on either side, their indices; of a flat bottom the
+# middle.
 #   curve  numbers at increasing bandwidths
 turning_points <- function(curve) {
   runs <- rle(curve)
@@ -224,16 +237,17 @@ turning_points <- function(curve) {
 }
 
 # Adds an end of the curve that is lower than all else, because it is a minimum too.
-#   index  of the local minima;  curve: values at increasing bandwidths
+#   index  indices of the local minima in the curve;  curve: values at increasing bandwidths
 with_lowest_end <- function(index, curve) {
   lowest <- which(curve == min(curve))
   if (length(lowest) == 1L && lowest %in% c(1L, length(curve))) sort(c(index, lowest)) else index
 }
 
-# Chooses rows of find_minima()'s table: `first`, the first that a real descent reaches and that is
-# not an end of the curve; `global`, the lowest of all. NA where there is none.
-#   eligible  length g: where the curve may have its first minimum
-#   minima    of find_minima();  criterion: length g, at increasing bandwidths
+# Chooses rows of find_minima()'s table by their numbers: `first`, the first that a real descent
+# reaches and that is not an end of the curve; `global`, the lowest of all. NA where there is none.
+#   minima     of find_minima()
+#   criterion  length g, at increasing bandwidths
+#   eligible   length g, or TRUE: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   is_inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   is_inner <- is_inner & rep_len(eligible, length(criterion))[minima$index]
@@ -244,15 +258,15 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
   )
 }
 
-# Returns the number of the middle of the lowest stretch.
+# Returns the index of the middle of the values that are lowest.
 #   criterion  at increasing bandwidths
 flat_bottom <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]
 }
 
-# Returns the vertex of the parabola through a point and its neighbors, at any distances, but no
-# farther away than these.
+# Returns the place x of the vertex of the parabola through a point and its two neighbors, at any
+# distances, but no farther away than the neighbors.
 #   x, y  places and heights of the points;  row: the number of the point
 vertex_of_three <- function(x, y, row) {
   if (row == 1L || row == length(x)) return(x[[row]])

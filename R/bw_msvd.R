@@ -102,8 +102,9 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
 }, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, max_d = NULL))
 
 # Returns the gap at d minus the largest other one, of the mean eigenvalues, over the first; with
-# its standard error over the points.
-#   values  m x g x (max_d + 1)
+# its standard error over the points: data frame criterion, se, a row per bandwidth.
+#   values  of local_eigenvalues(): m points x g bandwidths x (max_d + 1) eigenvalues
+#   d       dimension
 gap_margins <- function(values, d) {
   margins <- vapply(seq_len(dim(values)[[2L]]), function(b) {
     spectra <- matrix(values[, b, ], dim(values)[[1L]])
@@ -118,11 +119,13 @@ gap_margins <- function(values, d) {
 }
 
 # Differences of each eigenvalue and the next, a column less than `values`.
+#   values  eigenvalues, a column for each, largest first
 gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
 
 # Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL
 # without one. Ends between grid values are interpolated in log h.
-#   h  bandwidths;  margin: of the gap at each;  is_eligible: which of them count
+#   h            bandwidths, increasing
+#   margin       criterion of gap_margins() at each;  is_eligible: per bandwidth, whether it counts
 gap_interval <- function(h, margin, is_eligible) {
   inside <- is_eligible & is.finite(margin) & margin > 0
   if (!any(inside)) return(NULL)
@@ -130,6 +133,7 @@ gap_interval <- function(h, margin, is_eligible) {
   end <- cumsum(runs$lengths)
   begin <- end - runs$lengths + 1L
   longest <- which.max(ifelse(runs$values, log(h[end]) - log(h[begin]), -1))
+  # The bandwidth at which the margin is 0, between two rows: inside the run, and just outside.
   crossing <- function(inner, outer) {
     if (outer < 1L || outer > length(h) || !is_eligible[[outer]] || !is.finite(margin[[outer]])) {
       return(h[[inner]])
@@ -143,7 +147,7 @@ gap_interval <- function(h, margin, is_eligible) {
 }
 
 # Where no interval has its largest gap at d: warns, and takes the bandwidth that comes closest.
-#   curve  columns bandwidth and criterion, of gap_margins()
+#   curve  data frame with columns bandwidth and criterion, of gap_margins()
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth

@@ -10,6 +10,7 @@ positive_eigenvalues <- function(curve) {
 
 # Draws the local eigenvalues over the bandwidth, the interval that the bandwidth was chosen from,
 # and the choice.
+#   x  a bandwidth of bw_msvd();  col: color of the first d
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
   chosen <- selection(x)
@@ -34,7 +35,7 @@ first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first"
 
 # The lines of the local eigenvalues, the first d in full, in front of the others, which are thinner
 # and in blue.
-#   x, col, value  a bandwidth of bw_msvd(); color of the first d; not used
+#   x  a bandwidth of bw_msvd();  col: color of the first d;  value: not used
 #' @export
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
   chosen <- selection(x)

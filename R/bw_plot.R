@@ -74,7 +74,7 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   ggplot_picture(if (has_curve(object)) picture(object) else single_lane())
 })
 
-# Tells whether there is a curve, and says so if there is none.
+# Tells whether a bandwidth, bw, has a curve, and says so in a message if it has none.
 has_curve <- function(bw) {
   is_curve <- nrow(drawn_curve(selection(bw))) > 1L
   inform_if(!is_curve, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
@@ -82,6 +82,7 @@ has_curve <- function(bw) {
 }
 
 # Draws the curve with its band, minima and choice.
+#   x  a bandwidth;  col: color of the curve
 #' @export
 picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   chosen <- selection(x)
@@ -124,7 +125,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
 }
 
 # Says which line is which where two curves and two stretches are drawn.
-#   col  of the first curve;  interval, tolerance: two ends each, or NA
+#   col  color of the first curve;  interval, tolerance: two bandwidths each, or NA
 key_of_stretches <- function(col, interval, tolerance) {
   is_shown <- c(TRUE, TRUE, !anyNA(interval), !anyNA(tolerance))
   new_key(
@@ -135,15 +136,16 @@ key_of_stretches <- function(col, interval, tolerance) {
 }
 
 # Whether the criterion is drawn on a log axis: where the selector says so and no value forbids it.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
+#   chosen  the fields of a bandwidth, see new_bandwidth();  curve: of drawn_curve()
 is_drawn_in_logs <- function(chosen, curve) {
   isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
 }
 
-# Writes a part of a sentence as a title.
+# Writes a text, part of a sentence, with a capital letter, as a title.
 as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
-# Returns the grid with the refined minima among it.
+# Returns the curve with the refined minima among it, where the criterion is known: data frame
+# bandwidth, criterion, se.
 #   chosen  the fields of a bandwidth, see new_bandwidth()
 drawn_curve <- function(chosen) {
   columns <- c("bandwidth", "criterion", "se")
@@ -153,12 +155,12 @@ drawn_curve <- function(chosen) {
   curve[order(curve$bandwidth), ]
 }
 
-# Returns what lines() adds to a plot.
-#   value  its name in the key, or NULL
+# Returns what lines() adds to a plot, a layer.
+#   x  a bandwidth;  col: color;  value: name of the line in the key, or NULL
 curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 
 # The line of the criterion of a bandwidth.
-#   x, value  the bandwidth; name of the line in the key, or NULL
+#   x  the bandwidth;  col: color;  value: name of the line in the key, or NULL
 #' @export
 curve_layer.default <- function(x, col, value = NULL) {
   curve <- drawn_curve(selection(x))

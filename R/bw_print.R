@@ -59,6 +59,7 @@ describe_curve <- function(chosen) {
 }
 
 # Names the criterion, with what its values mean if that is known.
+#   labels  of new_bandwidth(), with criterion and perhaps meaning
 as_explained <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
 # Describes the stretch that the criterion does not tell apart. NULL if it has none.
@@ -100,8 +101,9 @@ describe_concerns <- function(chosen) {
   }
 }
 
-# Words on what the curve itself says against its choice; NULL if nothing.
-#   minimum  row of the choice in minima, the table of all of them
+# Says in words what speaks against the choice on the curve itself, a character vector; NULL if
+# nothing.
+#   minimum  the row of the choice in minima;  minima: table of all minima
 concerns_of_curve <- function(minimum, minima) {
   is_step_curve <- !is.null(minimum$dimension)
   height <- if (is_step_curve) minima$distance else minima$criterion
@@ -121,8 +123,10 @@ concerns_of_curve <- function(minimum, minima) {
   )
 }
 
-# Returns rows of the table of minima that are printed: the first few, and the chosen one.
-#   n  number of minima;  row: of the chosen one;  most: how many are printed
+# Returns the numbers of the rows of the table of minima that are printed: the first few, and the
+# chosen one.
+#   n     number of minima;  row: number of the chosen one
+#   most  how many are printed at most
 shown_minima <- function(n, row, most = 4L) {
   shown <- seq_len(min(n, most))
   if (row > most) c(shown[-most], row) else shown

@@ -2,21 +2,24 @@
 # over, the grid.
 
 # Checks the arguments and holds the points. Returns a list:
-#   checked, n         as as_points() makes it; the number of rows kept
+#   checked            as as_points() makes it;  n: number of points, of rows that are kept
 #   handle, runtime    for the cpp_* functions; the handle is released when the caller ends
-#   rows               of the points that the mean is taken over
+#   rows               numbers of the points that the mean is taken over
 #   bandwidths         the grid, increasing
 #   seed               a number
 #   d, rest            what `check` and `check_rest` returned
-#   settings           the selector's arguments bandwidths (NULL: `default_grid`), n_bandwidths,
-#                      n_points (NULL: `default_n_points`, a function of the points), seed,
-#                      n_threads, na_action, scale, progress
+# Arguments:
+#   x                  points as the user gave them
+#   settings           the selector's arguments, by name: bandwidths (NULL: `default_grid`),
+#                      n_bandwidths, n_points (NULL: `default_n_points`), seed, n_threads,
+#                      na_action, scale, progress
+#   default_n_points   function of the points that returns a number of them
 #   check, check_rest  functions of `checked` that check the selector's own arguments: those named
 #                      before `bandwidths` in its usage, mostly d, and those after
-#   is_random          whether the selector itself draws, even where all points count
-#   uses_mass          whether it counts how many observations a point stands for
-#   unique_rows        whether rows that coincide are one point however few they are, because it
-#                      looks at nearest neighbors
+#   is_random          whether the selector itself draws random numbers, even if all points count
+#   uses_mass          whether the selector counts how many observations a point stands for
+#   unique_rows        whether rows that coincide are one point however few they are, because the
+#                      selector looks at nearest neighbors
 #   default_grid       function of checked, handle, n_bandwidths and runtime
 #   kinds              of points that are taken beside matrices: "distances", "sparse", "paged"
 #   purpose            what is to be found, "bandwidth" or "dimension", for messages
@@ -58,6 +61,8 @@ selector_problem <- function(x, settings, default_n_points, check = NULL, check_
 
 # Returns checked points with the rows at one place as one point, unless the settings name rows, or
 # more neighbors than there are places.
+#   checked   of as_points()
+#   settings  arguments of the selector, of which points (row numbers) and k (numbers of neighbors)
 merge_for_neighbors <- function(checked, settings) {
   if (length(settings[["points"]]) || !is.null(checked$noise)) return(checked)
   merged <- if (is_in_memory(checked$x)) merge_copies(checked, always = TRUE) else
@@ -66,18 +71,19 @@ merge_for_neighbors <- function(checked, settings) {
   if (is.null(k) || is.numeric(k) && isTRUE(all(k < nrow(merged$x)))) merged else checked
 }
 
-# Returns a function of points: all rows up to `many`, otherwise `few`.
+# Returns a function of points that returns a number of them: all up to `many`, otherwise `few`.
 all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
 
 # Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
+#   handle  of the points in the core
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2
   refuse_if(!is.finite(square) || square <= 1e-290,
             "`x`: its squared distances leave the range of double precision; rescale it.")
 }
 
-# Refuses bandwidths that are all too small for any neighbor.
-#   largest  the largest of them
+# Raises the error of bandwidths that are all too small for any neighbor.
+#   largest  the largest bandwidth
 abort_no_pairs <- function(largest) {
   abort("`bandwidths`: even at the largest, {signif(largest, 3)}, no point has a neighbor; give
          larger ones.", "no_criterion")

@@ -4,10 +4,11 @@
 # Limits the points for which paths are computed.
 max_for_quick_checks <- 2000L
 
-# Returns list(bandwidth, there, always: at any bandwidth), in the words of the report's verdicts.
+# Returns list(bandwidth, there, always): the bandwidth h, what speaks against it, and what speaks
+# against any bandwidth, in the words of the report's verdicts, character vectors or NULL.
 #   handle     of the points x
-#   k          of the graph of nearest neighbors that it was chosen on, or NA
-#   dimension  that is seen;  deflated: whether distances are without the noise of rows
+#   k          of the graph of nearest neighbors that the bandwidth was chosen on, or NA
+#   dimension  that is seen at h;  deflated: whether distances are without the noise of rows
 quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
   is_quick <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
   list(
@@ -18,8 +19,8 @@ quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
 
 # What speaks against the bandwidth h by paths through neighbors: a character vector, NULL if
 # nothing.
-#   dimension  that the step sees;  deflated: whether noise was taken out of the distances
 #   handle     of the points x in the core
+#   dimension  that the step sees at h;  deflated: whether distances are without the noise of rows
 check_paths <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- acquire_places(x, handle, runtime)

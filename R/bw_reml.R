@@ -100,6 +100,7 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
   finish_bandwidth(likelihood_curve(fits, is.null(bandwidths)))
 }, .takes = list("run", .others = TRUE))
 
+# Checks that `formula` is a formula, or a list of formulas, and returns it.
 check_model_formula <- function(formula) {
   parts <- if (is.list(formula)) formula else list(formula)
   refuse_if(!length(parts) || !all(vapply(parts, inherits, NA, "formula")),
@@ -114,7 +115,8 @@ candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
 further_multiples <- list(larger = 2^(2:6 / 2), smaller = 2^(-4:-8 / 2))
 
 # Adds fits at further multiples until the lowest is at no end, or until a graph has no fit.
-#   fit_at  function of a multiple: a fit or a condition
+#   fits    list of what fit_on_graph() returned, by increasing bandwidth
+#   fit_at  function of a multiple that returns what fit_on_graph() does
 extend_fits <- function(fits, fit_at) {
   for (side in names(further_multiples)) {
     for (multiple in further_multiples[[side]]) {
@@ -132,8 +134,8 @@ extend_fits <- function(fits, fit_at) {
 }
 
 # Returns the curve of restricted likelihood as finish_bandwidth() takes it.
-#   fits         of fit_on_graph(), by increasing bandwidth, or conditions
-#   is_extended  whether the ends of the curve are those that graphs have
+#   fits         list of what fit_on_graph() returned, by increasing bandwidth
+#   is_extended  whether the curve ends where graphs have no fit, see extend_fits()
 likelihood_curve <- function(fits, is_extended = FALSE) {
   has_failed <- vapply(fits, inherits, NA, "condition")
   if (all(has_failed)) stop(fits[[1L]])
@@ -163,9 +165,16 @@ likelihood_curve <- function(fits, is_extended = FALSE) {
   )
 }
 
-# Fits the model with the graph in its term. An error of ours, such as that of a graph in too many
-# components, is returned, and so is a warning of the graph's limits if the fit must be within them.
-#   graph          of new_term_graph();  arguments: of mgcv::gam(), beside the formula
+# Fits the model with the graph in its term. Returns a list:
+#   bandwidth  of the graph
+#   criterion  minus the logarithm of the restricted likelihood, up to a constant
+#   edf        effective degrees of freedom of the terms;  size: number of functions of a term
+#   n          number of points;  scaling: of find_scaling(), or NULL
+#   unit       the bandwidth of bw_gc(), if that was needed, or NULL
+# or a condition: an error of ours, such as that of a graph in too many components, and a warning of
+# the graph's limits if the fit must be within them.
+#   formula        a formula, or a list of formulas
+#   graph          of new_term_graph();  arguments: list of those of mgcv::gam() beside the formula
 #   within_limits  whether a warning of isolated points or of eigenvalues beyond the heat scale ends
 #                  the fit
 fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
@@ -201,6 +210,7 @@ fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
 # Returns the formula, or list of formulas, with this graph in its terms bs = "lap" that have none.
 # mgcv evaluates the words of a term where the formula was made, so `xt` is bound to a name in an
 # environment of its own.
+#   graph  of new_term_graph()
 with_term_graph <- function(formula, graph) {
   if (is.list(formula)) return(lapply(formula, with_term_graph, graph))
   env <- rlang::env(environment(formula) %||% globalenv())
@@ -210,7 +220,9 @@ with_term_graph <- function(formula, graph) {
 }
 
 # The same of a part of a formula, see with_term_graph().
-#   expr  of the formula;  graph: of new_term_graph();  env: where new values are assigned
+#   expr   code, a part of the formula
+#   graph  of new_term_graph()
+#   env    environment in which new values are assigned
 replace_term_graph <- function(expr, graph, env) {
   if (!is.call(expr)) return(expr)
   if (!is_lap_call(expr, env)) {
@@ -227,13 +239,14 @@ replace_term_graph <- function(expr, graph, env) {
 }
 
 # Tells whether a call in a formula is a term s(..., bs = "lap").
-#   expr, env  the call, and where its values are looked up
+#   expr  the call;  env: environment in which its values are looked up
 is_lap_call <- function(expr, env) {
   is_smooth <- identical(expr[[1L]], quote(s)) || identical(expr[[1L]], quote(mgcv::s))
   is_smooth && identical(eval(expr$bs, env), "lap")
 }
 
-# Counts the terms whose graph is not set.
+# Counts the terms bs = "lap" whose graph is not set.
+#   formula  a formula, or a list of formulas
 count_open_terms <- function(formula) {
   if (is.list(formula)) return(sum(vapply(formula, count_open_terms, 0)))
   env <- environment(formula) %||% globalenv()

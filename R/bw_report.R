@@ -210,9 +210,10 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   )
 }, .takes = list("points", "run"))
 
-# Returns x with its columns scaled where `scale` says so, or as they were when bw was chosen.
-#   bw                   a bandwidth, or what the argument may be instead
-#   x, na_action, scale  of bw_report()
+# Returns x as checked points, see as_points(), with its columns scaled if `scale` says so, or as
+# they were when bw was chosen.
+#   bw                   a bandwidth, or a number
+#   x, na_action, scale  arguments of bw_report()
 as_reported_points <- function(bw, x, na_action, scale) {
   refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
   # A point set has been scaled.
@@ -230,7 +231,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
   checked
 }
 
-# The number bw that the user gave as a bandwidth.
+# The number that the user gave as a bandwidth, bw.
 resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
     return(check_number(plain(bw), "bw", above = 0))
@@ -247,16 +248,19 @@ is_point_table <- function(x) {
   length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
 }
 
-# Whether an argument in the place of the points is the bandwidth.
+# Whether x, the argument in the place of the points, is a bandwidth, a selector, or its name.
 is_bandwidth <- function(x) {
   inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, named_selectors()) ||
     is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
-# Returns the graph and the dimension that a bandwidth was chosen for, and its distance to a
-# projection there: list(k, alpha, d, distance), NA for a graph of all pairs, where no dimension was
-# given, and where one was.
-#   bw  a bandwidth or a number;  n: number of points
+# Returns what a bandwidth was chosen for, a list:
+#   k         number of nearest neighbors of the graph, NA for a graph of all pairs
+#   alpha     exponent of the density
+#   d         dimension that was given, NA if none was
+#   distance  of a step from one on a manifold at the choice, NA if a dimension was given
+# Arguments:
+#   bw        a bandwidth or a number;  n: number of points
 graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
@@ -270,8 +274,18 @@ graph_reported <- function(bw, n) {
   )
 }
 
-# Returns what there is to see at the points: list of values by name, points, pairs, repeated.
-#   acquire  makes the handle of points
+# Returns what there is to see at the points, a list:
+#   values                  numbers by the name of their check, see report_verdicts
+#   points                  data frame row, neighbors, dimension, distance, for some of the points
+#   pairs                   of report_lengths(): data frame straight, along, spacing
+#   repeated                share of the rows that coincide with an earlier one
+#   plain, moving, staying  means over points, see report_steps()
+#   noise_facts             of noise_facts(), or NULL;  cloud: of cloud_share()
+#   edge                    share of the points near a boundary
+# Arguments:
+#   x        the points;  h: bandwidth, or multiple of local scales;  seed: by which rows are drawn
+#   graph    of graph_reported(), perhaps with scales, of local_scales()
+#   acquire  function of points and a runtime that makes their handle
 look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points) {
   n <- nrow(x)
   all_points <- release_on_exit(acquire(x, runtime))
@@ -282,6 +296,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
   pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)
+  # Sizes of the components of the graph of pairs within so many bandwidths.
   sizes_within <- function(radius, ...) {
     if (!is.null(graph$scales)) return(scaled_sizes(places, scale, h, radius, runtime))
     component_sizes(places$handle, nearest, radius * h / unit, places$count, runtime, ...)

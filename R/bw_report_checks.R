@@ -1,10 +1,11 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
 # Holds the points without those that coincide with an earlier one. Returns a list: x, rows (their
-# numbers among all), count (how many stand at each place), handle, nearest (lists of the nearest
-# neighbors).
-#   handle  of the points x, which serves if none coincide;  acquire: what makes one, also returned
-#   frame   at whose exit a new handle is released
+# numbers among all), count (how many stand at each place), handle (of the different points),
+# acquire (the argument), nearest (of nearest_lists(), for the 10 nearest neighbors).
+#   x        all points;  handle: of these in the core, which serves if none coincide
+#   acquire  function of points and a runtime that makes their handle
+#   frame    at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
   places <- places_of(x)
   n_places <- length(places$first)
@@ -16,12 +17,14 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
        nearest = nearest_lists(handle, min(10L, n_places - 1L), runtime))
 }
 
-# Measures the walk's step at points: data frame row, neighbors, dimension, distance; plain, the
-# distance of all steps without what is uncertain of them; moving, the dimension seen by the steps
-# that leave; staying.
-#   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on
-#   n, p    numbers of points and of columns;  h: bandwidth;  rows: the points that are looked at
-#   handle  of the points in the core
+# Measures the walk's step at points: data frame row, neighbors (the degree without the point
+# itself), dimension, distance; plain, the distance of all steps without what is uncertain of them;
+# moving, the dimension seen by the steps that leave; staying, the chance to stay.
+#   handle  of the points in the core;  n, p: numbers of points and of columns;  h: bandwidth
+#   rows    numbers of the points that are looked at
+#   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on, of graph_reported()
+#           with the scales of local_scales(), or NULL
+#   seed    of samples that the core takes of the neighbors
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   subsample <- is.null(graph$scales)
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", subsample, seed, n, p)
@@ -37,7 +40,7 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
 
 # Returns noise_facts() of points without those that coincide; NULL of few. Of neighbors at equal
 # distances the first are taken, so points in memory are held in an order of their own.
-#   places  of acquire_places()
+#   places  of acquire_places(), of which x, handle, and acquire
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
   if (n < 5L) return(NULL)
@@ -49,9 +52,9 @@ noise_of_places <- function(places, runtime) {
   noise_facts(row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime), handle)
 }
 
-# Returns the sizes of the components of the graph of local scales.
-#   places, scale  of acquire_places(); the scale at each
-#   h, radius      multiple of the scales; cutoff
+# Returns the sizes of the components of the graph of local scales, largest first, in points.
+#   places  of acquire_places(), of which handle and count;  scale: the scale at each place
+#   h       the bandwidth, a multiple of the scales;  radius: cutoff in bandwidths
 scaled_sizes <- function(places, scale, h, radius, runtime) {
   settings <- list(type = graph_radius()$name, cutoff = radius, self_loops = FALSE,
                    own_scales = list(scale = scale, n_replaced = 0))
@@ -69,8 +72,8 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
   components_of(pattern_of_pairs(list_rows(nearest), nearest$index, n))$sizes
 }
 
-# Finds connected pairs, from a few points to all others: data frame straight (distance in
-# bandwidths), along (length of the path through nearest neighbors; pieces are joined by the
+# Finds connected pairs, from a few points to all others: data frame with, in bandwidths, straight
+# (distance), along (length of the path through nearest neighbors; components are joined by the
 # shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both ends).
 #   x        n x r without coinciding rows
 #   nearest  of nearest_lists()
@@ -103,10 +106,10 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
   data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
-# Returns lengths between nearest neighbors and across gaps, in one piece: a dgCMatrix, n x n, in
+# Returns lengths between nearest neighbors and across gaps, one component: a dgCMatrix, n x n, in
 # `unit`s.
-#   nearest    lists of the nearest neighbors, see nearest_lists();  unit: of their distances
-#   x, handle  points, and the same in the core
+#   x        points, none of which coincide;  handle: of these in the core
+#   nearest  of nearest_lists();  unit: cpp_unit(), in which its distances are
 path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
@@ -118,18 +121,21 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 }
 
 # Finds edges between components: list(a, b, distance), rows and lengths in cpp_unit(), in the order
-# of listed_edges(). The shortest ones that connect them are a tree. A cycle is a chain without its
-# widest gap, which is closed if it is hardly wider than the narrower of the gaps beside it.
+# of listed_edges(). The shortest edges that connect all components are a tree. A cycle is a chain
+# without its widest gap, which is closed if it is hardly wider than the narrower of the gaps beside
+# it.
 #   membership  the number of the component of each point
 #   handle      of the points in the core
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   end_components <- membership[c(edges$a, edges$b)]
+  # Components at which one edge ends: in a chain the first and the last.
   leaf_components <- which(tabulate(end_components) == 1L)
   first_leaf <- which(membership %in% leaf_components[1L])
   is_chain <- length(leaf_components) == 2L && length(edges$a) > 1L
   if (!is_chain || length(first_leaf) * length(membership) > 5e6) return(edges)
   distance <- cpp_distances_from(handle, first_leaf, runtime)
+  # From the points of the first to those of the last, all points x points of the first.
   distance[membership != leaf_components[[2L]], ] <- Inf
   nearest <- arrayInd(which.min(distance), dim(distance))
   shorter_end <- min(rep(edges$distance, 2L)[end_components %in% leaf_components])
@@ -139,12 +145,14 @@ component_edges <- function(handle, membership, runtime) {
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
-# these. list(from, to, length), lengths in `unit`s
-#   nearest  lists of the nearest neighbors;  unit: of their distances
+# these neighbors. list(from, to, length): row numbers, and lengths in `unit`s.
+#   x        n x r, points;  nearest: of nearest_lists(), list(begin, index, distance)
+#   unit     cpp_unit(), in which the distances of nearest are
 gap_edges <- function(x, nearest, unit) {
   point <- list_rows(nearest)
   share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
   toward <- Matrix::sparseMatrix(point, nearest$index, x = share, dims = c(nrow(x), nrow(x)))
+  # For each point the mean of the directions to its nearest neighbors, vectors of length 1.
   direction <- (toward - Matrix::Diagonal(x = Matrix::rowSums(toward))) %*% x
   ends <- which(Matrix::rowSums(direction^2) > report_limits$one_sided^2)
   x <- x[ends, , drop = FALSE] / unit
@@ -154,6 +162,7 @@ gap_edges <- function(x, nearest, unit) {
   edges <- lapply(seq_along(ends), function(p) {
     ahead <- as.vector(x %*% direction[p, ]) - along[[p]]
     behind <- as.vector(direction %*% x[p, ]) - along
+    # Each of the two lies on the side of the other on which the other has no neighbors.
     to <- which(seq_along(ends) > p & ahead < 0 & behind < 0)
     between <- x[to, , drop = FALSE] - x[rep(p, length(to)), , drop = FALSE]
     size <- sqrt(Matrix::rowSums(between^2))
@@ -167,13 +176,14 @@ gap_edges <- function(x, nearest, unit) {
 # Finds those of the connected pairs whose path is much longer than their distance and has many
 # steps. If all distances are similar, as in many dimensions, a path of three steps is three times
 # as long as the distance.
+#   pairs  of report_lengths(): data frame straight, along, spacing
 is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
 
 # Returns the share of short circuits in the second moments of the kernel, from which the Laplacian
 # is computed.
-#   pairs  data frame with straight, the distance in bandwidths
+#   pairs  of report_lengths()
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
@@ -181,7 +191,7 @@ short_circuit_share <- function(pairs) {
 
 # Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
 # as far.
-#   nearest  of nearest_lists();  handle: of the points in the core
+#   nearest  of nearest_lists(): list(begin, index, distance);  handle: of the points in the core
 nearest_share <- function(nearest, handle) {
   first <- nearest$distance[nth_neighbors(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
@@ -190,6 +200,7 @@ nearest_share <- function(nearest, handle) {
 # Divides the distance to neighbor 5, of up to 300 of the points and relative to all distances, by
 # that in normal samples of their covariance: near 1 where neighbors show nothing that principal
 # components do not. NA without a few columns and points. See bench/tables/clouds.R.
+#   x  points, none of which coincide
 cloud_share <- function(x, runtime) {
   fits <- has_columns(x) && all((ncol(x) - report_limits$cloud_columns) * c(1, -1) >= 0)
   if (!fits || nrow(x) < 10L) return(NA_real_)
@@ -197,6 +208,7 @@ cloud_share <- function(x, runtime) {
   x <- x / max(abs(x))
   m <- nrow(x)
   x <- x - rep(colMeans(x), each = m)
+  # The geometric mean distance to neighbor 5 over the root mean squared distance of all pairs.
   share <- function(x) {
     handle <- release_on_exit(acquire_points(x, runtime))
     nearest <- nearest_lists(handle, 5L, runtime)
@@ -213,9 +225,9 @@ cloud_share <- function(x, runtime) {
 # and with fewer they are not informative.
 msvd_columns <- 3:48
 
-# Counts how many times a bandwidth lies beyond the interval of bw_msvd(), 1 within it; NA without
-# one.
-#   checked  of as_points();  h: the bandwidth;  dimension: that a step sees there
+# Divides a bandwidth by the nearest one in the interval of bw_msvd(): 1 within the interval, NA
+# without one.
+#   checked  of as_points();  h: the bandwidth;  dimension: that a step sees there;  seed: a number
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))
@@ -229,6 +241,7 @@ msvd_agreement <- function(checked, h, dimension, seed, runtime) {
 
 # Returns the typical distance of different values in a column that has few of them, every one twice
 # or more on average; of all columns the widest, 0 without such a column.
+#   x  n x r, points
 largest_step <- function(x) {
   max(vapply(seq_len(ncol(x)), function(j) {
     column <- x[, j]

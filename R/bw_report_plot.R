@@ -1,4 +1,5 @@
-# Draws lengths of joined pairs, neighbors and distances to a projection of the points.
+# Draws lengths of connected pairs, and degrees and distances from a smooth shape of the points.
+#   x  of bw_report()
 #' @export
 picture.lapscale_report <- function(x, ...) {
   new_picture(list(
@@ -12,7 +13,8 @@ picture.lapscale_report <- function(x, ...) {
 
 # Draws lengths along the data against straight ones, both in bandwidths; of very many pairs evenly
 # spaced ones, but short circuits in front.
-#   pairs  of report_lengths();  max_pairs: as many are drawn of either kind
+#   pairs      of report_lengths(): data frame straight, along, spacing
+#   max_pairs  the most pairs that are drawn of either kind
 panel_of_lengths <- function(pairs, max_pairs = 3000L) {
   share <- format(100 * short_circuit_share(pairs), digits = 2)
   short_cut <- is_short_circuit(pairs)

@@ -1,5 +1,6 @@
 # Says what the numbers of a report mean.
 
+# What numbers are compared with, mostly under the name of their check in report_verdicts.
 report_limits <- list(
   neighbors = 3,          # kernel sum without the point itself; fewer will do
   regular = 0.15,         # up to this distance to a projection, of all steps
@@ -32,17 +33,23 @@ report_limits <- list(
 # Weights below 0.01 do not hold groups together.
 strong_cutoff <- sqrt(-log(0.01))
 
-# Verdicts: functions of a value and of `facts`, the list of all values by name with r, the number
-# of columns; plain, the distance of all steps; moving, the dimension of those that leave; staying;
-# d, the dimension asked for, and chosen_by, the distance where the bandwidth was chosen, both NA
-# where there is none. NULL where the value is fine.
+# Verdicts are functions of a value and of `facts`, and return words, or NULL if the value is fine.
+# facts is the list of all values by name, with
+#   r            number of columns
+#   plain        the distance of all steps;  moving: the dimension that steps that leave see
+#   staying      the chance that a step stays
+#   d            the dimension asked for, NA if none was
+#   chosen_by    the distance where the bandwidth was chosen, NA with d
+#   noise_facts  of noise_facts(), or NULL;  deflated: whether distances are without noise
+#   cloud        of cloud_share()
+# This makes one of them.
 #   limit  name in report_limits;  words: the verdict on larger values
 limit_above <- function(limit, words) {
   function(value, facts) if (value > report_limits[[limit]]) words
 }
 
 # Tells whether points are as on a lattice, where a few neighbors are enough.
-#   facts  the values of all checks; here plain and staying, of the walk's steps
+#   facts  of a verdict; here plain and staying, of the walk's steps
 is_regular <- function(facts) isTRUE(facts$plain <= report_limits$regular && facts$staying <= 0.5)
 
 # Whether steps vary more across the manifold than noise alone lets them at the scale that is
@@ -56,7 +63,7 @@ is_wide_step <- function(step) {
 words_few <- "too few points for the dimension"
 
 # The verdict on the median number of neighbors; NULL if it is fine.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_neighbors <- function(value, facts) {
   if (value < report_limits$neighbors && !is_regular(facts)) {
     if (facts$moving < report_limits$several) "hardly any neighbors" else words_few
@@ -64,7 +71,7 @@ verdict_of_neighbors <- function(value, facts) {
 }
 
 # The verdict on the distance to the nearest point, relative to all distances; NULL if it is fine.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_nearest <- function(value, facts) {
   if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
@@ -73,9 +80,9 @@ verdict_of_nearest <- function(value, facts) {
   }
 }
 
-# Noise that is worth taking off: one or two dimensions in many columns, and neighbors that are
-# near.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+# The verdict on the share of noise, if that is worth taking off: one or two dimensions in many
+# columns, and neighbors that are near; NULL if not.
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_noise <- function(value, facts) {
   is_seen <- value > report_limits$noise && facts$r >= report_limits$columns &&
     isTRUE(facts$moving < report_limits$several) &&
@@ -88,7 +95,7 @@ verdict_of_noise <- function(value, facts) {
 }
 
 # The verdict on the dimension that a step sees; NULL if it is fine.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
@@ -99,9 +106,10 @@ verdict_of_dimension <- function(value, facts) {
   }
 }
 
-# In several dimensions few points are far from a smooth shape, even if they are of a manifold.
-# Other points than the bandwidth was chosen by may be on the other side of the limit.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+# The verdict on the distance from a smooth shape; NULL if it is fine. In several dimensions few
+# points are far from one, even if they are of a manifold. Other points than those by which the
+# bandwidth was chosen may be on the other side of the limit.
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_distance <- function(value, facts) {
   if (is_regular(facts) || !isTRUE(facts$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {
@@ -111,9 +119,10 @@ verdict_of_distance <- function(value, facts) {
   }
 }
 
-# Distances between neighbors are as the density to the power -1 / d. Noise that varies along a
-# surface makes them as uneven, and has a verdict of its own.
-#   value  of this check;  facts: the values of all, and further ones such as r, the columns
+# The verdict on the ratio of large and small distances to neighbor 7; NULL if it is fine. Distances
+# between neighbors are as the density to the power -1 / d. Noise that varies along a surface makes
+# them as uneven, and has a verdict of its own.
+#   value  number that the check measured;  facts: list of all values by name, see limit_above()
 verdict_of_unevenness <- function(value, facts) {
   limit <- report_limits$unevenness
   power <- min(max(facts$dimension, 1, na.rm = TRUE), 2)
@@ -121,6 +130,7 @@ verdict_of_unevenness <- function(value, facts) {
   if (value > limit || is.null(verdict_of_noise(facts$noise, facts))) "dense and thin parts"
 }
 
+# The checks of a report by name, in its order: the verdict of each.
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
   mean_weight = limit_above("mean_weight", "the data look like a single cloud"),
@@ -180,7 +190,8 @@ is_concern <- function(verdict) !verdict %in% c("fine", remarks)
 
 # Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
 # advice.
-#   further  what `facts` has beside the values
+#   values   numbers by the name of their check
+#   further  list of what the `facts` of verdicts have beside the values
 report_table <- function(values, further) {
   facts <- c(as.list(values), further)
   verdict <- vapply(names(values), function(check) {
@@ -205,8 +216,8 @@ report_line <- function(table) {
 # What to do if all components except one are too small to be groups.
 advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
 
-# Says what to do, the most telling first.
-#   table  data frame check, verdict, advice;  most: lines at most
+# Says what to do, the most telling first: a character vector.
+#   table  of report_table(): data frame check, value, verdict, advice;  most: the most lines
 advice_lines <- function(table, most = 3L) {
   concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[concerns])

@@ -22,7 +22,7 @@ autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
 })
 
 # Draws the curve with its band, its least value and what is marked.
-#   marked  bandwidths, with names
+#   x  of bw_risk();  marked: bandwidths, with names;  col: color of the curve
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   ratio <- if (length(marked)) bw_risk_ratio(x, marked)
@@ -32,6 +32,7 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   # Estimates without any error, as of linear functions on a regular grid, have no logarithm.
   has_logarithm <- all(curve$risk > 0)
   to_axis <- if (has_logarithm) log else identity
+  # The height of the curve at bandwidths.
   risk_near <- function(h) {
     if (nrow(curve) < 2L) return(rep(curve$risk, length(h)))
     height <- stats::approx(log(curve$bandwidth), to_axis(curve$risk), log(h), rule = 2)$y
@@ -56,20 +57,22 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
 }
 
 # The line of the risk over the bandwidth.
-#   x  of bw_risk()
+#   x  of bw_risk();  col: color of the line
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
-# Says what the oracle and each bandwidth that is marked are, in three digits.
-#   oracle, marked  bandwidths: the best, and those marked by name;  ratio: of their risks to the
-#                   least
+# Says what the oracle and each bandwidth that is marked are, in three digits: a text for each.
+#   oracle  the best bandwidth
+#   marked  bandwidths that are marked, with names
+#   ratio   of the risk at each marked bandwidth to the least risk
 risk_labels <- function(oracle, marked, ratio) {
   of_marks <- paste0(names(marked), ", h = ", short(marked, 3), ", ratio ", short(ratio, 3))
   c(paste("oracle, h =", short(oracle, 3)), if (length(marked)) of_marks)
 }
 
-# Takes the results of selectors out of what was given: list(others, marked), under their titles or
-# given names, before plain numbers.
-#   dots  list of the user's arguments;  mark: bandwidths, by name
+# Takes the results of selectors out of what was given. Returns list(others, marked): the other
+# arguments, and bandwidths to mark, those of selectors under their titles or given names, before
+# those of `mark`.
+#   dots  list of the user's arguments;  mark: bandwidths, perhaps with names, or NULL
 with_marks <- function(dots, mark) {
   is_choice <- vapply(dots, inherits, NA, "lapscale_bandwidth")
   selected <- dots[is_choice]

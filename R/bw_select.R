@@ -80,7 +80,7 @@ bw_select <- function(x, method = "gc", ...) door({
   new_bandwidths(selections, stats::median(nearest[is.finite(nearest)]))
 })
 
-# Returns what bw_select() calls `method`.
+# Checks names of selectors, the argument `method` of bw_select(), and returns them.
 check_selector_names <- function(names) {
   listed <- in_quotes(names(selectors))
   refuse_if(!is.character(names) || !length(names),
@@ -92,7 +92,8 @@ check_selector_names <- function(names) {
 }
 
 # Checks that a set is of the same points.
-#   settings  of each selector, by name;  shared: arguments for all of them
+#   settings  list of arguments of each selector, by its name
+#   shared    list of arguments for all selectors
 #   name      of the argument that must be the same
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
@@ -102,7 +103,8 @@ check_same_points <- function(settings, shared, name) {
                 takes none.")
 }
 
-# Refuses distances for selectors for which they are not enough.
+# Refuses distances, a dist, for selectors for which they are not enough.
+#   names  of the selectors
 check_distance_selectors <- function(names) {
   by_distance <- selectors_that("by_distance")
   refuse_first(setdiff(names, by_distance),
@@ -112,7 +114,8 @@ check_distance_selectors <- function(names) {
 }
 
 # The result of the selector of this name.
-#   name, settings  of the selector, and the arguments for it
+#   name      of the selector;  settings: list of arguments for it
+#   x         points as the user gave them, or shared points
 run_selector <- function(name, x, settings) {
   do.call(selectors[[name]]$choose, c(list(quote(x)), settings))
 }

@@ -1,7 +1,8 @@
 # Sorts the arguments of bw_select() by the selectors that take them.
 
-# settings: what was given in `...`; functions: the selectors by name. Returns the arguments of each
-# selector by its name. Nothing runs before all of them are known to have a place.
+# Returns the arguments of each selector, a list of lists by its name. Nothing runs before all of
+# them are known to have a place.
+#   settings   list of what was given in `...`;  functions: list of the selectors, by name
 selector_settings <- function(settings, functions) {
   check_names(settings, "in `...`")
   # A list under the name of a selector is for that selector alone.
@@ -30,8 +31,8 @@ selector_settings <- function(settings, functions) {
   by_selector
 }
 
-# Refuses arguments without a name, or with the same.
-#   settings  list;  where: they stand, as the message says it
+# Refuses arguments without a name, or with the same name.
+#   settings  list of arguments;  where: text for the message on where they stand
 check_names <- function(settings, where) {
   given <- names(settings) %||% character(length(settings))
   refuse_if(!all(nzchar(given)), "The arguments {where} must have names.")
@@ -43,8 +44,8 @@ common_arguments <- c("seed", "n_threads", "na_action", "progress")
 
 # Refuses arguments for all selectors that none of them takes.
 #   names_given     names of the arguments that are not for one selector alone
-#   selector_names  names of each selector's arguments
-#   learners        those of its learner, NULL without
+#   selector_names  list by selector: names of its arguments
+#   learners        list by selector: of learner_arguments() of its learner, NULL without one
 check_shared <- function(names_given, selector_names, learners) {
   is_for_learner <- Reduce(`|`, lapply(learners, is_accepted, given = names_given))
   known_names <- c(unlist(selector_names), common_arguments)
@@ -57,8 +58,9 @@ check_shared <- function(names_given, selector_names, learners) {
 }
 
 # Refuses arguments that no selector takes, and no learner.
-#   known_names    of what the selectors of `learners` take
-#   unknown_names  those that are refused
+#   unknown_names  names of arguments that are refused
+#   known_names    names of arguments that the selectors take
+#   learners       list by selector: of learner_arguments() of its learner, NULL without one
 refuse_unknown <- function(unknown_names, known_names, learners) {
   called <- unlist(lapply(learners, attr, "learner"))
   learner <- if (length(called)) paste(" or of the learner", called[[1L]])
@@ -69,7 +71,8 @@ refuse_unknown <- function(unknown_names, known_names, learners) {
 }
 
 # Asks for what a selector needs before any of them runs.
-#   name, selector  of the selector: its name and function;  settings: arguments given for it
+#   name      of the selector;  selector: its function
+#   settings  list of arguments given for it
 check_needed <- function(name, selector, settings) {
   needed <- vapply(formals(selector), rlang::is_missing, NA)
   needed <- setdiff(names(formals(selector))[needed], c("x", "..."))

@@ -1,6 +1,7 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
 # Draws the bandwidths of several selectors below each other, with their curves.
+#   x  of bw_select();  col: colors of the curves
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)
@@ -11,7 +12,8 @@ height_of_curve <- 0.56
 height_of_words <- 0.8
 
 # Draws a lane for each bandwidth, with its curve and the choice.
-#   selected  results of selectors, under their names
+#   selected  list of bandwidths, by the names of their selectors
+#   col       colors of the curves;  title: of the picture
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
   curves <- unname(lapply(selected, unit_curve))
@@ -41,8 +43,9 @@ picture_lanes <- function(selected, title, col = "grey20") {
 }
 
 # Scales a curve to lie between its best value (0) and its worst (1), its logarithm if it is drawn
-# on such an axis; one that is largest at its best is upside down. `height` is where the choice is.
-# A curve that is flat or single has no bandwidths.
+# on such an axis; one that is largest at its best is upside down. list(bandwidth, level, height):
+# the curve, and the level at the choice. A curve that is flat or single has no bandwidths.
+#   bw  a bandwidth
 unit_curve <- function(bw) {
   chosen <- selection(bw)
   curve <- drawn_curve(chosen)
@@ -57,7 +60,7 @@ unit_curve <- function(bw) {
 }
 
 # Names each selector with its choice, and says what is upside down or not at the bottom.
-#   selected  results of selectors, under their names
+#   selected  list of bandwidths, by the names of their selectors
 lane_names <- function(selected) {
   vapply(names(selected), function(name) {
     chosen <- selection(selected[[name]])

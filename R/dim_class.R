@@ -35,15 +35,17 @@ NULL
 
 # Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
 # lapscale_number.
-#   value          the estimate
-#   method         growth, eigengap, mle, kernel_sum, consensus
-#   curve          data frame with a column `dimension`
-#   scale          the column of `curve` that it is drawn against
-#   n, scaling     of the points;  ends: the scales that were used
-#   title          what the method is called; note: one line for print()
-#   local          NULL, or a data frame row, dimension
-#   unused, noise  of a consensus: why estimators have no row, and noise_facts() or NULL
-#   se             standard error of the estimate, NA if it has none
+#   value    the estimate
+#   method   growth, eigengap, mle, kernel_sum, consensus
+#   curve    data frame with a column `dimension`
+#   scale    name of the column of `curve` that it is drawn against
+#   title    what the method is called;  note: one line for print(), or NULL
+#   n        number of points;  scaling: of find_scaling(), or NULL
+#   se       standard error of the estimate, NA if it has none
+#   ends     the smallest and the largest scale that were used: radii, bandwidths, or NA
+#   local    NULL, or a data frame row, dimension: that at each point
+#   unused   of a consensus: why estimators have no row, texts by their names
+#   noise    of a consensus: noise_facts() of the points, or NULL
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
                           ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
                           noise = NULL) {
@@ -61,7 +63,7 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 }
 rm(method)
 
-# The fields of a dimension, see new_dimension().
+# The fields of x, a dimension, see new_dimension().
 estimate_of <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -76,7 +78,8 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
 }, ...)
 
 # Checks the argument `what` of as.data.frame().
-#   what, estimate  the table that was asked for; the fields of a dimension, see new_dimension()
+#   what      name of the table that was asked for
+#   estimate  the fields of a dimension, see new_dimension()
 check_what <- function(what, estimate) {
   check_choice(what, c("curve", if (!is.null(estimate$local)) "local"), "what")
 }
@@ -119,10 +122,10 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# Says how precisely the dimension is known, for print(); NULL if this is unknown.
+# Says how precisely a dimension, x, is known, for print(); NULL if this is unknown.
 describe_precision <- function(x) UseMethod("describe_precision")
 
-# Says how precisely the dimension is known, for print(): by its standard error, if it has one.
+# Says how precisely a dimension, x, is known, for print(): by its standard error, if it has one.
 #' @export
 describe_precision.lapscale_dimension <- function(x) {
   se <- estimate_of(x)$facts$se

@@ -120,9 +120,9 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
 }, .takes = list("points", "weights", "run"))
 
 # Says in a few words why estimators gave no estimate: a character vector with their names.
-#   failed      their errors, by name
-#   estimates   of estimators by name: those that gave one
-#   weights, x  of the points, or NULL; the points
+#   estimates  list of dimensions by the name of the estimator, NULL for no estimate
+#   failed     list of the errors of estimators, by name
+#   weights    as the user gave them, or NULL;  x: the points
 reasons_unused <- function(estimates, failed, weights, x) {
   unused <- vapply(failed, plain_reason, "")
   if (is.null(estimates$eigengap) && is.null(failed$eigengap)) {
@@ -133,7 +133,8 @@ reasons_unused <- function(estimates, failed, weights, x) {
   unused
 }
 
-# The first sentence of an error, without the argument that it names.
+# The first line of the message of an error, without its full stop and the argument that it names.
+#   e  a condition
 plain_reason <- function(e) {
   sub("[.]$", "", sub("^`[^`]*`:? *", "", gsub("\\s+", " ", e$message)))
 }
@@ -148,8 +149,9 @@ noise_of_points <- function(checked, runtime) {
 # Noise adds dimensions if more than this share of the squared distances between near points is noise.
 max_noise_share <- 0.5
 
-# Returns list(dimension, votes), the votes of each estimator.
-#   estimates  of estimators by name, see dimension_votes();  checked: of as_points()
+# Returns list(dimension, votes): a number, and the vote of each estimator by name, NA for none.
+#   estimates  list of dimensions by the name of the estimator, see dimension_votes()
+#   checked    of as_points()
 consensus_of <- function(estimates, checked) {
   votes <- dimension_votes(estimates, nrow(checked$x), ncol(checked$x))
   list(dimension = agreed_dimension(votes), votes = votes)
@@ -188,7 +190,7 @@ print.dim_consensus <- function(x, ...) {
   invisible(x)
 }
 
-# Says how far the votes differ, for print().
+# Says how far the votes for x, a consensus, differ, for print().
 #' @export
 describe_precision.dim_consensus <- function(x) {
   ends <- short(range(estimate_of(x)$curve$vote, na.rm = TRUE), 3)

@@ -85,8 +85,9 @@ min_for_growth <- 8L
 # The two numbers of neighbors between which the growth is measured, of n points.
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
-# Checks the two numbers of neighbors between which the growth is measured; NULL: the usual ones.
-#   counts  two numbers of neighbors, or NULL
+# Checks the two numbers of neighbors between which the growth is measured, and returns them.
+#   counts  two numbers of neighbors as the user gave them, NULL: the usual ones
+#   n       number of observations that the points stand for
 resolve_counts <- function(counts, n) {
   counts <- counts %||% usual_counts(n)
   is_pair <- is.numeric(counts) && length(counts) == 2L && all(is.finite(counts))
@@ -97,8 +98,8 @@ resolve_counts <- function(counts, n) {
   as.double(counts)
 }
 
-# Slopes between neighboring radii, central inside.
-#   radii, mean_count  increasing, and the mean number of neighbors within each
+# Slopes between neighboring radii, central inside: data frame radius, dimension (the slope), count.
+#   radii  increasing;  mean_count: the mean number of neighbors within each radius
 growth_curve <- function(radii, mean_count) {
   slope <- diff(log(mean_count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
@@ -110,10 +111,10 @@ growth_curve <- function(radii, mean_count) {
 # Finds the two radii at which points have `counts` neighbors in the mean. Where points stand for
 # several observations each, by weights or as equal rows, no radius may have so few: then the radii
 # at which they have the counts that are usual for as many places, times the observations at each.
-#   counts              two numbers of neighbors;  is_given: whether the user gave them
-#   curve               data frame radius, count;  count_within: function of radii, gives
-#                       neighbors, points x radii
-#   problem, mean_mass  of selector_problem(); observations per point in the mean
+#   counts        two numbers of neighbors;  is_given: whether the user gave them
+#   curve         of growth_curve(): data frame radius, count
+#   count_within  function of radii: numbers of neighbors, a matrix points x radii
+#   problem       of selector_problem();  mean_mass: observations per point in the mean
 ends_of_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
   candidates <- list(counts)
   n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
@@ -137,7 +138,8 @@ ends_of_counts <- function(counts, is_given, curve, count_within, problem, mean_
 # jumps.
 #   curve         data frame radius, count, increasing
 #   counts        two numbers of neighbors;  is_given: whether the user gave them
-#   count_within  function of radii, gives neighbors, points x radii;  n: number of points
+#   count_within  function of radii: numbers of neighbors, a matrix points x radii
+#   n             number of points
 radii_of_counts <- function(curve, counts, count_within, n, is_given) {
   curve <- add_radii(curve, beyond_radii(curve, counts, n), count_within)
   refuse_if(length(unique(curve$count[curve$count > 0])) < 2L,
@@ -162,9 +164,10 @@ radii_of_counts <- function(curve, counts, count_within, n, is_given) {
   radii
 }
 
-# Radii to add below and above those of the curve, until the counts lie between. No distance is
+# Radii to add below and above the radii of the curve, until the counts lie between. No distance is
 # more than n times the root mean squared one, the last radius; few are much below the first.
-#   curve  data frame radius, count, increasing;  counts: two numbers of neighbors;  n: of points
+#   curve  data frame radius, count, increasing;  counts: two numbers of neighbors
+#   n      number of points
 beyond_radii <- function(curve, counts, n) {
   range <- range(curve$radius)
   c(
@@ -173,9 +176,9 @@ beyond_radii <- function(curve, counts, n) {
   )
 }
 
-# Adds radii with their mean counts to a curve.
+# Adds radii with their mean counts to a curve: data frame radius, count, increasing.
 #   curve         data frame radius, count
-#   count_within  function of radii, gives neighbors, points x radii
+#   count_within  function of radii: numbers of neighbors, a matrix points x radii
 add_radii <- function(curve, radii, count_within) {
   radii <- sort(setdiff(radii, curve$radius))
   radii <- radii[is.finite(radii) & radii > 0]
@@ -186,7 +189,8 @@ add_radii <- function(curve, radii, count_within) {
   merged[order(merged$radius), ]
 }
 
-# The radii with these numbers of neighbors, linear in logarithms between those of a curve.
+# The radii at which the mean numbers of neighbors are `counts`, linear in logarithms between the
+# radii of a curve.
 #   curve  data frame radius, count, increasing;  counts: numbers of neighbors
 interpolate_radii <- function(curve, counts) {
   curve <- curve[curve$count > 0, ]
@@ -194,9 +198,9 @@ interpolate_radii <- function(curve, counts) {
   exp(stats::approx(log(curve$count), log(curve$radius), log(counts), rule = 2)$y)
 }
 
-# Finds the radius between the last radius with fewer neighbors than `wanted` and the first with as
-# many.
-#   curve  data frame radius, count, increasing
+# Returns 20 radii between the last radius of the curve with fewer neighbors than wanted and the
+# first with as many; NULL if even the first has.
+#   wanted  number of neighbors;  curve: data frame radius, count, increasing
 radii_around <- function(wanted, curve) {
   row <- match(TRUE, curve$count >= wanted)
   if (row > 1L) {
@@ -205,10 +209,12 @@ radii_around <- function(wanted, curve) {
   }
 }
 
-# Computes the least squares slope over 12 radii; its standard error over the points; each point's
-# own slope; the mean counts at the ends.
-#   ends      two radii;  count_within: function of radii, gives neighbors, points x radii
-#   weighted  whether points have weights, so that squares of weights are summed
+# Computes the least squares slope over 12 radii, a list: dimension, the slope; local, each point's
+# own slope; se, the standard error over the points; reached, the mean counts at the ends.
+#   ends          two radii;  n: number of points
+#   count_within  function of radii and of a power of the weights, 1 or 2, that are summed: numbers
+#                 of neighbors, a matrix points x radii
+#   weighted      whether points have weights, so that squares of weights are summed
 growth_fit <- function(ends, count_within, n, weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   row_counts <- count_within(radii)

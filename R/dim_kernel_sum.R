@@ -45,7 +45,7 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
   )
 }, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 
-# Says how precisely the dimension is known, for print(): its standard error leaves out the bias.
+# Says how precisely a dimension, x, is known, for print(): its standard error leaves out the bias.
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {
   paste0(" (se ", short(estimate_of(x)$facts$se), ", without the bias)")

@@ -84,9 +84,13 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 }, .takes = list("points", "weights", "run"))
 
 # Computes the estimate from k neighbors, with zero distances left out; means over points are
-# weighted by their mass.
-#   logs      k x points, logarithms of distances;  sums: of the logarithms before, so are counts
-#   is_apart  k x points: distances above 0;  average: "inverse" or "mean"
+# weighted by their mass. Returns a list: k, dimension, se; local, the dimension at each point;
+# tied, the share of points whose neighbors are equally far. The matrices are neighbors x points:
+#   logs      logarithms of the distances to neighbors 1, 2, ..., 0 for distances of 0
+#   sums      of the logarithms up to each neighbor
+#   counts    of distances above 0 up to each neighbor
+#   is_apart  whether distances are above 0
+#   average   "inverse" or "mean";  mass: of each point
 mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
   inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
@@ -111,7 +115,7 @@ mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
 }
 
 # Returns the usual number of neighbors, or all there are; the checks speak of other faults.
-#   x, usual  points as the user gave them; the usual number
+#   x  points as the user gave them;  usual: the usual number
 default_neighbors <- function(x, usual) {
   n <- if (inherits(x, "dist")) check_dist(x) else if (is_cells(x)) ncol(x) else NROW(as_given(x))
   max(4L, min(usual, n - 1L))

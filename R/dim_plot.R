@@ -1,5 +1,6 @@
 # Pictures of dimensions: the curve with its estimate, several estimates, points one by one.
 
+# What the column of a curve that is its scale is called on the axis.
 scale_labels <- c(radius = "radius r", k = "number of neighbors k", bandwidth = "bandwidth h")
 
 #' @rdname lapscale_dimension
@@ -14,7 +15,8 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
   ggplot_picture(picture(object, what))
 }, ...)
 
-# Draws the curve, where it was read and what was read.
+# Draws the curve, where it was read and what was read, or, if `what` is "local", picture_local().
+#   x  a dimension;  breaks: of the histogram, see hist(), or NULL
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   estimate <- estimate_of(x)
@@ -41,7 +43,7 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
 }
 
 # Draws how the points' own dimensions are spread; unknown ones are left out.
-#   x, breaks  a dimension with `local`; of the histogram, see hist(), or NULL
+#   x  a dimension with `local`;  breaks: of the histogram, see hist(), or NULL
 picture_local <- function(x, breaks = NULL) {
   estimate <- estimate_of(x)
   dimensions <- estimate$local$dimension
@@ -58,6 +60,7 @@ picture_local <- function(x, breaks = NULL) {
 }
 
 # Draws the estimates side by side, two standard errors to either side.
+#   x  of dim_estimate();  what: "curve"
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
   estimate <- estimate_of(x)

@@ -4,7 +4,7 @@
 enough_for_dimension <- 2000L
 
 # Returns d, or the consensus of the estimates, with a message.
-#   d, checked  what the user gave, or NULL; of as_points()
+#   d  the dimension that the user gave, or NULL;  checked: of as_points()
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
     is_subset <- nrow(checked$x) > enough_for_dimension
@@ -33,8 +33,9 @@ resolve_dimension <- function(d, checked, n_threads) {
   })
 }
 
-# Returns the consensus of the estimates that the points allow; without any the kernel sum says what
-# there is, or what is wrong.
+# Returns the consensus of the estimates that the points allow, list(dimension, votes); without any
+# the kernel sum says what there is, or what is wrong.
+#   points  of share_checked()
 consensus_that_exists <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))
@@ -48,9 +49,10 @@ consensus_that_exists <- function(points, n_threads) {
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
 
-# Estimates the gap at one bandwidth. The result is a whole number, so few points are enough. NULL
-# if it has no vote.
-#   points, progress  of share_checked(); whether a bar is shown
+# Estimates the dimension by the gap at one bandwidth, of dim_eigengap(). The result is a whole
+# number, so few points are enough. NULL if it has no vote.
+#   points     of share_checked()
+#   n_threads  number of threads;  progress: whether a bar is shown
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)

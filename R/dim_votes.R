@@ -10,11 +10,12 @@ shortfall <- 0.034
 # Corrects for curvature. Where there is no boundary but curvature, as on products of circles,
 # chords are shorter than the surface and estimates are too large, the more so the larger the
 # radius: the likelihood's rise with the number of neighbors. Returns what they rise from, for the
-# most part, by a straight line in the square of the radius, over the estimate; NULL if they do not
-# rise, or by more than such products do (then the points lie in clumps).
-#   curve  of dim_mle()
+# most part, by a straight line in the square of the radius, over the estimate, a number below 1;
+# NULL if they do not rise, or by more than on products of circles (then the points lie in clumps).
+#   curve  of dim_mle(): data frame k, dimension, se;  n: number of points
 without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
+  # The estimates from 5 neighbors and from the most.
   d <- curve$dimension[rows]
   if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) return(NULL)
   squares <- (curve$k[rows] / n)^(2 / d[[1L]])
@@ -28,7 +29,7 @@ taken_of_rise <- 0.75
 
 # Corrects an estimate of the dimension for its shortfall, but not beyond what was measured, and not
 # beyond r columns.
-#   estimate  from k neighbors of n points
+#   estimate  dimensions, from k neighbors of n points;  r: number of columns
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
@@ -38,10 +39,9 @@ min_degree_with_vote <- 3
 
 # Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
 # these measure noise across the manifold.
+#   gap               of gap_seen(): list(behind, degree), or NULL: no gap
+#   dimension         number of eigenvalues before the gap
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
-#   gap               list: behind, the share of the last eigenvalue before the gap that the first
-#                     behind it has; degree, how many points the neighborhoods hold.  NULL: no gap
-#   dimension         where the gap is
 has_vote <- function(gap, dimension, small_scale_vote) {
   if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
   stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
@@ -51,11 +51,12 @@ has_vote <- function(gap, dimension, small_scale_vote) {
 # Returns the votes of the four estimates, NA for one that has none:
 # - the kernel sum, half of the truth in 10 dimensions;
 # - a gap for which has_vote() is FALSE.
-#   estimates  list growth, mle, kernel_sum, eigengap of lapscale_dimension or NULL
-#   n, r       points, columns
+#   estimates  list of growth, mle, kernel_sum, eigengap: dimensions, or NULL
+#   n, r       numbers of points and of columns
 dimension_votes <- function(estimates, n, r) {
   curve <- if (!is.null(estimates$mle)) estimate_of(estimates$mle)$curve
   rise_share <- if (!is.null(curve)) without_rise(curve, n)
+  # The estimate of this name, from k neighbors, corrected; NA without one.
   vote <- function(name, k) {
     estimate <- plain(estimates[[name]] %||% NA_real_)
     if (is.null(rise_share)) without_shortfall(estimate, k, n, r) else estimate * rise_share
@@ -81,6 +82,7 @@ gap_seen <- function(eigengap) {
 }
 
 # Returns the number that the votes agree on: that of the gap if it has a vote.
+#   votes  of dimension_votes(): numbers by the name of the estimator, NA for none
 agreed_dimension <- function(votes) {
   gap_vote <- votes[["eigengap"]]
   if (is.na(gap_vote)) max(1, round(mean(votes, na.rm = TRUE))) else gap_vote
@@ -92,7 +94,8 @@ agreed_dimension <- function(votes) {
 max_behind <- 0.2
 
 # Tells whether votes on the dimension differ by more than they do where all is well.
-#   votes, dimension  of each estimator, NA if it has none; their consensus
+#   votes      number of each estimator, NA for none
+#   dimension  the consensus of the votes
 votes_disagree <- function(votes, dimension) {
   known_votes <- votes[!is.na(votes)]
   length(known_votes) > 0L && diff(range(known_votes)) > 1 + dimension / 10

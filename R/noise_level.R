@@ -90,10 +90,10 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   new_noise(noise, checked, c(list(n = n, k = estimate$k), estimate$facts))
 }, .takes = list("points", "run"))
 
-# No other function knows the fields of the object.
-#   facts    list of n, k, and what noise_facts() returns
-#   noise    the variance at each row that was kept
+# Makes the object; no other function knows its fields.
+#   noise    of each row that was kept: its squared length, unit of x squared
 #   checked  of as_points()
+#   facts    list of n, k, and what noise_facts() returns
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
@@ -122,13 +122,14 @@ print.lapscale_noise <- function(x, ...) {
 }
 
 # Says what share of distances is noise.
-#   share, k  of noise_facts(), at neighbor k
+#   share  of noise_facts(), of the squared distance to neighbor k
 describe_share <- function(share, k) paste0(
   round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
   "noise, or directions\n  that the sample does not resolve"
 )
 
-# What to do about noise, of noise_facts().
+# Says what to do about noise.
+#   facts  of noise_facts(), of which spread, the coefficient of variation of the noise
 noise_advice <- function(facts) {
   if (facts$spread < noise_limits$equal)
     "The noise is nearly equal in all rows: use principal components." else

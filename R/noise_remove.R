@@ -146,12 +146,14 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 }, .takes = list("points", "run"))
 
 # Makes the object; no other function knows its fields.
-#   rows     n x p, centered, in the order and the unit of the problem
-#   best     the row of the candidates that was taken
-#   problem  of noise_problem();  columns: names of the columns, or NULL
+#   rows        n x p, of denoised_rows(): centered, in the order and the unit of the problem
+#   best        the row of the candidates that was taken
+#   candidates  of candidate_table(), all that were compared
+#   problem     of noise_problem();  columns: names of the columns, or NULL
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)
+  # From the order and the unit of the problem back to those of the data.
   restore <- function(x) {
     x <- (x * problem$unit + rep(problem$centre, each = nrow(x)))[original_order, , drop = FALSE]
     unscale_points(x, checked$scaling)
@@ -205,7 +207,7 @@ print.lapscale_denoised <- function(x, ...) {
   invisible(x)
 }
 
-# The numbers alone.
+# The numbers of a table without noise, as a plain matrix.
 #' @export
 as.matrix.lapscale_denoised <- function(x, ...) {
   attributes(x) <- attributes(x)[c("dim", if (!is.null(dimnames(x))) "dimnames")]

@@ -14,6 +14,7 @@ autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk")
 }, ...)
 
 # Draws a row before and after, the singular values, or the risk, as `what` says.
+#   x     of noise_remove();  what: "row", "values", or "risk"
 #   rows  the number of the row, NULL: one of median noise
 #' @export
 picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
@@ -26,7 +27,7 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
 max_spread_ratio <- 10
 
 # Draws a row before, in gray, and after.
-#   x, rows  of noise_remove(); the number of one row, or NULL: one of median noise
+#   x  of noise_remove();  rows: the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
@@ -69,6 +70,7 @@ singular_panel <- function(x) {
 }
 
 # Draws the estimated error over the time, a curve per bandwidth, with that of components as a line.
+#   x  of noise_remove()
 risk_panel <- function(x) {
   table <- tidy(x)
   heat <- table[table$method == "heat", ]

@@ -17,11 +17,12 @@ perturbation <- 0.01
 min_heat_weight <- 1e-9
 
 # Returns what all estimates need, rows in their canonical order: list of
-#   x             n x p, centered, in a unit in which squares neither overflow nor vanish
-#   noise         n, squared lengths
-#   components    of row_components()
-#   unit, centre, order   what was done to the rows
-#   checked, seed
+#   x              n x p, centered, in a unit in which squares neither overflow nor vanish
+#   noise          of each row, n squared lengths in this unit
+#   components     of row_components()
+#   centre, unit   the means of the columns, taken off first, and what rows were then divided by
+#   order          of the rows, of canonical_order()
+#   checked, seed  the arguments: of as_points(), and a number
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
   x <- checked$x[order, , drop = FALSE]
@@ -50,17 +51,20 @@ noise_problem <- function(checked, seed, runtime) {
   )
 }
 
-# Makes a table of candidates.
-#   residual, risk                 in the unit of the problem
+# Makes a table of candidates, a row for each estimate of the table without noise.
 #   method                         "none", "heat", or "components"
-#   bandwidth, time, n_components  parameters of the method, NA where it has none
+#   risk                           estimated squared error of all rows, unit of the problem squared
+#   residual                       squared change of all rows, unit of the problem squared
+#   bandwidth, time, n_components  parameters of the method, NA if it has none; bandwidth in the
+#                                  unit of x
 candidate_table <- function(method, risk, residual, bandwidth = NA_real_, time = NA_real_,
                             n_components = NA_integer_) {
   data.frame(method, bandwidth, time, n_components, risk, residual)
 }
 
-# The lowest risk of a method; NA where the method has no candidate.
-#   candidates  of candidate_table();  method: "heat" or "components"
+# The lowest risk of a method; NA if the method has no candidate.
+#   candidates  of candidate_table(), of which method and risk
+#   method      "none", "heat" or "components"
 lowest_risk <- function(candidates, method) {
   risk <- candidates$risk[candidates$method == method]
   if (length(risk)) min(risk) else NA_real_
@@ -75,7 +79,7 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 # Computes the risk of steps of the heat flow, at several bandwidths and times: a table of
 # candidates, NULL if none. By Stein it is residual + 2 divergence - noise; what the weights add to
 # the divergence is found by moving the table by `shift`.
-#   settings_given  the user's list(bandwidth, time, n_components), entries NULL where they are open
+#   settings_given  list(bandwidth, time, n_components) as the user gave them, NULL: to be chosen
 #   problem         of noise_problem()
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
@@ -100,6 +104,7 @@ heat_candidates <- function(problem, settings_given, runtime) {
       shifted <- cpp_chebyshev_moments(after, x + sketched_shift, sketched_shift, degree, runtime)
       slope <- (shifted$cross - moments$cross) / perturbation^2
     }
+    # Rows: the residual at each time, and the divergence, times the noise of the rows.
     sums <- vapply(times, function(t) {
       squares <- moments$own
       residual <- squares[[1L]] - 2 * sum(heat_series(t, degree) * squares[seq_len(degree + 1L)]) +
@@ -115,9 +120,11 @@ heat_candidates <- function(problem, settings_given, runtime) {
 
 # Tables of candidates at bandwidths, from one of them on as long as the risk falls, first to the
 # smaller ones, whose weights are sparser: two of four are enough where these are better.
-#   start  number of the bandwidth to begin at;  table_at: function of a bandwidth
+#   bandwidths  increasing;  start: number of the bandwidth to begin at
+#   table_at    function of a bandwidth: of candidate_table(), or NULL
 descend <- function(bandwidths, start, table_at) {
   start <- min(start, length(bandwidths))
+  # The lowest risk in a table of candidates, Inf without one.
   lowest <- function(table) if (is.null(table)) Inf else min(table$risk)
   tables <- list(table_at(bandwidths[[start]]))
   lowest_risk_so_far <- start_risk <- lowest(tables[[1L]])
@@ -153,7 +160,9 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
   plain(chosen) * heat_multiples
 }
 
-# Returns the doubly stochastic weights of rows, NULL where there are none.
+# Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix; NULL if there
+# are none.
+#   x  n x p, points;  h: bandwidth, unit of x
 heat_weights_of <- function(x, h, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)
@@ -166,31 +175,33 @@ heat_weights_of <- function(x, h, runtime) {
   if (mean(weights > 0) > 0.3) weights else as_general(Matrix::Matrix(weights, sparse = TRUE))
 }
 
-# Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w, 0 where they are below
-# 1e-16.
-#   degree  of the last polynomial
+# Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w, degree + 1 numbers, 0
+# where they are below 1e-16.
+#   t  time of the heat flow;  degree: of the last polynomial
 heat_series <- function(t, degree) {
   k <- 0:min(degree, floor(25 + 8 * sqrt(t)))
   series <- ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
   c(series, numeric(degree + 1L - length(k)))
 }
 
-# Returns n x p numbers -1 and 1.
-#   stream  number of the random stream
+# Returns a matrix of random numbers -1 and 1, n x p.
+#   stream  number of the random stream of the seed
 random_signs <- function(n, p, seed, stream) {
   matrix(ifelse(cpp_uniform(n * p, seed, stream) < 0.5, -1, 1), n)
 }
 
-# Returns directions, p x q, whose products keep sums of squares on average; NULL if columns are
-# few.
+# Returns directions, p x sketch_columns, the products of rows with which keep sums of squares on
+# average; NULL if columns are few.
+#   p  number of columns;  seed: a number
 sketch_of <- function(p, seed) {
   if (p > sketch_columns) random_signs(p, sketch_columns, seed, 2) / sqrt(sketch_columns)
 }
 
 # ---- principal components ------------------------------------------------------------------------
 
-# Computes the risk of the projections on 1, 2, ... principal components.
-#   settings_given  the user's list with n_components, NULL where it is open
+# Computes the risk of the projections on 1, 2, ... principal components: of candidate_table(), NULL
+# if there is none.
+#   settings_given  list with n_components as the user gave it, NULL: to be chosen
 #   problem         of noise_problem()
 component_candidates <- function(problem, settings_given) {
   components <- problem$components
@@ -205,7 +216,8 @@ component_candidates <- function(problem, settings_given) {
                   n_components = counts)
 }
 
-# Returns singular_values of a centered table, and the left singular vectors, those of 0 left out.
+# Returns list(singular_values, vectors) of a centered table x: singular values, decreasing, and the
+# left singular vectors, a column each; those of 0 are left out.
 row_components <- function(x) {
   of_rows <- nrow(x) <= ncol(x)
   gram <- if (of_rows) tcrossprod(x) else crossprod(x)
@@ -221,8 +233,11 @@ row_components <- function(x) {
 # (sigma_a^2 - sigma_b^2) and r components that are not 0, div_i is
 #   sum_{a <= k} u_ia^2 (k + p - r + sum_{b > k} c_ab) + sum_{a <= k, b > k} u_ib^2 c_ab
 #   + k (1 - 1 / n - sum_b u_ib^2) + p / n.
-#   components  of row_components();  noise: of each row, a squared length;  p: columns
+#   k           number of components that are kept
+#   components  of row_components(): list(singular_values, vectors)
+#   noise       of each row, a squared length;  p: number of columns
 component_divergence <- function(k, components, noise, p) {
+  # sum_i s_i u_ia^2, and sigma_a^2, for each component a.
   share <- colSums(components$vectors^2 * noise)
   squares <- components$singular_values^2
   kept <- seq_len(k)
@@ -238,9 +253,9 @@ component_divergence <- function(k, components, noise, p) {
 
 # ---- the result ----------------------------------------------------------------------------------
 
-# Computes the rows of a candidate.
-#   best     a row of the table of candidates
+# Computes the rows of an estimate, n x p, in the order and the unit of the problem.
 #   problem  of noise_problem()
+#   best     a row of candidate_table()
 denoised_rows <- function(problem, best, runtime) {
   x <- problem$x
   if (best$method == "heat") {

@@ -1,6 +1,8 @@
 # The noise of rows, read from the triangles of their nearest neighbors, and distances without it.
 # notes/noise.md says what both were compared with.
 
+# neighbors  the usual number of nearest neighbors
+# share, near, equal  what noise_facts() are compared with: its share, near, and spread
 noise_limits <- list(
   neighbors = 10L,
   share = 0.4,  # of the squared distance to the k-th neighbor: real tables with less gained nothing
@@ -13,8 +15,10 @@ noise_limits <- list(
 #' Estimates below 0 are set to 0, and the others shrink so that the mean of all stays what it was,
 #' or 0.
 #' @param handle Of cpp_points().
-#' @return A list, in the squared unit of the handle: noise, its squared length, and what else
-#'   cpp_triangle_noise() returns.
+#' @param k Number of nearest neighbors of each point.
+#' @return A list, by point: noise, its squared length; kth and nearest, the rows of its k-th and of
+#'   its nearest neighbor; sq_kth and sq_nearest, the squared distances to them. Lengths are in the
+#'   unit of the handle.
 #' @noRd
 row_noise <- function(handle, k, runtime) {
   estimate <- cpp_triangle_noise(handle, k, max_listed(), runtime)
@@ -27,6 +31,7 @@ row_noise <- function(handle, k, runtime) {
 #' The noise of points of which some may coincide, as different points
 #'
 #' @param x,handle The points, and these in the core.
+#' @param k Number of nearest neighbors of each different point.
 #' @return A list: noise, a number per row, and taken, of deflating_noise(), both in the squared
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
@@ -40,6 +45,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
   }
   k <- min(k, n_places - 1L)
   estimate <- row_noise(place_handle, k, runtime)
+  # From noise of places to that of rows, and from the unit of one handle to that of the other.
   per_row <- function(noise) noise[places$index] * (cpp_unit(place_handle) / cpp_unit(handle))^2
   list(noise = per_row(estimate$noise), taken = per_row(deflating_noise(estimate)), k = k,
        facts = noise_facts(estimate, place_handle))
@@ -50,8 +56,9 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #             points alone
 #   near      the median rest of that squared distance over the rest of the mean over all pairs
 #   spread    the coefficient of variation of the noise over the points
-#   estimate  list(noise, sq_kth, kth), by point: its noise, the squared distance to its k-th
-#             neighbor, and the row of that
+# Arguments:
+#   estimate  of row_noise(): list(noise, sq_kth, kth), by point: its noise, the squared distance to
+#             its k-th neighbor, and the row of this neighbor
 #   handle    of the points in the core
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
@@ -66,11 +73,12 @@ noise_facts <- function(estimate, handle) {
   )
 }
 
-# What is taken off squared distances: the noise, or as much less of it as brings the nearest
-# neighbors of one point in ten to distance zero.
-#   estimate  of row_noise()
+# What is taken off squared distances, a number per point: the noise, or as much less of it as
+# brings the nearest neighbors of one point in ten to distance zero.
+#   estimate  of row_noise(), of which noise, nearest, and sq_nearest, by point
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
+  # Shares of the noise that bring the nearest neighbor of a point to distance zero, increasing.
   max_share <- sort(estimate$sq_nearest[noise_of_pair > 0] / noise_of_pair[noise_of_pair > 0])
   min(1, max_share[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
 }
@@ -97,8 +105,8 @@ bulk_noise <- function(squares, n, p) {
   variance[[2L]] * n * p
 }
 
-# Quantiles of the eigenvalues of the covariance of noise of variance 1.
-#   ratio   of the sides of the table, at most 1
+# Quantiles of the eigenvalues of the covariance of a table of noise of variance 1.
+#   ratio   of the shorter side of the table to the longer one
 #   shares  where the quantiles are, between 0 and 1
 noise_quantiles <- function(ratio, shares) {
   angle <- seq(0, pi, length.out = 4001L)
