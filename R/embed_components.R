@@ -114,7 +114,7 @@ note_components <- function(embedding, graph, components, policy) {
 }
 
 # The part of a graph with some of its points.
-#   index  numbers of points
+#   index  numbers of these points, 1 to n
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -160,7 +160,8 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
 
 # Refuses to cross a gap between components that is too wide: across many times the longest edge,
 # paths would measure the gap and nothing else.
-#   gap  in longest edges;  farthest: that may be crossed
+#   gap       the widest that is to be crossed, in longest edges of the graph
+#   farthest  the widest that may be crossed, in the same unit
 check_gap <- function(gap, farthest) {
   refuse_if(is.finite(gap) && gap > farthest,
             c("The graph has components that are too far apart to be connected unasked: the gap is

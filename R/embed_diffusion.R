@@ -128,8 +128,8 @@ fit_diffusion <- function(graph, problem, runtime) {
   )
 }
 
-# Which eigenvalues of the walk are 1: those of functions that it leaves as they are, constants on
-# its components.
+# Which eigenvalues lambda of the walk are 1: those of functions that it leaves as they are,
+# constants on its components.
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.

@@ -126,8 +126,9 @@ prepare_isomap <- function(x, settings, args, runtime) {
   )
 }
 
-# The points or distances, or what there is of them in a graph: list(rows, n_given).
-#   radius, args  of embed_isomap(): a length, or NULL; all arguments
+# The points or distances x as as_points() makes them, or of a graph list(rows, n_given).
+#   k, radius  of embed_isomap(): a number of neighbors, or NULL; a length, or NULL
+#   args       all arguments of the call
 as_isomap_points <- function(x, k, radius, args) {
   if (!inherits(x, "lapscale_graph")) {
     return(as_points(x, args, "distances", also = c("a dist", "a lapscale_graph")))
@@ -202,9 +203,8 @@ place_landmarks <- function(landmarks, graph, points, seed) {
   sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }
 
-# Eigenvalues of squared distances in the unit of the data.
-#   unit    of the points
-#   values  in units of unit^2
+# Eigenvalues of squared distances in the square of the unit of the data.
+#   values  the same in units of unit^2;  unit: a power of two, in the unit of the data
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   refuse_if(any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0),
@@ -233,9 +233,11 @@ extend_geodesic <- function(model, handle, query, runtime) {
   (rep(model$shift, each = nrow(query)) - sums / 2) * model$unit
 }
 
-# The points of the fit within a radius of each new point: lists, with distances of Inf beyond. A
-# new point that coincides with one of the fit has the paths of that point.
-#   handle  of n points in the core;  query: m x r, new points;  radius: unit of the core
+# The points of the fit within a radius of each new point: lists of neighbors as of
+# cpp_query_nearest(), with distances of Inf beyond. A new point that coincides with one of the fit
+# has the paths of that point.
+#   handle  of the n points of the fit in the core;  query: m x r, new points
+#   radius  in the unit of the handle
 starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {

@@ -161,8 +161,8 @@ prepare_layout <- function(x, settings, args, runtime) {
 }
 
 # The graph of the affinities of points with their nearest neighbors.
-#   dots     further arguments of the user
 #   checked  of as_points()
+#   dots     list of further arguments of the user, of which k and neighbors are used
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
@@ -192,7 +192,7 @@ walk_graph <- function(checked, dots, runtime) {
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
 
-# How many neighbors each point has in effect.
+# How many neighbors each point has in effect, if its k nearest are listed.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
 # The `fit` of new_embedding_method().
@@ -230,8 +230,8 @@ fit_layout <- function(graph, problem, runtime) {
   )
 }
 
-# Points that coincide have the mean of their coordinates.
-#   first  of each, the first that it coincides with
+# Coordinates y, n x s, in which points that coincide have the mean of theirs.
+#   first  length n, the number of the first point that each coincides with
 mean_at_place <- function(first, y) {
   if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
@@ -279,8 +279,8 @@ print.lapscale_layout <- function(x, ...) {
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# The layout of a graph of these edges, a row for each of `rows`.
-#   edges  of edges_to_draw()
+# The layout of a graph of given edges, two columns, a row for each of `rows`.
+#   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
 layout_of_edges <- function(edges, rows) {
   weights <- matrix_of_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
@@ -289,8 +289,9 @@ layout_of_edges <- function(edges, rows) {
   two_columns(unname(as.matrix(layout)), NULL, "coordinate")
 }
 
-# How much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
-#   e  an embedding;  max_points: at most that many of its points are compared
+# How much of the neighborhoods a layout keeps, in words; NULL if it has no points to compare with.
+#   e           an embedding;  k: number of neighbors
+#   max_points  at most this many of its points are compared
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)

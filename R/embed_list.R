@@ -58,8 +58,9 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
   joined
 }
 
-# Applies f to an embedding, or to each of a list of them.
+# Applies f to an embedding, or to each of a list of them; returns what was given, changed.
 #   fitted  an embedding, or a list of one for each component
+#   f       function of an embedding and of `...`: an embedding
 each_embedding <- function(fitted, f, ...) {
   if (!inherits(fitted, "lapscale_embedding_list")) return(f(fitted, ...))
   fitted[] <- lapply(fitted, f, ...)
@@ -113,8 +114,9 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   coordinates
 }, ..., .large = "newdata")
 
-# Rows of the data at places of the embeddings of a list.
-#   places  table with .part and coordinates, or coordinates with an attribute part
+# Rows of the data at places of the embeddings of a list, m x p.
+#   object  list of embeddings;  far: as for rows_at_places()
+#   places  table with .part and coordinates, or coordinates, m x s, with an attribute part
 rows_at_parts <- function(object, places, n_threads, far) {
   part <- attr(places, "part") %||% if (is.data.frame(places)) places$.part
   refuse_if(is.null(part),
@@ -183,7 +185,7 @@ as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional 
 })
 
 # Coordinates as a data frame that begins with the number of the component.
-#   y, part  coordinates of new points, m x s; the number of each
+#   y     coordinates of points, m x s;  part: number of the component of each point, length m
 part_table <- function(y, part) {
   attr(y, "part") <- NULL
   cbind(data.frame(.part = as.integer(part)), coordinate_table(y))
