@@ -18,7 +18,7 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, 
 }
 
 # A panel for each part, at most 12.
-#   parts  list of embeddings;  of_part: function that makes the picture of one
+#   parts  list of embeddings;  of_part: function(embedding, ...) that makes the picture of one
 picture_parts <- function(parts, of_part, ...) {
   shown <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(shown), function(number) {
