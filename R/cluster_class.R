@@ -73,11 +73,12 @@ NULL
 
 #' The constructor, which alone knows the fields.
 #'
-#' @param clusters Length n, for each of graph$rows.
-#' @param vectors The eigenvectors from which rows are assigned.
+#' @param clusters Length n, for each of graph$rows, 1 to k.
+#' @param vectors The eigenvectors from which rows are assigned, a row for each of graph$rows.
 #' @param pairs The k first eigenpairs of the Laplacian.
-#' @param assignment See find_assignment(), with the number of each column.
-#' @param sizes Of the components.
+#' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
+#'   cluster of assign_rows() has.
+#' @param sizes Of the components of the graph.
 #' @param laplacian Of the graph.
 #' @param gaps Data frame of eigenvalue_gaps().
 #' @param model What predict() extends the eigenvectors by.
@@ -116,8 +117,9 @@ repeat_clusters <- function(x, copies) {
   x
 }
 
-# list(clusters, normalized_cut): size, share of the degrees, weight of the edges that leave
-# it and conductance of each cluster; the sum of what leaves each over its degrees.
+# list(clusters: a data frame of cluster, size, volume (share of the degrees), cut (weight of the
+# edges that leave it), and conductance, a row for each; normalized_cut: the sum over clusters of
+# the cut over the sum of the degrees).
 #   laplacian  of the graph;  clusters: of each point, 1 to k
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
@@ -137,9 +139,10 @@ cluster_quality <- function(laplacian, clusters, k) {
   )
 }
 
-# The components of the graph inside each cluster, and the row with the largest weight to it.
-#   clusters  the number of the cluster of each of `rows`
-#   weights   n x n, of the edges
+# A data frame of pieces, the number of components of the graph inside each cluster, and medoid, the
+# row of the data with the largest weight to it.
+#   weights   of the edges, n x n, stored or not;  clusters: of each point, 1 to k
+#   rows      the row of the data that each point is
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
@@ -187,7 +190,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
   })
 }, ...)
 
-# The clusters, a named vector, as a data frame of one factor.
+# Clusters, a named vector of numbers from 1 to k, as a data frame of one factor.
 cluster_table <- function(clusters, k) {
   name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }
@@ -331,7 +334,8 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  # The clusters of coordinates, one column; NA for rows that have no place.
+  # Clusters of `placed`, eigenvectors at new points, m x s: list(values: m x 1, NA for rows that
+  # have no place; lost: which rows these are).
   finish <- function(placed) {
     placed <- mark_rows(placed)
     clusters <- rep(NA_real_, nrow(placed$values))

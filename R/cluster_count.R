@@ -2,8 +2,8 @@
 
 # Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ...: a data frame k,
 # eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
-#   pairs      the bottom of the spectrum, list(values, vectors)
 #   laplacian  of the graph
+#   pairs      the bottom of its spectrum, list(values; vectors, n x m), m at least 3 for a gap
 eigenvalue_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
@@ -30,10 +30,10 @@ gap_of_one_piece <- 0.75
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
-#   gaps, bottom             of eigenvalue_gaps(), and the bottom of the spectrum that they were
-#                            found in
-#   laplacian, n_components  of the graph
-#   settings                 list: assign, method, n_starts, seed, as cluster_spectral() has them
+#   gaps          of eigenvalue_gaps()
+#   bottom        the bottom of the spectrum that they are of: list(values, vectors, residuals)
+#   laplacian     of the graph;  n_components: number of components of the graph
+#   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]

@@ -47,7 +47,7 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 
 # Means of the columns of a table in each cluster: list(table: a row per cluster; columns: a row per
 # column, with its share of the squares between clusters), see summary(); NULL without columns.
-#   x, data  clusters, and the table whose columns are described
+#   x  of cluster_spectral();  data: the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
   augmented <- augment(x, data)
   member <- outer(as.integer(augmented$.cluster), seq_len(x$k), "==") + 0
@@ -80,7 +80,8 @@ profile_clusters <- function(x, data) {
   )
 }
 
-# A column of a table as columns of numbers, none if it has too many levels.
+# A column of a table, called `name`, as a matrix of numbers, a column per level if it has levels;
+# NULL if it has too many.
 profile_values <- function(column, name) {
   if (is.logical(column) || is.numeric(column) && !is.factor(column)) {
     return(matrix(as.numeric(column), NROW(column), dimnames = list(NULL, c(
@@ -175,7 +176,7 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   )))
 }
 
-# Means in words, with the decimals that show a tenth of the column's standard deviation.
+# Means in words, with the decimals that show a tenth of the column's standard deviation `sd`.
 numbers_in_cells <- function(means, sd) {
   decimals <- max(1 - floor(log10(sd)), 0)
   if (decimals > 4) return(short(means))

@@ -130,7 +130,7 @@ as_row_source <- function(x, arg = "x") {
   )
 }
 
-# Reads a matrix of package float: its bits, held as integers.
+# The source of rows of a matrix of package float, which holds its bits as integers.
 source_of_float32 <- function(x) {
   bits <- as.matrix(methods::slot(x, "Data"))
   new_row_source(
