@@ -18,7 +18,8 @@
 picture <- function(x, ...) UseMethod("picture")
 
 # The plain data of a picture.
-#   panels  list of new_panel();  square: whether they are pairs of coordinates in a square
+#   panels  list of new_panel();  title: a text
+#   square  whether they are pairs of coordinates in a square
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
   structure(arguments(), class = "lapscale_picture")
 }
@@ -64,8 +65,9 @@ points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength
 }
 
 # Draws a line per group; with steps it keeps its height up to the next point.
-#   width, value  as lwd; what the color shows, for the key
-#   free          whether a color that the user gives replaces this
+#   group  of each point, the line that it is on;  width: as lwd
+#   value  what the color shows, for the key, or NULL
+#   free   whether a color that the user gives replaces this
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
   new_layer("line", arguments())
@@ -90,13 +92,15 @@ rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FA
   new_layer("rects", arguments())
 }
 
-# Shades from lower to upper, as high as the frame; NULL if they are unknown.
+# Shades from lower to upper, two numbers of the horizontal axis, as high as the frame; NULL if they
+# are NA.
 interval_layer <- function(lower, upper) {
   if (!is.na(lower)) rects_layer(lower, upper, -Inf, Inf, "grey90")
 }
 
-# Draws lines through the whole panel: at these x, or with along = "y" at these y.
-#   type, value  as lty; what the color shows, for the key
+# Draws lines through the whole panel.
+#   position  where they cross the axis that is named by `along`, "x" or "y"
+#   type      as lty;  value: what the color shows, for the key, or NULL
 rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, value = NULL) {
   new_layer("rule", arguments())
 }
