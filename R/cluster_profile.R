@@ -139,7 +139,7 @@ plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, 
 
 # Draws the means of the leading columns in each cluster as a table of colors: a row for each
 # column, blue below the mean of all points and red above.
-#   x, n  of summary(), with its profile; number of columns
+#   x  of summary(), with its profile;  n: number of columns that are drawn
 #' @export
 picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")

@@ -90,7 +90,7 @@ new_embedding <- function(method, fit, graph, problem) {
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
 
-# The number of coordinates of an embedding.
+# The number of coordinates of an embedding e.
 n_coordinates <- function(e) ncol(e$coordinates)
 
 #' @rdname lapscale_embedding
@@ -162,7 +162,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
 }, ...)
 
-# Coordinates n x s as a data frame.
+# Coordinates y, n x s, as a data frame.
 coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
   as.data.frame(y)
@@ -224,7 +224,7 @@ advise_components <- function(e) {
   }
 }
 
-# Whether the coordinates of an embedding have eigenvalues.
+# Whether the coordinates of an embedding e have eigenvalues.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
 # Words on how many weights are computed anew instead of stored; NULL where `entries`, of
@@ -233,7 +233,7 @@ describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-# The settings of an embedding in words.
+# The settings of an embedding e in words, one text.
 describe_method <- function(e) {
   settings <- e$settings
   parts <- c(

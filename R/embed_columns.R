@@ -106,7 +106,9 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
 #   share                of each column (columns of the result) in each coordinate or cluster (its
 #                        rows), 0 to 1
 #   direction            likewise, the sign of the relation, -1 to 1
-#   what, rows, columns  "coordinate" or "cluster"; names
+#   what                 "coordinate" or "cluster"
+#   rows                 names of the columns of the data;  columns: names of the coordinates or
+#                        clusters
 #   d, k                 dimension and number of neighbors by which slopes were found, or NA
 new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
   dimnames(share) <- dimnames(direction) <- list(rows, columns)

@@ -194,6 +194,7 @@ check_row_names <- function(names) {
 
 # Returns a list of one bandwidth per table, each a number, a selector, or NULL.
 #   bandwidth  as the user gave it: one for all tables, or one for each
+#   n_tables   number of tables
 split_bandwidths <- function(bandwidth, n_tables) {
   is_several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
     length(bandwidth) != 1L
@@ -209,8 +210,8 @@ split_bandwidths <- function(bandwidth, n_tables) {
 #   degree     of the corrected weights, n
 #   mass       what a weight to each point is multiplied by
 #   weights    for the connected components
-#   bandwidth, cutoff, method  of the graph: a number, unit of the table; distance in bandwidths
-#              beyond which weights are 0; how the bandwidth was chosen
+#   bandwidth  of the graph, a number, unit of the table;  method: how it was chosen
+#   cutoff     distance in bandwidths beyond which weights are 0
 # Its arguments:
 #   checked    of as_points(), one table;  bandwidth: of split_bandwidths()
 walk_of_table <- function(checked, bandwidth, seed, runtime) {

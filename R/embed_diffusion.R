@@ -86,7 +86,8 @@ diffusion_embedding <- function() new_embedding_method(
 )
 
 # Checks the time of a diffusion map.
-#   t, variance  of embed_diffusion(): "multiscale" or a number; a share, or NULL
+#   t         of embed_diffusion(): "multiscale" or a number of steps
+#   variance  of embed_diffusion(): a share, or NULL
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
@@ -95,7 +96,8 @@ check_diffusion_time <- function(t, variance) {
 }
 
 # The `fit` of new_embedding_method().
-#   problem  of embed_diffusion(): t, alpha, usual_alpha, type, target
+#   problem  of prepare_spectral(), with t (number of steps, or "multiscale"), alpha (or NULL),
+#            usual_alpha, and type of the call
 fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)

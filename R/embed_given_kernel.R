@@ -26,7 +26,7 @@ as_gram_points <- function(x, args) {
 }
 
 # Refuses kernel values that are missing or not symmetric.
-#   values  n x n, of the points of the fit
+#   values  n x n, of the points of the fit;  arg: what errors name them by
 check_symmetric_kernel <- function(values, arg) {
   bad <- which(!is.finite(values))
   refuse_if(length(bad) > 0L,
@@ -58,7 +58,8 @@ prepare_gram <- function(x, args) {
   )
 }
 
-# The kernel of rows a (m x r) with rows b (n x r): m x n.
+# The values of a kernel between rows a (m x r) and rows b (n x r): m x n.
+#   kernel  the user's function of two tables of rows
 kernel_between <- function(kernel, a, b) {
   values <- kernel(a, b)
   shape <- dim(values)
@@ -74,7 +75,7 @@ kernel_between <- function(kernel, a, b) {
 
 # The `fit` of new_embedding_method(), of a kernel function or of given values of a kernel.
 #   graph    the checked points, there are no edges
-#   problem  list: kernel_function, values (n x n, or NULL), target
+#   problem  list: kernel_function (or NULL), values (of the kernel, n x n, or NULL), target
 fit_kernel_values <- function(graph, problem, runtime) {
   kernel <- problem$kernel_function
   values <- problem$values %||% kernel_between(kernel, graph$x, graph$x)

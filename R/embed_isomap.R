@@ -127,8 +127,8 @@ prepare_isomap <- function(x, settings, args, runtime) {
 }
 
 # The points or distances x as as_points() makes them, or of a graph list(rows, n_given).
-#   k, radius  of embed_isomap(): a number of neighbors, or NULL; a length, or NULL
-#   args       all arguments of the call
+#   k       number of neighbors, as the user gave it, or NULL
+#   radius  of neighborhoods, unit of x, or NULL;  args: all arguments of the call
 as_isomap_points <- function(x, k, radius, args) {
   if (!inherits(x, "lapscale_graph")) {
     return(as_points(x, args, "distances", also = c("a dist", "a lapscale_graph")))
@@ -189,8 +189,9 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# Row numbers within the graph. Landmarks of another component do not count. Those that are drawn
-# are the same points in any order of the rows; a graph leaves nothing to order them by.
+# The numbers of the points of the graph that are landmarks. Landmarks of another component do not
+# count. Landmarks that are drawn are the same points in any order of the rows, except of a graph,
+# which leaves nothing to order them by.
 #   landmarks  a number of them, row numbers of the data, or NULL: all points
 #   points     of point_table(), or NULL
 place_landmarks <- function(landmarks, graph, points, seed) {

@@ -250,7 +250,8 @@ fit_linear_kernel <- function(graph, problem, runtime) {
 
 # The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
 # smallest eigenvalues, after the constant.
-#   graph, problem  of prepare_lle(): the lists of neighbors; k, ridge, method, points, target
+#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
+#   problem  of prepare_lle(): points, has_copies, k, ridge, method, target
 fit_lle_kernel <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values

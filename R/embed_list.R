@@ -67,8 +67,8 @@ each_embedding <- function(fitted, f, ...) {
   fitted
 }
 
-# The largest number of coordinates in a list of embeddings: `n_components` = "gap" may choose a
-# different number of coordinates for each.
+# The largest number of coordinates in `parts`, a list of embeddings: `n_components` = "gap" may
+# choose a different number of coordinates for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list

@@ -133,7 +133,8 @@ points_of_quality <- function(x, e, rows, n_given) {
   scale_points(x, model$scaling)
 }
 
-# The tables of embed_common() side by side, as kept_points() returns points; NULL without.
+# The tables of e, of embed_common(), side by side, as kept_points() returns points: n x p; NULL for
+# other embeddings, and where a table is not a plain matrix.
 kept_tables <- function(e) {
   tables <- lapply(e$model$tables, `[[`, "x")
   if (!length(tables) || !all(vapply(tables, is.matrix, NA))) return(NULL)

@@ -106,7 +106,8 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   ), c("lapscale_scales", "lapscale_embedding_list"))
 })
 
-# A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.
+# The scales that are looked at: a data frame of bandwidth, criterion (of the selector, or NA),
+# chosen (TRUE or FALSE), and perhaps selector (its name), bandwidth increasing.
 #   bandwidth  numbers, of a selector (one with minima), or of several selectors
 #   most       number of scales at most
 resolve_scales <- function(bandwidth, most) {

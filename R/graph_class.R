@@ -59,7 +59,7 @@ NULL
 #   method       how the bandwidth was chosen: "given", or the name of a selector
 #   type         name among graph_types;  cutoff: distance in bandwidths beyond which weights are 0
 #   self_loops   whether each point has an edge to itself
-#   k, symmetry  of nearest neighbors: their number; "union" or "mutual"
+#   k            number of nearest neighbors;  symmetry: "union" or "mutual"
 #   n_given      number of rows of the given x
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),

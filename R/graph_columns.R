@@ -163,7 +163,8 @@ resolve_column_neighbors <- function(k, n, p) {
 }
 
 # Checks that the test fits into memory.
-#   n  number of rows;  p: number of columns
+#   n               number of rows;  p: number of columns
+#   n_permutations  number of permutations
 check_column_memory <- function(n, p, n_permutations) {
   check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
                paste("for the test of", p, "columns of", n, "rows"))
@@ -321,7 +322,7 @@ column_table <- function(problem, sums, columns, group_label) {
 # Informs of columns that are nearly the same as one of another group, on some of the rows first.
 #   problem  of column_problem(): centred (n x p, each column of mean 0 and variance 1), begin
 #            (where the columns of each group begin), order
-#   columns  their names, as they were given
+#   columns  names of the columns in the order of the data
 inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))

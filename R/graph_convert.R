@@ -132,8 +132,9 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
-# The graph of a square matrix, see as_heat_graph() for the arguments.
-#   is_default  whether the user did not say which of them the values are
+# The graph of a square matrix x, plain or of package Matrix.
+#   bandwidth, values, self_loops  of as_heat_graph(): values is "weights" or "distances"
+#   is_default                     whether the user did not say which of these the values are
 graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
   is_plain <- is.matrix(x)

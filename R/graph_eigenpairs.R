@@ -150,7 +150,8 @@ right_vectors <- function(laplacian, vectors) {
 # the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
-# Returns 1 or -1 for each column: what makes its entry of largest modulus positive.
+# Returns 1 or -1 for each column of `vectors`, n x k: what makes its entry of largest modulus
+# positive.
 sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)

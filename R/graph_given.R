@@ -43,7 +43,7 @@ alpha_of_graph <- function(alpha, graph, of_points) {
 }
 
 # Refuses arguments that only points can use where `x` is a graph.
-#   given  list of values by argument, NULL where not given
+#   given  list of the arguments by name, NULL where the user did not give one
 refuse_with_graph <- function(given) {
   refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
 }

@@ -51,7 +51,6 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #' @param settings Of resolve_graph_settings(): their cutoff and loops count, k does not.
 #' @return Length m.
 #' @noRd
-
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
   cutoff <- if (graph_type(settings)$is_within) settings$cutoff else Inf
@@ -64,8 +63,8 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 }
 
 # What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+#   bandwidth   a number;  cutoff: distance in bandwidths beyond which weights are 0
 #   self_loops  whether points have a weight to themselves
-#   cutoff      distance in bandwidths beyond which weights are 0
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,

@@ -185,7 +185,7 @@ inform_of_time <- function(seconds, n, k) {
               i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
 }
 
-# A time in minutes or hours.
+# A time, in seconds, as words in minutes or hours.
 in_minutes <- function(seconds) {
   minutes <- max(1, round(seconds / 60))
   if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")

@@ -193,8 +193,8 @@ as_tested_graph <- function(graph) {
   graph
 }
 
-# Returns the responses at the points of the graph, in their canonical order: a plain matrix, or a
-# sparse one.
+# Returns the responses y, as the user gave them, at the points of the graph, in the canonical order
+# of the points: a plain or a sparse matrix, n x q.
 as_responses <- function(y, graph) {
   is_sparse <- methods::is(y, "sparseMatrix")
   if (is_sparse) check_valid_matrix(y, "y")

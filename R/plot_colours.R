@@ -68,7 +68,8 @@ coloured_rows <- function(colour, rows, n, title = NULL) {
   shown
 }
 
-# Whether numbers name a few classes, such as clusters: they are whole, and some occur again.
+# Whether `values` are numbers that name a few classes, such as clusters: they are whole, and some
+# occur again.
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   finite_values <- values[is.finite(values)]
@@ -140,7 +141,7 @@ is_by_row <- function(col, n) {
   is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
 }
 
-# Whether each word is a color.
+# Which of some words are colors.
 is_colour <- function(words) {
   vapply(words, function(word) {
     tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)

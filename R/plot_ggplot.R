@@ -1,6 +1,7 @@
 # Pictures in ggplot2. Several panels are facets.
 
-# A picture, of new_picture(), as a ggplot.
+# A picture as a ggplot.
+#   picture_data  of new_picture()
 ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
   panels <- picture_data$panels

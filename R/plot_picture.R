@@ -54,8 +54,8 @@ new_layer <- function(kind, layer_args) {
   layer
 }
 
-# Draws points.
-#   strength     from 0 for invisible to 1
+# Draws points at (x, y).
+#   colour       of each;  strength: from 0 for invisible to 1
 #   depth        points of large depth are drawn in front
 #   shape, size  as pch and cex;  value: what the color shows, for the key
 #   free         whether a color that the user gives replaces these
@@ -64,7 +64,8 @@ points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength
   new_layer("points", arguments())
 }
 
-# Draws a line per group; with steps it keeps its height up to the next point.
+# Draws a line per group through the points (x, y); with steps it keeps its height up to the next
+# point.
 #   group  of each point, the line that it is on;  width: as lwd
 #   value  what the color shows, for the key, or NULL
 #   free   whether a color that the user gives replaces this
@@ -105,12 +106,11 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
   new_layer("rule", arguments())
 }
 
-# Writes words over whatever is there.
-#   across  which share of them is to the left of their place
-#   ground  whether a pale ground hides what is under them
-#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it
-#           must be
-#   size    as cex
+# Writes words, `text`, at (x, y) over whatever is there.
+#   across  which share of the words is to the left of x
+#   size    as cex;  ground: whether a pale ground hides what is under the words
+#   room    NULL, or the height, in units of the axis, that a line of words may take: the words are
+#           smaller if they must be
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
                        room = NULL) {
   new_layer("text", arguments())

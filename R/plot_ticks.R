@@ -28,7 +28,7 @@ ticks_within <- function(side, las) {
   list(value = value[within], label = label[within])
 }
 
-# Whether labels of ticks, texts that stand upright at the vertical axis, are clear of its own label.
+# Whether labels of ticks (texts), upright at the vertical axis, are clear of its own label.
 fit_upright <- function(labels) {
   width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
   lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25

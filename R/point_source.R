@@ -121,7 +121,8 @@ source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "Dela
 
 is_row_source <- function(x) inherits(x, source_classes)
 
-# Returns a source of rows of any class, such as an FBM, as a lapscale_row_source.
+# Returns a source of rows x of any class, such as an FBM, as a lapscale_row_source. Errors name it
+# by `arg`.
 as_row_source <- function(x, arg = "x") {
   switch(Find(function(class) inherits(x, class), source_classes),
     lapscale_row_source = x,
