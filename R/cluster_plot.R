@@ -19,8 +19,10 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
-# Draws the points in the colors of their clusters, or the gaps between eigenvalues; arguments as of
-# plot().
+# Draws the points in the colors of their clusters, or the gaps between eigenvalues.
+#   x            of cluster_spectral();  what: "clusters", "gap", or an embedding as `coordinates`
+#   coordinates  where points are drawn, as the user gave them, or NULL
+#   names, inside, colour  as in plot();  key_title: of the key of `colour`, or NULL
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
                                       names = NULL, inside = NULL, colour = NULL, key_title = NULL,

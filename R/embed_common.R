@@ -244,6 +244,7 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
   warn_if(max(pairs$residuals) > 1e-6,
           "The eigenvectors did not converge: the largest residual is
            {signif(max(pairs$residuals), 2)}.", "not_converged")
+  # Root of the stationary weights, length n; right eigenvectors of the walk, n x s.
   weight <- stationary_root(pairs$vectors[, 1L], walks)
   vectors <- pairs$vectors[, -1L, drop = FALSE]
   functions <- vectors / weight

@@ -58,6 +58,7 @@ new_tables <- function(newdata, tables, keep) {
 step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
+  # Sums over the neighbors of `query`: sum, degree, mass, see cpp_nystrom_extension(), and is_lost.
   extend <- function(query) {
     extension <- cpp_nystrom_extension(handle, query, rule, table$mass, table$inner, runtime)
     extension$is_lost <- !(extension$mass > 0)

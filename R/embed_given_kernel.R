@@ -38,8 +38,10 @@ check_symmetric_kernel <- function(values, arg) {
              {row(values)[asymmetric[1L]]} and {col(values)[asymmetric[1L]]} differ.")
 }
 
-# New points for a fit on a kernel matrix: checked rows of kernel values with the points x of the
-# fit.
+# New points for a fit on a kernel matrix: checked rows of kernel values with the points of the fit,
+# m x n.
+#   x           the points of the fit, distances n x n, of as_gram_points()
+#   new_points  the kernel values, m x n, which were checked
 #' @export
 as_kind_of.lapscale_gram <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),

@@ -223,6 +223,7 @@ extend_geodesic <- function(model, handle, query, runtime) {
   }
   unit <- cpp_unit(handle)
   n <- length(first)
+  # The points of the fit where paths from new points begin, lists of neighbors.
   starts <- if (is.null(model$radius))
     cpp_query_nearest(handle, query, min(model$k, n), runtime) else
     starts_within(handle, query, n, model$radius / unit, runtime)

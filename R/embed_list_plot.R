@@ -11,7 +11,8 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
-# Draws each embedding of the list in a panel, by its first two coordinates.
+# Draws each embedding of a list x in a panel, by its first two coordinates.
+#   colour  a value for each row of the data, or NULL;  key_title: of the key of `colour`, or NULL
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, ...) {
   picture_parts(x, picture, colour = colour, title = key_title, max_columns = 2L)

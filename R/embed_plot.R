@@ -97,7 +97,7 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 
 # Draws the points of an embedding, or by `what` its scree or the candidates for its coordinates.
 #   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
-#   labels                names of these coordinates, or NULL
+#   labels                names of the coordinates drawn, or NULL
 #   colour, title         what colors the points, as in plot(), and the title of its key
 #   inside, edges, names  as in plot()
 #' @export

@@ -320,6 +320,7 @@ place_all_points <- function(fitted, landmarks, runtime) {
     fitted$coordinates[all_points$rows[other_points], ] <- place_points(
       fitted$model, other_x, runtime, fit = "x"
     )
+    # An eigenvector of the walk at another point is a step of the walk from it over the eigenvalue.
     if (!is.null(fitted$walk)) {
       walk_model <- replace(fitted$model, "gain", list(1 / fitted$eigenvalues))
       walk_model$coordinates <- walk_model$values

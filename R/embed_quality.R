@@ -266,7 +266,8 @@ tidy.lapscale_quality <- function(x, ...) door({
 # Of these 0 is best.
 error_measures <- c("stress", "reconstruction_error", "data_error")
 
-# Measures are bars, the first on top; errors, of which 0 is best, have another color.
+# Draws the measures of x, of embed_quality(), as bars, the first on top; errors, of which 0 is
+# best, have another color.
 #' @export
 picture.lapscale_quality <- function(x, ...) {
   table <- tidy(x)

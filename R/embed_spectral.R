@@ -301,6 +301,7 @@ extend_spectral <- function(model, handle, query, runtime) {
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
   mass <- ifelse(isolated, 1, sums$mass)
+  # Eigenvalues of I - P, and a step of the walk times the gain, each m x s.
   mu <- rep(model$eigenvalues, each = nrow(query))
   walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
   factor <- degree^-model$alpha

@@ -101,7 +101,8 @@ check_weights <- function(weights, n, arg, values = TRUE) {
 # The row names of the n points of a graph, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
-# R asks for it wherever an object is described: what is no list has none.
+# The dimensions of a graph, n x n. R asks for them wherever an object is described: what is no list
+# has none.
 #' @export
 dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 

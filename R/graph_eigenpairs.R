@@ -82,6 +82,7 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
     weight <- weight / rep(colSums(weight), each = nrow(weight))
     return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
   }
+  # Eigenvalues of I - P.
   mu <- values / laplacian@scale
   has_logarithm <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), has_logarithm, -laplacian@scale * log1p(-mu[has_logarithm]))

@@ -51,7 +51,7 @@ is_stored <- function(weights) !is_matrix_free(weights)
 # Whether weights are computed for each product instead of stored.
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
-# Before it has its fields the object has no dimensions.
+# The dimensions of weights that are not stored, n x n; none before the object has its fields.
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 

@@ -63,6 +63,7 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
   nearest <- cpp_query_nearest(
     handle, x[rows, , drop = FALSE], min(max(rule$k, 1L) + 1L, n), runtime
   )
+  # What the graph joins is no limit while the factor is found.
   graph_end <- rule[c("limit", "local_k")]
   rule[c("limit", "local_k")] <- list(Inf, 0L)
   novelty <- sort(novelty_of_queries(rule, x, nearest, 2L, handle, runtime))

@@ -28,6 +28,7 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   nonzero <- which(values > 0)
   # The halves do not depend on the order of the rows.
   canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
+  # Of each half, a column: k eigenvalues, and the misfit of the vectors.
   spectra <- vapply(seq_len(n_halves), function(half) {
     rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
     pairs <- pairs_of_part(laplacian, kernel_weights, rows, factor, k, runtime)
@@ -114,6 +115,7 @@ kernel_dimension <- function(weights) {
 #   rows            numbers of these points;  k: number of eigenpairs
 pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   part_weights <- kernel_weights[rows, rows, drop = FALSE]
+  # A weight to this power is that at `factor` times the bandwidth.
   power <- 1 / factor^2
   if (is.matrix(part_weights)) part_weights <- part_weights^power
   else part_weights@x <- part_weights@x^power

@@ -94,7 +94,8 @@ describe_points <- function(x) {
 #' @rawNamespace S3method(utils::str,lapscale_points)
 str.lapscale_points <- function(object, ...) cat(" Point set:", describe_points(object), "\n")
 
-# Distances are n x n, although columns may be more than rows.
+# The dimensions of a point set: n x p, or n x n for distances, although those may have more columns
+# than rows.
 #' @export
 dim.lapscale_points <- function(x) {
   size <- dim(x$checked$x)
@@ -147,7 +148,7 @@ given_rows <- function(x) {
   if (is_whole || is_row_source(x$user_x)) x$user_x else take_given(x$user_x, checked$rows)
 }
 
-# The data as they were given, not scaled.
+# The data of a point set as they were given, not scaled.
 #' @export
 as.matrix.lapscale_points <- function(x, ...) door({
   given <- x$user_x

@@ -106,7 +106,8 @@ print.lapscale_row_source <- function(x, ...) {
 #' @export
 dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
-# Columns of a function are known once rows were read.
+# The row and column names of a row source, or NULL. The columns of a function are known once rows
+# were read.
 #' @export
 dimnames.lapscale_row_source <- function(x) {
   columns <- x$columns %||% x$columns_read$columns
