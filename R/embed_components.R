@@ -125,8 +125,8 @@ keep_points <- function(graph, index) {
   graph
 }
 
-# A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
-# zero, and lists of neighbors go one way.
+# A symmetric matrix, n x n, plain or dgCMatrix, whose entries above zero are the edges of a graph
+# of fit_components(): lengths may be zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph[["lengths"]]) && !is.matrix(pattern)) pattern@x[] <- 1

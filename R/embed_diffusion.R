@@ -95,7 +95,7 @@ check_diffusion_time <- function(t, variance) {
   t
 }
 
-# The `fit` of new_embedding_method().
+# The `fit` of new_embedding_method(), of a heat-kernel graph.
 #   problem  of prepare_spectral(), with t (number of steps, or "multiscale"), alpha (or NULL),
 #            usual_alpha, and type of the call
 fit_diffusion <- function(graph, problem, runtime) {

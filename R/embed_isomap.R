@@ -92,7 +92,7 @@ isomap_embedding <- function() new_embedding_method(
   in_one_unit = function(settings) TRUE, tunable = "k"
 )
 
-# The `prepare` of new_embedding_method(): the graph of lengths.
+# The `prepare` of new_embedding_method(), of points or a graph x: the graph of lengths.
 #   settings  list of embed_isomap()'s own arguments: k, radius, landmarks
 #   args      the arguments that all embeddings have, see embed_by()
 prepare_isomap <- function(x, settings, args, runtime) {

@@ -134,7 +134,7 @@ kernels <- function() list(
   )
 )
 
-# The `prepare` of new_embedding_method(), which differs by the kernel.
+# The `prepare` of new_embedding_method(), of x as the user gave it, which differs by the kernel.
 #   settings  list of embed_kpca()'s own arguments, kernel among them
 #   args      the arguments that all embeddings have, see embed_by(); `weights` is added
 prepare_kernel <- function(x, settings, args, runtime) {

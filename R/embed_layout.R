@@ -125,8 +125,10 @@ max_exact_layout <- 2000L
 # disk evenly: see `spacing` in inst/include/lapscale/embed/layout_descent.hpp.
 vertex_spacing <- 0.3
 
-# The graph is of points in their canonical order, so that nothing depends on the order of rows.
-#   settings  list: bandwidth, graph, dots (further arguments of the user);  args: all of the call
+# The `prepare` of new_embedding_method(), of points or a graph x. The graph is of points in their
+# canonical order, so that nothing depends on the order of rows.
+#   settings  list: bandwidth, graph (its type, or NULL), dots (list of further arguments)
+#   args      the arguments that all embeddings have, see embed_by()
 prepare_layout <- function(x, settings, args, runtime) {
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
@@ -195,7 +197,7 @@ walk_graph <- function(checked, dots, runtime) {
 # How many neighbors each point has in effect, if its k nearest are listed.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
-# The `fit` of new_embedding_method().
+# The `fit` of new_embedding_method(), of a heat-kernel graph or one of walk_graph().
 #   problem  of prepare_layout(), with init, exaggeration, and anchor
 fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
@@ -241,7 +243,7 @@ mean_at_place <- function(first, y) {
 # Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
 # pairs, those with the largest affinity times length first.
 #   affinities   n x n, sparse, above 0 for neighbors
-#   coordinates  n x s, of the layout
+#   coordinates  n x s, of the layout;  graph: with rows, the row of the data that each point is
 #   far          in multiples of the median length of an edge
 torn_edges <- function(affinities, coordinates, graph, far = 5) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))

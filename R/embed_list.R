@@ -156,7 +156,7 @@ nearest_part <- function(models, query, runtime) {
 tidy.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, tidy), ...)
 
 # The tables of all embeddings of a list, one below the other.
-#   table_of  function of an embedding: a data frame
+#   x  list of embeddings;  table_of: function of an embedding: a data frame
 table_of_parts <- function(x, table_of) {
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, table_of(x[[part]]))))
 }

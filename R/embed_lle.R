@@ -100,8 +100,9 @@ lle_embedding <- function() new_embedding_method(
   tunable = "k"
 )
 
-# The `prepare` of new_embedding_method(): the lists of neighbors.
-#   settings  list of embed_lle()'s own arguments: k, method;  args: all of the call
+# The `prepare` of new_embedding_method(), of points x: the lists of neighbors.
+#   settings  list of k and method, see min_neighbors();  args: all of the call
+#   ...       for as_points()
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)

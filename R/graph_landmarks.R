@@ -48,6 +48,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #'
 #' @param landmarks Of choose_landmarks(), with `scale`, the local scales of all points, or NULL.
 #' @param handle Of all points in the core.
+#' @param bandwidth A number.
 #' @param settings Of resolve_graph_settings(): their cutoff and loops count, k does not.
 #' @return Length m.
 #' @noRd

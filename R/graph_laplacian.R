@@ -233,7 +233,7 @@ check_corrected <- function(degree, row_sums, alpha) {
 }
 
 # The factor before I - P (or before t - W), a number.
-#   type  one of laplacian_types;  d: dimension, or NULL
+#   type  one of laplacian_types;  d: dimension, or NULL;  graph: that the Laplacian is of
 laplacian_scale <- function(type, graph, d) {
   refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
             "`d` needs a graph with a bandwidth to scale by.")

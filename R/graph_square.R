@@ -1,6 +1,6 @@
 # Square matrices that were given: of weights or of distances.
 
-# Refuses a matrix between points that is not square.
+# Refuses a matrix x between points that is not square.
 check_square <- function(x) {
   refuse_if(nrow(x) != ncol(x) || nrow(x) < 2L,
             "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")

@@ -102,7 +102,8 @@ graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }
 
-# Checks numbers of the neighbor whose distance is the scale of a point: TRUE, NULL, or one or more.
+# Checks `local_scale`, numbers of the neighbor whose distance is the scale of a point: TRUE, NULL,
+# or one or more.
 check_scale_numbers <- function(local_scale) {
   if (isTRUE(local_scale)) return(TRUE)
   check_counts(local_scale, "local_scale")

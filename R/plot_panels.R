@@ -109,7 +109,7 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
   )
 }
 
-# Draws a row per name, the first one on top, with the name above it.
+# Draws a row for each of `names`, the first one on top, with the name above it.
 #   layers  list of what else is drawn, with rows numbered from below, y = 1 the lowest
 rows_panel <- function(names, layers, xlim, title, xlab) {
   n <- length(names)

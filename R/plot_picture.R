@@ -74,7 +74,7 @@ line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = N
   new_layer("line", arguments())
 }
 
-# Fills between low and high, pale, per group.
+# Fills between low and high at each x, pale, per group.
 #   value  what the color shows, for the key
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
   new_layer("band", arguments())
@@ -87,7 +87,7 @@ segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
 }
 
 # Draws rectangles; those that end at infinity are as high as the frame.
-#   left, right, bottom, top  ends of each
+#   left, right, bottom, top  ends of each;  border: the color of its line, NA: none
 #   free                      whether a color that the user gives replaces this
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
   new_layer("rects", arguments())

@@ -120,6 +120,7 @@ as.matrix.lapscale_row_source <- function(x, ...) door(read_all_rows(x), ...)
 
 source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "DelayedMatrix")
 
+# Whether x is a source of rows of any class.
 is_row_source <- function(x) inherits(x, source_classes)
 
 # Returns a source of rows x of any class, such as an FBM, as a lapscale_row_source. Errors name it
@@ -132,7 +133,7 @@ as_row_source <- function(x, arg = "x") {
   )
 }
 
-# The source of rows of a matrix of package float, which holds its bits as integers.
+# The source of rows of a matrix x of package float, which holds its bits as integers.
 source_of_float32 <- function(x) {
   bits <- as.matrix(methods::slot(x, "Data"))
   new_row_source(
@@ -141,7 +142,7 @@ source_of_float32 <- function(x) {
   )
 }
 
-# The source of rows of a DelayedMatrix. The package of its class brings the methods.
+# The source of rows of a DelayedMatrix x. The package of its class brings the methods.
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),
