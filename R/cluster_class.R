@@ -175,7 +175,7 @@ glance.lapscale_clusters <- function(x, ...) door({
 }, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which k and gaps (of eigenvalue_gaps()) are used
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -239,7 +239,7 @@ print.lapscale_clusters <- function(x, ...) {
 }
 
 # Says by what the number of clusters was chosen.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which gaps (of add_criteria()) is used
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -249,7 +249,7 @@ describe_number <- function(x) {
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria())
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
@@ -269,7 +269,8 @@ describe_rivals <- function(x) {
 }
 
 # The lowest normalized cut of all assignments that were compared, named by the assignment.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): normalized_cut, settings$assign (the assignment that was taken), and
+#      assignment, of choose_assignment(), perhaps with cuts
 lowest_cut <- function(x) {
   cuts <- x$assignment$cuts %||% stats::setNames(x$normalized_cut, x$settings$assign)
   cuts[which.min(cuts)]
@@ -277,7 +278,7 @@ lowest_cut <- function(x) {
 
 # Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece;
 # NULL if none has.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which normalized_cut is used
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
   ratio <- x$normalized_cut / lowest[[1L]]
@@ -288,7 +289,7 @@ describe_lower_cut <- function(x) {
 }
 
 # Remarks on clusters that may not be groups.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): quality, a row per cluster with pieces, conductance, and size
 describe_weak_clusters <- function(x) {
   weaknesses <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
@@ -302,7 +303,7 @@ describe_weak_clusters <- function(x) {
 }
 
 # The settings of clusters in words.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which settings, bandwidth, and model are used
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(

@@ -58,7 +58,7 @@ modularity_of <- function(laplacian, clusters, k) {
 
 # Chooses the number with the greatest score among those that the gaps leave open, and says so where
 # one piece without clusters may have such gaps, or where a larger number may have a larger gap.
-#   gaps      of add_criteria()
+#   gaps      of add_criteria(): k, gap, se, silhouette, modularity, a row per number
 #   max_more  the largest number that can be asked for
 choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
   candidates <- open_numbers(gaps)
@@ -86,7 +86,7 @@ choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
 }
 
 # Whether the greatest gap is above that of one piece by its standard error.
-#   gaps  of eigenvalue_gaps()
+#   gaps  of eigenvalue_gaps(): gap and its standard error se, a row per number of clusters
 is_clear <- function(gaps) {
   best <- which.max(gaps$gap)
   gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
@@ -95,7 +95,7 @@ is_clear <- function(gaps) {
 # The rows of the numbers that the gaps leave open: the last that is as good as the
 # greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
 # as near to it; else all.
-#   gaps  of eigenvalue_gaps()
+#   gaps  of eigenvalue_gaps(): gap and its standard error se, a row per number of clusters
 open_numbers <- function(gaps) {
   greatest <- max(gaps$gap)
   rows_within <- function(tolerance) which(gaps$gap >= greatest - tolerance)
@@ -105,5 +105,5 @@ open_numbers <- function(gaps) {
 }
 
 # What is greatest at the number of clusters where gaps leave it open (notes/clusters.md).
-#   gaps  of add_criteria()
+#   gaps  of add_criteria(): silhouette and modularity, a row per number of clusters
 number_score <- function(gaps) gaps$silhouette + gaps$modularity / 2

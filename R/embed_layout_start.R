@@ -43,7 +43,7 @@ set_apart <- function(start, place_of_row, digits = 10L) {
 }
 
 # For each vertex the number of the first vertex that is a copy of the same row, length n.
-#   problem  of prepare_layout(), whose `points` are NULL for a graph without points
+#   problem  of prepare_layout(): points, of point_table(), or NULL for a graph without points
 place_of_vertices <- function(graph, problem) {
   if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
@@ -57,7 +57,7 @@ place_of_vertices <- function(graph, problem) {
 # Coordinates of the vertices of a graph, n x s: eigenmaps of each component, in a circle whose area
 # is the number of its vertices, and the circles beside each other, the largest in the middle.
 #   s        the number of coordinates
-#   problem  of prepare_layout()
+#   problem  of prepare_layout(): points, of point_table(), or NULL
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
   size <- tabulate(membership)
@@ -109,7 +109,7 @@ leading_directions <- function(x, s, mass, runtime) {
 }
 
 # The coordinates of Laplacian eigenmaps of the same points, or of the same graph, n x s.
-#   problem  of prepare_layout();  s: the number of coordinates
+#   problem  of prepare_layout(): points, of point_table(), or NULL;  s: number of coordinates
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
   source <- if (is.null(points)) graph else {

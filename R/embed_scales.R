@@ -232,16 +232,17 @@ screeplot.lapscale_scales <- function(x, ...) {
 }
 
 # The coordinates at a scale, rotated to agree with those at the chosen one.
-#   x  of embed_scales();  scale: number of the scale, a row of x$scales
+#   x      of embed_scales(): embeddings, a list with one for each scale
+#   scale  number of the scale
 aligned_coordinates <- function(x, scale) {
   y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
   apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))
 }
 
 # The number of the scale that the selector chose.
-#   x  of embed_scales()
+#   x  of embed_scales(): scales, a data frame with a row per scale, chosen TRUE in one
 chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)
 
 # The embedding at the scale that is chosen among several.
-#   x  of embed_scales()
+#   x  of embed_scales(): embeddings, a list with one for each scale
 chosen_embedding <- function(x) x$embeddings[[chosen_scale(x)]]

@@ -38,7 +38,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title 
 }
 
 # The panel of the curve with the numbers of the scales; NULL if no curve was given.
-#   x  of embed_scales()
+#   x  of embed_scales(): scales, a data frame with a row per scale; curve, a bandwidth, or NULL
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)

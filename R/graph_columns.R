@@ -221,7 +221,7 @@ column_means <- function(x) {
 }
 
 # Tells the user how many seconds the test will take.
-#   problem  of column_problem(), with n_permutations
+#   problem  of column_problem(), of which scaled (n x p) is used, with n_permutations
 inform_of_columns <- function(seconds, problem) {
   inform_of_seconds(
     seconds, paste("The test of", ncol(problem$scaled), "columns"),
@@ -231,7 +231,7 @@ inform_of_columns <- function(seconds, problem) {
 
 # Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
 # them.
-#   problem  of column_problem(), with n_permutations and seed
+#   problem  of column_problem(): scaled, centred, mass, begin; with n_permutations and seed
 column_sums <- function(problem, runtime) {
   n <- nrow(problem$scaled)
   walks_of_rows <- function(rows) {
@@ -265,7 +265,8 @@ column_sums <- function(problem, runtime) {
 
 # The sums of column_sums() over nearest neighbors that were found without the columns of each fold
 # in turn.
-#   problem  of column_problem(), with n_permutations and seed;  k: number of neighbors
+#   problem  of column_problem(): scaled, centred, mass, begin, folds; with n_permutations, seed
+#   k        number of neighbors
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
@@ -294,7 +295,8 @@ listed_column_sums <- function(problem, k, runtime) {
 }
 
 # Makes the table of the columns, the largest share first.
-#   problem      of column_problem();  sums: of column_sums() or listed_column_sums()
+#   problem      of column_problem(): centred, mass, order
+#   sums         of column_sums() or listed_column_sums(), numbers per column in this order
 #   columns      names of the columns of the data
 #   group_label  label of the group of each column of the data, or NULL
 column_table <- function(problem, sums, columns, group_label) {

@@ -89,7 +89,7 @@ kth_distances <- function(x, rows, k, handle, runtime) {
 }
 
 # The reach of some rows of the fit, in the unit of x.
-#   rule  of settle_reach_rule()
+#   rule  of settle_reach_rule(): k, factor, limit, local_k, multiple, see new_reach_rule()
 #   x     the rows of the fit, n x p;  handle: of the same in the core
 #   rows  numbers of the rows whose reach is wanted
 reach_of_rows <- function(rule, x, rows, handle, runtime) {
