@@ -121,6 +121,7 @@ common_embedding <- function() {
 }
 
 # Returns the tables of a call by their names: `x` may be a list of them, or NULL if all have names.
+#   x     a table, a list of tables, or NULL, as the user gave it
 #   dots  list of the arguments in `...`: tables and settings
 tables_of_call <- function(x, dots) {
   names <- names(dots) %||% character(length(dots))

@@ -136,7 +136,7 @@ edge_pattern <- function(graph) {
 # Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
 # makes them, but not lighter than the lightest edge that is there.
 #   membership  the component of each point;  farthest: gap, in longest edges, that may be crossed
-#   points      of as_points(), or NULL
+#   points      of point_table(), of which x is used, or NULL for a graph without points
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")

@@ -88,7 +88,9 @@ fit_kernel_values <- function(graph, problem, runtime) {
 }
 
 # Kernel values need no search, so no new point is far.
-#   model   of fit_kernel_values();  query: m x r, new points, or m x n, their kernel values
+#   model   of fit_kernel_values(), with x, the points of the fit: basis (n x s), shift (s),
+#           kernel_function (NULL for given values)
+#   query   m x r, new points, or m x n, their kernel values
 #   handle  not used
 extend_kernel_values <- function(model, handle, query, runtime) {
   kernel <- model$kernel_function

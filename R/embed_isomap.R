@@ -214,7 +214,9 @@ in_squared_unit <- function(values, unit) {
 }
 
 # The `extend` of new_embedding_method().
-#   model  of fit_isomap(), with x;  handle: of its points in the core;  query: m x r, new points
+#   model   of fit_isomap(), with x, the points of the fit: graph (lengths, n x n, in units of
+#           `unit`), k, radius (or NULL), landmarks (numbers of points), basis, shift, unit
+#   handle  of x in the core;  query: m x r, new points
 extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first row of a place are those from its copies.
   first <- places_of(model$x)$first

@@ -218,8 +218,8 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
 }
 
 # The `extend` of new_embedding_method().
-#   model  of fit_heat_kernel(), with x;  handle: of its points in the core;  query: m x r, new
-#          points
+#   model   of fit_heat_kernel(), with x, the points of the fit: bandwidth, basis (n x s), shift (s)
+#   handle  of x in the core;  query: m x r, new points
 extend_heat_kernel <- function(model, handle, query, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, query, rule, rep(1, nrow(model$x)), model$basis, runtime)

@@ -260,7 +260,9 @@ torn_edges <- function(affinities, coordinates, graph, far = 5) {
 }
 
 # New points go where they fit best among those of the fit, which stay.
-#   model  of fit_layout();  handle: of its points in the core;  query: m x r, new points
+#   model   of fit_layout(): coordinates (n x s), mass (n, of sum 1), total (of the repulsive
+#           weights of all pairs, a number), exaggeration, k (number of neighbors)
+#   handle  of the points of the fit in the core;  query: m x r, new points
 extend_layout <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   placed <- cpp_layout_placement(

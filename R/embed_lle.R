@@ -233,7 +233,8 @@ barycentric_model <- function(coordinates, problem, x) {
 }
 
 # The `extend` of new_embedding_method().
-#   model  of barycentric_model();  handle: of its points in the core;  query: m x r, new points
+#   model   of barycentric_model(): coordinates (n x s), k, ridge
+#   handle  of the points of the fit in the core;  query: m x r, new points
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index

@@ -10,9 +10,9 @@
 #   fit          (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`,
 #                or one of its components;  problem: what `prepare` returned, with `settings` and
 #                `args`
-#   extend       (model, handle, points, runtime) -> coordinates of new points, m x s, not finite
+#   extend       (model, handle, query, runtime) -> coordinates of new points, m x s, not finite
 #                where they have none.  model: that of `fit`, with x, the points of the fit; handle:
-#                these in the core, acquired as soon as it is looked at
+#                of x in the core, acquired as soon as it is looked at;  query: m x r, new points
 #   describe     settings -> words for print() that other methods do not have
 #   in_one_unit  settings -> whether all coordinates are distances in one space, so that pictures
 #                have axes of one unit

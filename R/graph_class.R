@@ -45,16 +45,18 @@ NULL
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
 #   scaled     whether the columns of x were scaled
-#   neighbors  how the nearest were found, NULL: exactly;  recall: the share of them that was
+#   neighbors  how the nearest neighbors were found: a word, NULL: exactly
+#   recall     the share of the nearest neighbors that was found, NULL: all
 #   of_kernel  FALSE where the weights were given, not made of distances
 #   order      the points in their canonical order, where the graph was made of points by the user
 #   mass       how many observations each point stands for: 1, or length n
-#   own_scales of local_scales(), of a graph that has them
-#   landmarks  of choose_landmarks(), where the points are landmarks of more
-#   degree     then the sums of the weights of all points at each of them
+#   own_scales of local_scales(), or NULL for a graph without local scales
+#   landmarks  of choose_landmarks(), if the points are landmarks of more points, or NULL
+#   degree     for landmarks the sums of the weights of all points at each of them, or NULL
+#   local_scale  number of the neighbor whose distance is the scale of a point, or NULL
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
-#   cut        of cut_share(), NULL if it is not of interest
-#   points     the points that it was made of, shared, or NULL
+#   cut        of cut_share(), a number, NULL if it is not of interest
+#   points     of share_checked(), the points that the graph was made of, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
 #   method       how the bandwidth was chosen: "given", or the name of a selector
 #   type         name among graph_types;  cutoff: distance in bandwidths beyond which weights are 0

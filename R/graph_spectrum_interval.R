@@ -10,8 +10,8 @@ interval_limits <- list(
 
 #' Intervals for the eigenvalues of the manifold.
 #'
-#' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param laplacian Of the graph.
+#' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param level Of the intervals, between 0 and 1.
 #' @return list(lower, upper, boundary, vector_error, edge): the ends, NA where an eigenvalue or most of
 #'   those of the halves are; by how much a boundary raises `upper`; the standard error of the

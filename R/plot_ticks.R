@@ -13,8 +13,8 @@ log_labels <- function(values) {
   vapply(values, format, "", digits = 3)
 }
 
-# Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
-# label).
+# Ticks of the current panel whose labels do not reach beyond their axis, where labels of the next
+# panel are: list(value, label).
 #   side  of the axis, 1 (below) or 2 (left);  las: how its labels lie, as in axis()
 ticks_within <- function(side, las) {
   value <- graphics::axTicks(side)
