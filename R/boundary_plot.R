@@ -8,6 +8,8 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
 
 # Draws a histogram of the finite distances; with data or an embedding the points, those near
 # the boundary in color and the others in gray.
+#   x          of boundary_distance();  data: table of the points, or NULL
+#   embedding  a lapscale_embedding of the same rows, or NULL
 #' @export
 picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"

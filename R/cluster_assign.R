@@ -3,13 +3,15 @@
 # Chooses the assignment: the one that is named, or of "auto" steps of the walk, unless the
 # normalized cut of another one is clearly lower. Assignments that cut off an outlying piece are
 # taken only if all do, because outliers have the lowest cuts of all (notes/clusters.md).
-#   returns  how rows become clusters, as find_assignment() does, with
-#     used   which eigenvectors;  assign: its name
-#     cuts   the normalized cuts of all that were compared, by name
-#   bottom        the bottom of the spectrum, of at least k pairs: list with vectors, values
-#   laplacian, k  of the graph; number of clusters
+# Returns how rows become clusters, a list as of find_assignment() or find_diffused(), with
+#   used          numbers of the eigenvectors whose rows it takes;  assign: its name
+#   cuts          the normalized cuts of all that were compared, by name
+# Its arguments:
+#   bottom        the bottom of the spectrum, of at least k pairs: list(vectors, values, residuals)
+#   laplacian     of the graph;  k: number of clusters
 #   settings      list: assign, method, n_starts (how often k-means starts), seed
-#   n_components  of the graph; if there are k, they are the clusters
+#   n_components  number of components of the graph; if there are k, they are the clusters
+#   n_starts      how often k-means starts for the assignments that are compared
 choose_assignment <- function(bottom, laplacian, k, settings, n_components,
                               n_starts = settings$n_starts) {
   leading <- bottom$vectors[, seq_len(k), drop = FALSE]
@@ -50,7 +52,7 @@ clearly_lower_cut <- 1.1
 # A cluster below this share of the mean size is an outlying piece.
 smallest_group <- 0.1
 
-# Tells whether the gap after k is above that of one piece.
+# Tells whether the gap after eigenvalue k is above that of data without clusters.
 #   values  eigenvalues, increasing, of which there may be no more than k
 has_gap_after <- function(values, k) {
   length(values) > k && values[[k + 1L]] * (1 - gap_of_one_piece) >= values[[k]]
@@ -59,7 +61,8 @@ has_gap_after <- function(values, k) {
 #' How rows become clusters by k eigenvectors.
 #'
 #' @param vectors n x k, right eigenvectors of the walk.
-#' @param degree Length n.
+#' @param degree Of each point in the graph, length n.
+#' @param k Number of clusters.
 #' @param settings List of assign ("qr" or "kmeans"), method, n_starts, and seed.
 #' @return list(method, rotation or centres). `method` is "ng_jordan_weiss" or "shi_malik", what is
 #'   used of a row. `rotation`, k x k: the cluster is the column in which the rotated row is largest
@@ -83,22 +86,25 @@ find_assignment <- function(vectors, degree, k, settings) {
   list(method = method, centres = k_means(compared_rows, first_centres, settings$n_starts, seed))
 }
 
-# The rows of orthonormal eigenvectors.
-#   vectors  n x k, right eigenvectors of the walk;  degree: length n
+# The rows of the orthonormal eigenvectors of the symmetric walk, n x k.
+#   vectors  n x k, right eigenvectors of the walk;  degree: of each point in the graph, length n
 rows_by_degree <- function(vectors, degree) {
   # A point without edges has an eigenvector that is not over its degree.
   vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
-# What is used of the rows: their directions, or the rows themselves.
+# What is used of the rows of eigenvectors, n x k: their directions, or the rows themselves.
 #   vectors  n x k;  method: "shi_malik" (the rows) or "ng_jordan_weiss" (their directions)
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
-# The column of each row by an assignment; new points have rows too.
-#   vectors  m x k, eigenvectors at the rows
+# The cluster of each row by an assignment, before clusters are numbered by size, length m; new
+# points have rows too.
+#   vectors     m x k, eigenvectors at the rows
+#   assignment  of find_assignment(): method, and rotation or centres; or of find_diffused():
+#               method, walk, steps, and centres
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
@@ -111,9 +117,8 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# The rows that an assignment compares.
-#   vectors, assignment  eigenvectors at the rows, m x k; of find_assignment(), how rows become
-#                        clusters: list with method, and rotation or centres
+# The rows that an assignment compares, m x k.
+#   vectors     m x k, eigenvectors at the rows;  assignment: as for assign_rows()
 rows_of_assignment <- function(vectors, assignment) {
   if (is.null(assignment$steps)) spectral_rows(vectors, assignment$method) else
     diffused_rows(vectors, assignment)
@@ -121,8 +126,7 @@ rows_of_assignment <- function(vectors, assignment) {
 
 # How far each row is from another cluster: the distance to the second center less that to
 # the nearest, or the same of its parts along the axes of a rotation.
-#   vectors, assignment  eigenvectors at the rows, m x k; of find_assignment(), how rows become
-#                        clusters: list with method, and rotation or centres
+#   vectors     m x k, eigenvectors at the rows;  assignment: as for assign_rows()
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
   closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
@@ -134,30 +138,31 @@ row_margins <- function(vectors, assignment) {
   largest - closeness[cbind(nearest[, 1L], max.col(closeness, ties.method = "first"))]
 }
 
-# Chooses as many rows as there are columns. QR of the transpose with column pivoting takes the
-# longest row, then the row with the longest part at a right angle to those taken, and so on.
+# Chooses as many rows as there are columns, by number, of a matrix n x k. QR of the transpose with
+# column pivoting takes the longest row, then the row with the longest part at a right angle to the
+# rows taken, and so on.
 pivot_rows <- function(rows) qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows))]
 
-# The orthogonal matrix that turns these k rows nearest to the k axes: U V' of the singular
-# value decomposition of the transpose.
+# The orthogonal matrix that turns k rows, a matrix k x k, nearest to the k axes: U V' of the
+# singular value decomposition of the transpose.
 polar_factor <- function(rows) {
   parts <- svd(t(rows))
   tcrossprod(parts$u, parts$v)
 }
 
-# Sums of squares n x k between rows and centers, never below 0.
-#   rows, centres  n x s and k x s
+# Squared distances n x k between rows and centers, never below 0.
+#   rows  n x s;  centres: k x s
 squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
-# The number of the center nearest to each row.
+# The number of the center, k x s, nearest to each row, n x s.
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # For each row (b - a) / max(a, b), a and b the distances to the centers of the
 # own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987), and NA
 # without another cluster.
-#   rows, clusters  n x s, what is clustered;  the cluster of each, 1 to k
+#   rows  n x s, what is clustered;  clusters: the cluster of each row, 1 to k
 silhouettes <- function(rows, clusters, k) {
   if (k == 1L) return(rep(NA_real_, length(clusters)))
   distances <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
@@ -172,12 +177,14 @@ silhouettes <- function(rows, clusters, k) {
 }
 
 # The means of the rows of each cluster, k x s.
+#   rows  n x s;  clusters: the cluster of each row, 1 to k
 centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
 
 # The assignment by k-means in k eigenvectors, from the clusters of another assignment.
-#   vectors  n x k;  n_starts: further draws of first centers
+#   assignment  of find_assignment(), with method
+#   vectors     n x k, right eigenvectors of the walk;  n_starts: further draws of first centers
 k_means_from <- function(assignment, vectors, k, n_starts) {
   rows <- spectral_rows(vectors, assignment$method)
   first_centres <- centres_of(rows, assign_rows(vectors, assignment), k)
@@ -190,9 +197,9 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
 
 # Runs k-means on some rows, from starts that are the same in every call, and from its result on
 # more of them: the centers.
-#   rows_at                  function of row numbers: these rows
-#   n                        number of rows
-#   first_centres, n_starts  k x s, where the first of n_starts runs begins
+#   rows_at        function of row numbers: the rows with these numbers, a matrix with s columns
+#   n              number of rows
+#   first_centres  k x s, where the first run begins;  n_starts: number of further runs
 centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
   centres <- k_means(rows_at(evenly(seq_len(n), 1000L)), first_centres, n_starts, 1)
   lloyd(rows_at(evenly(seq_len(n), 20000L)), centres)$centres
@@ -200,7 +207,7 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
-#   rows  n x s;  first_centres: k x s
+#   rows  n x s;  first_centres: the centers that are given, k x s
 k_means <- function(rows, first_centres, n_starts, seed) {
   k <- nrow(first_centres)
   best <- lloyd(rows, first_centres)
@@ -211,8 +218,10 @@ k_means <- function(rows, first_centres, n_starts, seed) {
   best$centres
 }
 
-# Draws k rows as centers.
-#   uniform  length k: which row comes next, by the squares of the distances to those before
+# Draws k rows as centers, k x s.
+#   rows     n x s
+#   uniform  k random numbers, 0 to 1: which row comes next, in proportion to the squares of the
+#            distances to the rows drawn before
 draw_centres <- function(rows, k, uniform) {
   index <- 1L + floor(uniform[[1L]] * nrow(rows))
   squares <- squares_to(rows, rows[index, , drop = FALSE])[, 1L]

@@ -73,11 +73,12 @@ NULL
 
 #' The constructor, which alone knows the fields.
 #'
-#' @param clusters Length n, for each of graph$rows.
-#' @param vectors The eigenvectors from which rows are assigned.
+#' @param clusters Length n, for each of graph$rows, 1 to k.
+#' @param vectors The eigenvectors from which rows are assigned, a row for each of graph$rows.
 #' @param pairs The k first eigenpairs of the Laplacian.
-#' @param assignment See find_assignment(), with the number of each column.
-#' @param sizes Of the components.
+#' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
+#'   cluster of assign_rows() has.
+#' @param sizes Of the components of the graph.
 #' @param laplacian Of the graph.
 #' @param gaps Data frame of eigenvalue_gaps().
 #' @param model What predict() extends the eigenvectors by.
@@ -116,8 +117,9 @@ repeat_clusters <- function(x, copies) {
   x
 }
 
-# list(clusters, normalized_cut): size, share of the degrees, weight of the edges that leave
-# it and conductance of each cluster; the sum of what leaves each over its degrees.
+# list(clusters: a data frame of cluster, size, volume (share of the degrees), cut (weight of the
+# edges that leave it), and conductance, a row for each; normalized_cut: the sum over clusters of
+# the cut over the sum of the degrees).
 #   laplacian  of the graph;  clusters: of each point, 1 to k
 cluster_quality <- function(laplacian, clusters, k) {
   member <- matrix(0, length(clusters), k)
@@ -137,9 +139,10 @@ cluster_quality <- function(laplacian, clusters, k) {
   )
 }
 
-# The components of the graph inside each cluster, and the row with the largest weight to it.
-#   clusters  the number of the cluster of each of `rows`
-#   weights   n x n, of the edges
+# A data frame of pieces, the number of components of the graph inside each cluster, and medoid, the
+# row of the data with the largest weight to it.
+#   weights   of the edges, n x n, stored or not;  clusters: of each point, 1 to k
+#   rows      the row of the data that each point is
 inside_clusters <- function(weights, clusters, k, rows) {
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
@@ -172,7 +175,7 @@ glance.lapscale_clusters <- function(x, ...) door({
 }, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which k and gaps (of eigenvalue_gaps()) are used
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -187,7 +190,7 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
   })
 }, ...)
 
-# The clusters, a named vector, as a data frame of one factor.
+# Clusters, a named vector of numbers from 1 to k, as a data frame of one factor.
 cluster_table <- function(clusters, k) {
   name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }
@@ -236,7 +239,7 @@ print.lapscale_clusters <- function(x, ...) {
 }
 
 # Says by what the number of clusters was chosen.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which gaps (of add_criteria()) is used
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -246,7 +249,7 @@ describe_number <- function(x) {
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria())
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
@@ -266,7 +269,8 @@ describe_rivals <- function(x) {
 }
 
 # The lowest normalized cut of all assignments that were compared, named by the assignment.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): normalized_cut, settings$assign (the assignment that was taken), and
+#      assignment, of choose_assignment(), perhaps with cuts
 lowest_cut <- function(x) {
   cuts <- x$assignment$cuts %||% stats::setNames(x$normalized_cut, x$settings$assign)
   cuts[which.min(cuts)]
@@ -274,7 +278,7 @@ lowest_cut <- function(x) {
 
 # Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece;
 # NULL if none has.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which normalized_cut is used
 describe_lower_cut <- function(x) {
   lowest <- lowest_cut(x)
   ratio <- x$normalized_cut / lowest[[1L]]
@@ -285,7 +289,7 @@ describe_lower_cut <- function(x) {
 }
 
 # Remarks on clusters that may not be groups.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): quality, a row per cluster with pieces, conductance, and size
 describe_weak_clusters <- function(x) {
   weaknesses <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
@@ -299,7 +303,7 @@ describe_weak_clusters <- function(x) {
 }
 
 # The settings of clusters in words.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(), of which settings, bandwidth, and model are used
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(
@@ -331,7 +335,8 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  # The clusters of coordinates, one column; NA for rows that have no place.
+  # Clusters of `placed`, eigenvectors at new points, m x s: list(values: m x 1, NA for rows that
+  # have no place; lost: which rows these are).
   finish <- function(placed) {
     placed <- mark_rows(placed)
     clusters <- rep(NA_real_, nrow(placed$values))

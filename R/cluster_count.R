@@ -2,8 +2,8 @@
 
 # Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ...: a data frame k,
 # eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
-#   pairs      the bottom of the spectrum, list(values, vectors)
 #   laplacian  of the graph
+#   pairs      the bottom of its spectrum, list(values; vectors, n x m), m at least 3 for a gap
 eigenvalue_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
@@ -30,10 +30,10 @@ gap_of_one_piece <- 0.75
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
-#   gaps, bottom             of eigenvalue_gaps(), and the bottom of the spectrum that they were
-#                            found in
-#   laplacian, n_components  of the graph
-#   settings                 list: assign, method, n_starts, seed, as cluster_spectral() has them
+#   gaps          of eigenvalue_gaps()
+#   bottom        the bottom of the spectrum that they are of: list(values, vectors, residuals)
+#   laplacian     of the graph;  n_components: number of components of the graph
+#   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
@@ -58,7 +58,7 @@ modularity_of <- function(laplacian, clusters, k) {
 
 # Chooses the number with the greatest score among those that the gaps leave open, and says so where
 # one piece without clusters may have such gaps, or where a larger number may have a larger gap.
-#   gaps      of add_criteria()
+#   gaps      of add_criteria(): k, gap, se, silhouette, modularity, a row per number
 #   max_more  the largest number that can be asked for
 choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
   candidates <- open_numbers(gaps)
@@ -86,7 +86,7 @@ choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
 }
 
 # Whether the greatest gap is above that of one piece by its standard error.
-#   gaps  of eigenvalue_gaps()
+#   gaps  of eigenvalue_gaps(): gap and its standard error se, a row per number of clusters
 is_clear <- function(gaps) {
   best <- which.max(gaps$gap)
   gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
@@ -95,7 +95,7 @@ is_clear <- function(gaps) {
 # The rows of the numbers that the gaps leave open: the last that is as good as the
 # greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
 # as near to it; else all.
-#   gaps  of eigenvalue_gaps()
+#   gaps  of eigenvalue_gaps(): gap and its standard error se, a row per number of clusters
 open_numbers <- function(gaps) {
   greatest <- max(gaps$gap)
   rows_within <- function(tolerance) which(gaps$gap >= greatest - tolerance)
@@ -105,5 +105,5 @@ open_numbers <- function(gaps) {
 }
 
 # What is greatest at the number of clusters where gaps leave it open (notes/clusters.md).
-#   gaps  of add_criteria()
+#   gaps  of add_criteria(): silhouette and modularity, a row per number of clusters
 number_score <- function(gaps) gaps$silhouette + gaps$modularity / 2

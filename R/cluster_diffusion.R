@@ -23,11 +23,12 @@ n_vectors_to_find <- function(k, settings, n) {
 
 # How rows become clusters, as find_assignment() does, by the directions of the rows of
 # f diag(walk)^steps. Adds
-#   used   which eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
-# NULL where k-means leaves a cluster empty.
-#   bottom              the bottom of the spectrum: values, vectors, residuals
-#   laplacian, k        of the graph;  number of clusters
-#   settings, n_starts  list with method, of cluster_spectral(); how often k-means starts
+#   used   numbers of the eigenvectors f;  walk: their eigenvalues of P;  steps: the number of steps
+# NULL where k-means leaves a cluster empty. In it, `rate` is 1 less eigenvalue n_walked of P: how
+# fast walks mix.
+#   bottom     the bottom of the spectrum: list(values, vectors, residuals)
+#   laplacian  of the graph, whose values / scale are eigenvalues of I - P;  k: number of clusters
+#   settings   list with method, of cluster_spectral();  n_starts: how often k-means starts
 find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   walk_values <- pmax(1 - bottom$values / laplacian@scale, 0)
   rate <- 1 - walk_values[[min(n_walked, length(walk_values))]]
@@ -48,9 +49,10 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
   if (length(unique(assign_rows(vectors, assignment))) == k) assignment
 }
 
-# The directions of the rows after the steps of the walk.
-#   vectors     eigenvectors at the rows, m x k
-#   assignment  of find_diffused(): list with method, steps, and walk, the eigenvalues of the walk
+# The rows of eigenvectors after the steps of the walk, m x s, as spectral_rows() takes them.
+#   vectors     eigenvectors at the rows, m x s
+#   assignment  of find_diffused(): list with method, steps (a number), and walk, the s eigenvalues
+#               of the walk
 diffused_rows <- function(vectors, assignment) {
   remaining <- assignment$walk^assignment$steps
   spectral_rows(vectors * rep(remaining, each = nrow(vectors)), assignment$method)

@@ -2,10 +2,11 @@
 
 #' The graph to cluster, with its points.
 #'
-#' @param args,dots The arguments of the call, and its `...`.
-#' @param check function(n): the number of clusters, checked among n points.
-#' @param laplacian Its type.
-#' @return As of prepare_spectral().
+#' @param x What is clustered, as the user gave it.
+#' @param args,dots The arguments of the call, and the settings of the graph in its `...`, a list.
+#' @param check function(n): the number of clusters, of resolve_n_clusters(), among n points.
+#' @param laplacian The type of the Laplacian.
+#' @return As of prepare_spectral(): list(graph, points, target).
 #' @noRd
 cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   type <- args$graph
@@ -45,8 +46,8 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
 
 # The number of neighbors of a graph; NULL for a dense graph, which has no use for it. By default
 # there are no more than other places, because copies of a row may be merged.
-#   n_neighbors  of the call, or NULL
-#   type         of graph, a name, or NULL;  n_places: the number of different rows among the n
+#   n_neighbors  of the call, or NULL;  type: of the graph, a name, or NULL
+#   n            number of points;  n_places: number of different rows among them
 resolve_n_neighbors <- function(n_neighbors, type, n, n_places) {
   if (is.null(type) || !graph_type(type)$is_complete) {
     usual_count <- default_graph("picture", n_places)$settings$k

@@ -19,8 +19,10 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
-# Draws the points in the colors of their clusters, or the gaps between eigenvalues; arguments as of
-# plot().
+# Draws the points in the colors of their clusters, or the gaps between eigenvalues.
+#   x            of cluster_spectral();  what: "clusters", "gap", or an embedding as `coordinates`
+#   coordinates  where points are drawn, as the user gave them, or NULL
+#   names, inside, colour  as in plot();  key_title: of the key of `colour`, or NULL
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
                                       names = NULL, inside = NULL, colour = NULL, key_title = NULL,
@@ -56,7 +58,8 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
 max_layout_rows <- 20000L
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): model (with the points x, or NULL), rows, settings$edges (of
+#      edges_to_draw(), or NULL), coordinates (eigenvectors, a row per row of the data)
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
@@ -75,7 +78,7 @@ cluster_place <- function(x) {
 }
 
 # Draws the gaps with two standard errors to either side.
-#   x  of cluster_spectral()
+#   x  of cluster_spectral(): k, and gaps, of eigenvalue_gaps() or add_criteria()
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")

@@ -47,7 +47,7 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 
 # Means of the columns of a table in each cluster: list(table: a row per cluster; columns: a row per
 # column, with its share of the squares between clusters), see summary(); NULL without columns.
-#   x, data  clusters, and the table whose columns are described
+#   x  of cluster_spectral();  data: the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
   augmented <- augment(x, data)
   member <- outer(as.integer(augmented$.cluster), seq_len(x$k), "==") + 0
@@ -80,7 +80,8 @@ profile_clusters <- function(x, data) {
   )
 }
 
-# A column of a table as columns of numbers, none if it has too many levels.
+# A column of a table, called `name`, as a matrix of numbers, a column per level if it has levels;
+# NULL if it has too many.
 profile_values <- function(column, name) {
   if (is.logical(column) || is.numeric(column) && !is.factor(column)) {
     return(matrix(as.numeric(column), NROW(column), dimnames = list(NULL, c(
@@ -138,7 +139,7 @@ plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, 
 
 # Draws the means of the leading columns in each cluster as a table of colors: a row for each
 # column, blue below the mean of all points and red above.
-#   x, n  of summary(), with its profile; number of columns
+#   x  of summary(), with its profile;  n: number of columns that are drawn
 #' @export
 picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")
@@ -175,7 +176,7 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   )))
 }
 
-# Means in words, with the decimals that show a tenth of the column's standard deviation.
+# The means of a column in words, with the decimals that show a tenth of its standard deviation.
 numbers_in_cells <- function(means, sd) {
   decimals <- max(1 - floor(log10(sd)), 0)
   if (decimals > 4) return(short(means))

@@ -193,8 +193,9 @@ cluster_assignments <- c(
 
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
-# Checks `k` among n points: list(source, count), count the most where the spectrum decides.
-#   max_k  the most that k = "gap" may be
+# Checks the number of clusters of n points: list(source: "number", or "gap" where the spectrum
+# decides; count: the number, or the most that may be chosen).
+#   k      a number or "gap", as the user gave it;  max_k: the most that may be chosen for "gap"
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
@@ -204,8 +205,9 @@ resolve_n_clusters <- function(k, max_k, n) {
 }
 
 # Clusters of a graph: its spectrum, the number of clusters, and the cluster of each point.
-#   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points
-#   settings  list: type and alpha of the Laplacian, and those of find_assignment()
+#   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points (of point_table())
+#   settings  list: type and alpha of the Laplacian; assign, method, n_starts, seed, as for
+#             choose_assignment()
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
@@ -244,9 +246,9 @@ fit_clusters <- function(problem, settings, runtime) {
   repeat_clusters(clusters, graph$copies)
 }
 
-# Numbers clusters by how many rows of the data they have, the largest first, and those of one size
-# in the order of the data.
-#   member  the cluster of each point of the graph, any numbers
+# The new number of each cluster: by how many rows of the data clusters have, the largest first, and
+# those of one size in the order of the data.
+#   member  the cluster of each point of the graph, 1 to k
 number_by_size <- function(member, graph) {
   rows <- graph$rows
   if (!is.null(graph$copies)) {
@@ -258,7 +260,7 @@ number_by_size <- function(member, graph) {
 }
 
 # Refuses eigenvectors that did not converge: clusters of other vectors would mean nothing.
-#   pairs  list with values and residuals
+#   pairs  of bottom_of_spectrum(): values, residuals, and converged
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
   if (n_bad == 0L) return(warn_not_converged(pairs))
@@ -268,7 +270,7 @@ check_converged <- function(pairs) {
                `n_neighbors`, or the graph of the defaults."), "convergence")
 }
 
-# Clusters of outliers say little about the other points.
+# Warns of clusters of few points: those of outliers say little about the other points.
 #   clusters  of each point of the graph, 1 to k
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
@@ -287,7 +289,7 @@ warn_small_clusters <- function(clusters, k, graph) {
                  (`n_neighbors`)."), "small_cluster")
 }
 
-# Whether clusters of these sizes are so small that they may be outliers.
+# Which clusters of a clustering with these sizes are so small that they may be outliers.
 is_small <- function(sizes) {
   sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }

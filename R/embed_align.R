@@ -52,15 +52,16 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 }, ...)
 
-# Whether all rows of coordinates are equal.
+# Whether all rows of the coordinates y, n x s, are equal.
 is_one_place <- function(y) {
   y <- as.matrix(y)
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
-# The similarity y -> y A + b that comes nearest to the target: list(linear, shift). Where all
-# rotations fit as well, it has none.
-#   y, target  n x s, rows with NA are left out;  scale: whether sizes may differ
+# The similarity y -> y A + b that comes nearest to the target: list(linear = A, s x s; shift = b,
+# length s). Where all rotations fit as well, it has none.
+#   y, target  coordinates, n x s, of which rows with NA are left out
+#   scale      whether the similarity may change the size
 find_alignment <- function(y, target, scale) {
   is_known <- stats::complete.cases(y, target)
   if (is_one_place(y[is_known, ]) || is_one_place(target[is_known, ])) return(no_move(ncol(y)))
@@ -81,23 +82,24 @@ find_alignment <- function(y, target, scale) {
 # The map that moves nothing, in s coordinates.
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
-# Coordinates are center + size * offset, so that squares of the offset neither overflow nor vanish.
+# The coordinates y, n x s, as center (length s) + size (a number) * offset (n x s), so that squares
+# of the offset neither overflow nor vanish: list(center, size, offset).
 offsets_from_center <- function(y) {
   center <- colMeans(y)
   offset <- sweep(y, 2L, center)
   list(center = center, size = max(abs(offset)), offset = offset / max(abs(offset)))
 }
 
-# The points y moved by a similarity.
-#   map  list(linear, shift)
+# The coordinates y, m x s, moved by a similarity.
+#   map  list(linear, s x s; shift, length s)
 apply_map <- function(y, map) {
   moved <- y %*% map$linear + rep(map$shift, each = nrow(y))
   dimnames(moved) <- dimnames(y)
   moved
 }
 
-# Maps the embedding, and what it says about new points.
-#   e  an embedding;  map: list(linear, s x s; shift, s)
+# The embedding e with its coordinates, and those of new points, moved by a similarity.
+#   map  list(linear, s x s; shift, length s)
 moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)
   e$eigenvalues[] <- e$residuals[] <- e$scree[] <- NA_real_

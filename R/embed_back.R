@@ -8,9 +8,10 @@ back_multiples <- 2^seq(-2, 3, by = 0.5)
 # From up to this many points the error is estimated.
 max_back_points <- 500L
 
-# Returns rows of the table at coordinates: the body of predict(type = "data").
-#   coordinates  m x s, or a vector with one place
-#   object       an embedding of a table;  far: "na", or "keep" places that are far from its points
+# Returns rows of the table at places of an embedding, m x p: the body of predict(type = "data").
+#   object       an embedding of a table with p columns
+#   coordinates  of the m places as the user gave them: m x s, or a vector with one place
+#   far          "na", or "keep" places that are far from the points of the embedding
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
@@ -36,7 +37,8 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
 }
 
 # Warns of places without rows because they are far.
-#   rows, coordinate  m x p, NA for these places; a number of each, NA without coordinates
+#   rows        m x p, the rows of the table at the places, NA for places that are far
+#   coordinate  length m, NA for places whose coordinates were not known
 warn_far_places <- function(rows, coordinate) {
   lost <- which(is.na(rows[, 1L]) & !is.na(coordinate))
   warn_if(length(lost),
@@ -51,8 +53,9 @@ warn_far_places <- function(rows, coordinate) {
 #   centre, sd of the coordinates
 #   group      points that coincide in the embedding have the same number
 #   k          of how many neighbors the bandwidth is a multiple
-#   columns, scaling
-#   object  an embedding
+#   columns    names of the p columns, or NULL;  scaling: of the columns, see scale_points()
+# Its arguments:
+#   object     an embedding;  arg: what errors name it by
 back_model <- function(object, arg = "object") {
   model <- fitted_model(object, arg)
   refuse_if(is_distances(model$x),
@@ -75,8 +78,9 @@ back_model <- function(object, arg = "object") {
   model
 }
 
-# Returns how far places are from those of the fit; above 1 they are far.
-#   model, query  of back_model(); places m x s in its units
+# Returns how far places are from those of the fit, length m; above 1 they are far.
+#   model  of back_model(), with y (places of the fit, n x s) and k
+#   query  m x s, places in the units of model$y
 novelty_of_places <- function(model, query, runtime) {
   frame <- environment()
   # Nothing is shared here: the name is not used.
@@ -87,7 +91,8 @@ novelty_of_places <- function(model, query, runtime) {
   compare_with_fit(reach_rule, model$y, query, acquire, runtime)$novelty
 }
 
-# Returns points as a plain matrix.
+# Returns points x, n x p, plain, sparse, or on disk, as a plain matrix.
+#   arg  what errors name x by
 dense_rows <- function(x, arg) {
   if (is.matrix(x)) return(x)
   check_memory(8 * as.numeric(nrow(x)) * ncol(x), arg, "its points as a dense matrix")
@@ -100,8 +105,10 @@ scaled_places <- function(y, model) {
   (y - rep(model$centre, each = nrow(y))) / rep(ifelse(model$sd > 0, model$sd, Inf), each = nrow(y))
 }
 
-# Checks places of an embedding: a numeric matrix m x s, a data frame, or a vector with one place.
-#   coordinates  as the user gave them;  s: number of coordinates of the embedding
+# Checks places of an embedding, and returns them as a plain matrix, m x s.
+#   coordinates  as the user gave them: a numeric matrix, a data frame, an embedding, or a vector
+#                with one place
+#   s            number of coordinates of the embedding
 as_places <- function(coordinates, s) {
   if (is_embedded(coordinates) || is_shared(coordinates)) coordinates <- as.matrix(coordinates)
   if (is.numeric(coordinates) && is.null(dim(coordinates)) && length(coordinates) == s) {
@@ -120,11 +127,13 @@ as_places <- function(coordinates, s) {
   places
 }
 
-# Returns rows by regression at places, with the bandwidth a multiple of the distance to the k-th
-# point.
-#   left_out            the group that is left out at each place, or none
-#   model, query        of back_model(); places m x s in its units
-#   multiple, distance  their product is the bandwidth at each place; NULL: back_distances()
+# Returns rows of the table, m x p, by regression at places, with the bandwidth a multiple of the
+# distance to the k-th point.
+#   model     of back_model(): y, x, group, k
+#   query     m x s, places in the units of model$y
+#   multiple  a number, times `distance` the bandwidth at each place
+#   left_out  length m, number in model$group of the points that are left out at each place, or NULL
+#   distance  length m, or NULL: that of back_distances()
 regress_back <- function(model, query, multiple, runtime, left_out = NULL, distance = NULL) {
   if (nrow(query) == 0L) return(matrix(0, 0L, ncol(model$x)))
   distance <- distance %||% back_distances(model, query, runtime)
@@ -134,9 +143,9 @@ regress_back <- function(model, query, multiple, runtime, left_out = NULL, dista
   ))
 }
 
-# Returns the distance from places to the k-th point. Where that is 0, all points near coincide: the
-# smallest that is not stands in.
-#   model, query  of back_model(); places m x s in its units
+# Returns the distance from each place to the k-th point of the fit, length m, in the unit of
+# model$y. Where it is 0, all points near coincide: the smallest above 0 stands in.
+#   model  of back_model();  query: m x s, places in the units of model$y
 back_distances <- function(model, query, runtime, k = model$k) {
   handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
   nearest <- cpp_query_nearest(handle, query, min(k, nrow(model$y)), runtime)
@@ -170,8 +179,8 @@ back_choice <- function(model, runtime) {
   )
 }
 
-# Returns the error of the way back, NA where there is none.
-#   e  an embedding, or a fit without one
+# Returns the error of the way back to the data, a number of back_choice(), NA where there is none.
+#   e  what embed_quality() takes: an embedding, a list of them, or a matrix of coordinates
 back_error <- function(e, runtime) {
   if (!inherits(e, "lapscale_embedding") || is.null(e$model) || is_distances(e$model$x)) {
     return(NA_real_)

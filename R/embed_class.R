@@ -61,9 +61,15 @@ NULL
 #' Makes the object; no other function knows its fields
 #'
 #' @param fit Of `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each
-#'   of graph$rows; and perhaps eigenvalues, length s; scree: those that were computed, these and
-#'   the next if there is one; zero, see note_multiple(); residuals; bandwidth; settings: what
-#'   print() and glance() show; model: what `extend` needs.
+#'   of graph$rows; and perhaps
+#'   - eigenvalues, length s; scree: those that were computed, these and the next if there is one;
+#'     residuals, length s; zero, see note_multiple()
+#'   - bandwidth; settings: what print() and glance() show, and `bottom`, the scree next to 0, if
+#'     `scree` is not; model: what `extend` needs
+#'   - walk: right eigenvectors of the walk, as coordinates, only of a diffusion map whose
+#'     coordinates underflow
+#'   - distortion of embed_relax(), after each of its steps; selected, candidates: of
+#'     embed_eigenmaps(), see lapscale_embedding
 #' @param graph That of the problem, or the component of it that was fitted.
 #' @param method Of new_embedding_method().
 #' @param problem List of target, points, and what the method made of its arguments.
@@ -84,7 +90,7 @@ new_embedding <- function(method, fit, graph, problem) {
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
 
-# The number of coordinates of an embedding.
+# The number of coordinates of an embedding e.
 n_coordinates <- function(e) ncol(e$coordinates)
 
 #' @rdname lapscale_embedding
@@ -112,7 +118,7 @@ tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
   if (nargs() - (!missing(drop)) < 3L) NextMethod() else as.matrix(x)[i, j, ..., drop = drop]
 }
 
-# Names of s coordinates in tables.
+# Names of s coordinates as columns of tables.
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding
@@ -156,7 +162,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
 }, ...)
 
-# Coordinates n x s as a data frame.
+# Coordinates y, n x s, as a data frame.
 coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
   as.data.frame(y)
@@ -194,8 +200,8 @@ print.lapscale_embedding <- function(x, ...) {
 }
 
 # Words if as many principal components keep clearly more neighborhoods, of up to 1000 of the
-# points, than a plot on the default graph. On tables they then separate classes better
-# (bench/README.md).
+# points, than the embedding e on the default graph of pictures. On tables they then separate
+# classes better (bench/README.md).
 advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
@@ -218,15 +224,16 @@ advise_components <- function(e) {
   }
 }
 
-# Whether the coordinates of an embedding have eigenvalues.
+# Whether the coordinates of an embedding e have eigenvalues.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
-# Says how many weights are computed anew instead of stored.
+# Words on how many weights are computed anew instead of stored; NULL where `entries`, of
+# unstored_entries(), is NULL.
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-# The settings of an embedding in words.
+# The settings of an embedding e in words, one text.
 describe_method <- function(e) {
   settings <- e$settings
   parts <- c(
@@ -244,9 +251,10 @@ describe_method <- function(e) {
   paste(parts, collapse = ", ")
 }
 
-# Says so where the last of s coordinates shares its eigenvalue with the next.
-#   zero         what is 0 to rounding: if the next eigenvalue is, all functions fit as well
-#   eigenvalues  those that were computed, s or more
+# Informs the user if the last of s coordinates shares its eigenvalue with the next one.
+#   eigenvalues  those that were computed, in the order of the columns, s or more
+#   zero         eigenvalues up to this are 0 to rounding; if the next one is, the last coordinates
+#                are a choice too
 note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
   cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
   c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they

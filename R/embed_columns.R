@@ -106,7 +106,9 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
 #   share                of each column (columns of the result) in each coordinate or cluster (its
 #                        rows), 0 to 1
 #   direction            likewise, the sign of the relation, -1 to 1
-#   what, rows, columns  "coordinate" or "cluster"; names
+#   what                 "coordinate" or "cluster"
+#   rows                 names of the columns of the data;  columns: names of the coordinates or
+#                        clusters
 #   d, k                 dimension and number of neighbors by which slopes were found, or NA
 new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
   dimnames(share) <- dimnames(direction) <- list(rows, columns)
@@ -114,7 +116,8 @@ new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, 
              "lapscale_columns")
 }
 
-# Whether a table has other columns than the points of the model.
+# Whether a table x (n x p, with or without column names) has other columns than the points of the
+# model of an embedding (its x, with names `columns`).
 is_other_table <- function(x, model) {
   is_in_x <- model$columns %in% colnames(x)
   has_other_width <- ncol(x) != length(model$columns %||% seq_len(NCOL(model$x)))
@@ -131,8 +134,10 @@ without_columns <- function(e, x) {
   e
 }
 
-# Which columns tell clusters apart, by profile_clusters(): shares of squared differences of means
-# from the mean of all, in standard deviations.
+# Which columns tell clusters apart: shares of squared differences of means from the mean of all, in
+# standard deviations.
+#   profile  of profile_clusters(), or NULL: columns, a data frame of column, mean, and sd; table, a
+#            row per cluster, with its mean of each of these columns
 columns_of_clusters <- function(profile) {
   refuse_if(is.null(profile), "`x` must be given: `e` does not keep the points that it is of.")
   columns <- profile$columns
@@ -142,7 +147,7 @@ columns_of_clusters <- function(profile) {
   new_columns(shares_of(z^2), sign(z), "cluster", columns$column, seq_len(ncol(z)))
 }
 
-# Each column of squares divided by its sum, NA where that is 0.
+# Each column of `squares`, p x s and 0 or more, divided by its sum, NA where that is 0.
 shares_of <- function(squares) {
   total <- colSums(squares)
   squares / rep(ifelse(total > 0, total, NA), each = nrow(squares))
@@ -175,10 +180,10 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
   invisible(x)
 }
 
-# Writes a direction between -1 and 1 as a sign.
+# Writes directions between -1 and 1 as signs: "-", "+", or "+-" near 0.
 sign_of <- function(direction) ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 
-# Writes shares in percent, small ones with two digits, as those of many columns are.
+# Writes shares, 0 to 1, in percent, small ones with two digits, as those of many columns are.
 percent_of <- function(share) {
   vapply(100 * share, function(p) format(if (p < 10) signif(p, 2) else round(p)), "")
 }

@@ -121,6 +121,7 @@ common_embedding <- function() {
 }
 
 # Returns the tables of a call by their names: `x` may be a list of them, or NULL if all have names.
+#   x     a table, a list of tables, or NULL, as the user gave it
 #   dots  list of the arguments in `...`: tables and settings
 tables_of_call <- function(x, dots) {
   names <- names(dots) %||% character(length(dots))
@@ -145,15 +146,16 @@ tables_of_call <- function(x, dots) {
   stats::setNames(tables, table_names(names(tables), length(tables)))
 }
 
-# Names tables by their numbers where they have no names.
-#   names, m  of the tables, empty where there is none, or NULL; number of tables
+# The names of tables, by their numbers where they have none.
+#   names  those that the user gave, "" where there is none, or NULL;  m: number of tables
 table_names <- function(names, m) {
   names <- names %||% character(m)
   make.unique(ifelse(nzchar(names), names, paste0("table", seq_len(m))))
 }
 
-# Checks all tables. Returns what as_points() does of each, with the same rows.
-#   args  of the call, of which na_action, scale, and metric say how points are taken
+# Checks all tables. Returns a list: what as_points() does of each, with the rows that all keep.
+#   tables  as the user gave them, a named list
+#   args    of the call, of which na_action, scale, and metric say how points are taken
 check_tables <- function(tables, args) {
   checked <- lapply(seq_along(tables), function(number) {
     arg <- paste0("x (table ", number, ")")
@@ -179,6 +181,7 @@ check_tables <- function(tables, args) {
 }
 
 # Refuses tables whose row names say that their rows are in another order.
+#   names  list of the row names of each table, or NULL
 check_row_names <- function(names) {
   first <- names[[1L]]
   for (number in seq_along(names)[-1L]) {
@@ -190,8 +193,9 @@ check_row_names <- function(names) {
   }
 }
 
-# Returns one bandwidth per table.
-#   n_tables  number of tables
+# Returns a list of one bandwidth per table, each a number, a selector, or NULL.
+#   bandwidth  as the user gave it: one for all tables, or one for each
+#   n_tables   number of tables
 split_bandwidths <- function(bandwidth, n_tables) {
   is_several <- is.list(bandwidth) || is.numeric(bandwidth) && is.null(attributes(bandwidth)) &&
     length(bandwidth) != 1L
@@ -207,8 +211,10 @@ split_bandwidths <- function(bandwidth, n_tables) {
 #   degree     of the corrected weights, n
 #   mass       what a weight to each point is multiplied by
 #   weights    for the connected components
-#   bandwidth, cutoff
-#   checked  of as_points(), of one table
+#   bandwidth  of the graph, a number, unit of the table;  method: how it was chosen
+#   cutoff     distance in bandwidths beyond which weights are 0
+# Its arguments:
+#   checked    of as_points(), one table;  bandwidth: of split_bandwidths()
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
     graph_of_points(checked, bandwidth, list(type = graph_radius()$name), runtime, seed),
@@ -224,8 +230,9 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 }
 
 # Finds the coordinates. Returns the embedding.
-#   walks  of walk_of_table();  tables: checked, tables_given: as the user gave them
-#   s      the number of coordinates
+#   walks         list: that of walk_of_table() for each table
+#   tables        of check_tables();  tables_given: as the user gave them
+#   s             number of coordinates
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
   first_table <- tables[[1L]]
@@ -238,6 +245,7 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
   warn_if(max(pairs$residuals) > 1e-6,
           "The eigenvectors did not converge: the largest residual is
            {signif(max(pairs$residuals), 2)}.", "not_converged")
+  # Root of the stationary weights, length n; right eigenvectors of the walk, n x s.
   weight <- stationary_root(pairs$vectors[, 1L], walks)
   vectors <- pairs$vectors[, -1L, drop = FALSE]
   functions <- vectors / weight
@@ -276,8 +284,9 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
   note_components(e, graph, components, "keep")
 }
 
-# Returns the root of the stationary weights: the first eigenvector, or, if it is 0 in a component,
-# the mean of the roots of the degrees of all walks.
+# Returns the root of the stationary weights, length n: the first eigenvector, or, if it is 0 in a
+# component, the mean of the roots of the degrees of all walks.
+#   first  the first eigenvector, length n;  walks: of walk_of_table(), of which degree is used
 stationary_root <- function(first, walks) {
   first <- abs(first)
   is_linked <- Reduce(`&`, lapply(walks, function(walk) walk$degree > 0))
@@ -285,7 +294,8 @@ stationary_root <- function(first, walks) {
   degree_root(lapply(walks, `[[`, "degree"))
 }
 
-# Returns the geometric mean of the roots of degrees.
+# Returns the geometric mean of the roots of degrees, length n.
+#   degrees  list of the degrees of each walk, length n each
 degree_root <- function(degrees) {
   exp(Reduce(`+`, lapply(degrees, function(d) log(pmax(d, .Machine$double.xmin)))) /
         (2 * length(degrees)))
@@ -293,8 +303,8 @@ degree_root <- function(degrees) {
 
 # Computes the singular values of each pair of tables, with permutations of their rows in the order
 # of the points: list(values, null, pairs, p.value), null count x n_permutations or NULL.
-#   walks  of walk_of_table(), one for each table;  count: of singular values
-#   order  of the rows, canonical
+#   walks  of walk_of_table(), one for each table;  count: number of singular values
+#   order  row numbers of the points in their canonical order
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   pairs <- utils::combn(length(walks), 2L)
@@ -310,7 +320,7 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
                     "Fewer `n_permutations` take less.")
   pair_values <- lapply(seq_len(ncol(pairs)), values_of_pair, n_permutations)
   mean_of <- function(field) Reduce(`+`, lapply(pair_values, `[[`, field)) / length(pair_values)
-  # Of the second value: the first is that of the constant.
+  # Of the second value, of one pair or of their means: the first is that of the constant.
   p_value <- function(values, null) {
     if (n_permutations == 0L) return(NA_real_)
     # Equal values differ by rounding.

@@ -51,7 +51,8 @@ screeplot.lapscale_common <- function(x, ...) door({
   invisible(x)
 })
 
-# Draws the scree as the singular values; everything else as of other embeddings.
+# Draws the scree of x, of embed_common(), as the singular values; everything else as of other
+# embeddings.
 #' @export
 picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = NULL,
                                     what = "points", ...) {

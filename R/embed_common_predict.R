@@ -33,8 +33,10 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   coordinates
 }, ..., .large = "newdata")
 
-# Checks the new rows of all tables.
-#   keep  whether rows with missing values are kept
+# Checks the new rows of all tables. Returns a list: what as_new_points() does of each.
+#   newdata  a list of tables as the user gave them;  tables: those of the model, with x, columns,
+#            and scaling
+#   keep     whether rows with missing values are kept
 new_tables <- function(newdata, tables, keep) {
   names <- names(tables)
   fits <- is.list(newdata) && !is.data.frame(newdata) && length(newdata) == length(tables)
@@ -51,10 +53,12 @@ new_tables <- function(newdata, tables, keep) {
 
 # Returns what a step by one table meets from new rows, list of sum (m x (s + 1)), degree (that of
 # the corrected weights), is_lost (which rows have no neighbor or are far).
-#   query  m x r, new rows of this table
+#   table  one of the model, see fit_common(): x, bandwidth, cutoff, mass, inner
+#   query  m x r, new rows of this table;  far: "na", or "keep" rows that are far
 step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
+  # Sums over the neighbors of `query`: sum, degree, mass, see cpp_nystrom_extension(), and is_lost.
   extend <- function(query) {
     extension <- cpp_nystrom_extension(handle, query, rule, table$mass, table$inner, runtime)
     extension$is_lost <- !(extension$mass > 0)
@@ -79,8 +83,9 @@ step_from <- function(table, query, far, runtime) {
 }
 
 # Returns coordinates of new rows, m x s: S v = lambda v at the new row.
-#   sums   list, a table each: list(sum, new rows x functions; degree)
-#   model  of embed_common(): values, factor, by_degree, map
+#   sums   list of that of step_from() for each table
+#   model  of fit_common(): values (eigenvalues, s + 1), factor (of each coordinate, s), by_degree
+#          (whether the weights are of degree_root()), map (of embed_align(), or NULL)
 place_common <- function(sums, model) {
   values <- Reduce(`+`, lapply(sums, `[[`, "sum"))
   values <- values / rep(model$values, each = nrow(values))

@@ -114,7 +114,7 @@ note_components <- function(embedding, graph, components, policy) {
 }
 
 # The part of a graph with some of its points.
-#   index  numbers of points
+#   index  numbers of these points, 1 to n
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
   graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
@@ -125,8 +125,8 @@ keep_points <- function(graph, index) {
   graph
 }
 
-# A symmetric matrix, plain or dgCMatrix, whose entries above zero are the edges: lengths may be
-# zero, and lists of neighbors go one way.
+# A symmetric matrix, n x n, plain or dgCMatrix, whose entries above zero are the edges of a graph
+# of fit_components(): lengths may be zero, and lists of neighbors go one way.
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph[["lengths"]]) && !is.matrix(pattern)) pattern@x[] <- 1
@@ -136,7 +136,7 @@ edge_pattern <- function(graph) {
 # Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
 # makes them, but not lighter than the lightest edge that is there.
 #   membership  the component of each point;  farthest: gap, in longest edges, that may be crossed
-#   points      of as_points(), or NULL
+#   points      of point_table(), of which x is used, or NULL for a graph without points
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
@@ -160,7 +160,8 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
 
 # Refuses to cross a gap between components that is too wide: across many times the longest edge,
 # paths would measure the gap and nothing else.
-#   gap  in longest edges;  farthest: that may be crossed
+#   gap       the widest that is to be crossed, in longest edges of the graph
+#   farthest  the widest that may be crossed, in the same unit
 check_gap <- function(gap, farthest) {
   refuse_if(is.finite(gap) && gap > farthest,
             c("The graph has components that are too far apart to be connected unasked: the gap is

@@ -86,7 +86,8 @@ diffusion_embedding <- function() new_embedding_method(
 )
 
 # Checks the time of a diffusion map.
-#   t, variance  of embed_diffusion(): "multiscale" or a number; a share, or NULL
+#   t         of embed_diffusion(): "multiscale" or a number of steps
+#   variance  of embed_diffusion(): a share, or NULL
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
@@ -94,8 +95,9 @@ check_diffusion_time <- function(t, variance) {
   t
 }
 
-# The `fit` of new_embedding_method().
-#   problem  of embed_diffusion(): t, alpha, usual_alpha, type, target
+# The `fit` of new_embedding_method(), of a heat-kernel graph.
+#   problem  of prepare_spectral(), with t (number of steps, or "multiscale"), alpha (or NULL),
+#            usual_alpha, and type of the call
 fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
@@ -128,8 +130,8 @@ fit_diffusion <- function(graph, problem, runtime) {
   )
 }
 
-# Which eigenvalues of the walk are 1: those of functions that it leaves as they are, constants on
-# its components.
+# Which eigenvalues lambda of the walk are 1: those of functions that it leaves as they are,
+# constants on its components.
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Not every walk has a step of half a time, or a sum over all times.

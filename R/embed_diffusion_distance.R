@@ -87,7 +87,8 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
 })
 
 # The coordinates of a diffusion map, or of those of its components, over a factor for each row:
-# where they would underflow, the largest eigenvalue at its time. list(y, size).
+# where they would underflow, the largest eigenvalue at its time. list(y, n x s; size, n factors).
+#   e  a diffusion map, or a list of one for each component
 without_underflow <- function(e) {
   y <- as.matrix(e)
   size <- rep(1, nrow(y))

@@ -187,7 +187,7 @@ eigenmaps_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
-# The `fit` of new_embedding_method().
+# The `fit` of new_embedding_method(), of a heat-kernel graph.
 #   problem  of prepare_spectral(), with type, alpha, usual_alpha, and coordinates of the call
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
@@ -226,11 +226,14 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   )
 }
 
-# The s eigenvectors that are most independent, each rotated among those of similar eigenvalues: the
-# fields of spectral_fit(), and
-#   selected   the numbers of the eigenvectors;  candidates: the sets that were compared
-#   map, used  how the rotated vectors come from the eigenvectors `used`: list(linear, shift)
-#   spectrum   of spectral_fit(), of more than s eigenvectors;  s: how many are kept
+# The s eigenvectors that are most independent, each rotated among eigenvectors of similar
+# eigenvalues: a list of values, scree, vectors, heat_values, residuals, as of spectral_fit(), and
+#   selected    the numbers of the s eigenvectors;  candidates: the sets that were compared
+#   used        the numbers of the eigenvectors that the rotated ones are made of
+#   map         how they are made of them: list(linear, used x s; shift, length s)
+# Its arguments:
+#   spectrum    of spectral_fit(), of more than s eigenvectors;  graph: the heat-kernel graph
+#   s           how many eigenvectors are kept
 independent_solution <- function(spectrum, graph, s, runtime) {
   # n x n: columns are the steps from each point.
   walk <- walk_with_loops(graph, runtime)

@@ -26,7 +26,7 @@ as_gram_points <- function(x, args) {
 }
 
 # Refuses kernel values that are missing or not symmetric.
-#   values  n x n, of the points of the fit
+#   values  n x n, of the points of the fit;  arg: what errors name them by
 check_symmetric_kernel <- function(values, arg) {
   bad <- which(!is.finite(values))
   refuse_if(length(bad) > 0L,
@@ -38,8 +38,10 @@ check_symmetric_kernel <- function(values, arg) {
              {row(values)[asymmetric[1L]]} and {col(values)[asymmetric[1L]]} differ.")
 }
 
-# New points for a fit on a kernel matrix: checked rows of kernel values with the points x of the
-# fit.
+# New points for a fit on a kernel matrix: checked rows of kernel values with the points of the fit,
+# m x n.
+#   x           the points of the fit, distances n x n, of as_gram_points()
+#   new_points  the kernel values, m x n, which were checked
 #' @export
 as_kind_of.lapscale_gram <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
@@ -58,7 +60,8 @@ prepare_gram <- function(x, args) {
   )
 }
 
-# The kernel of rows a (m x r) with rows b (n x r): m x n.
+# The values of a kernel between rows a (m x r) and rows b (n x r): m x n.
+#   kernel  the user's function of two tables of rows
 kernel_between <- function(kernel, a, b) {
   values <- kernel(a, b)
   shape <- dim(values)
@@ -74,7 +77,7 @@ kernel_between <- function(kernel, a, b) {
 
 # The `fit` of new_embedding_method(), of a kernel function or of given values of a kernel.
 #   graph    the checked points, there are no edges
-#   problem  list: kernel_function, values (n x n, or NULL), target
+#   problem  list: kernel_function (or NULL), values (of the kernel, n x n, or NULL), target
 fit_kernel_values <- function(graph, problem, runtime) {
   kernel <- problem$kernel_function
   values <- problem$values %||% kernel_between(kernel, graph$x, graph$x)
@@ -85,7 +88,9 @@ fit_kernel_values <- function(graph, problem, runtime) {
 }
 
 # Kernel values need no search, so no new point is far.
-#   model   of fit_kernel_values();  query: m x r, new points, or m x n, their kernel values
+#   model   of fit_kernel_values(), with x, the points of the fit: basis (n x s), shift (s),
+#           kernel_function (NULL for given values)
+#   query   m x r, new points, or m x n, their kernel values
 #   handle  not used
 extend_kernel_values <- function(model, handle, query, runtime) {
   kernel <- model$kernel_function

@@ -36,7 +36,8 @@ kept_pairs <- function(pairs, target, n) {
   )
 }
 
-# Eigenvalues of a Gram matrix, decreasing, with zero for those that are zero except for rounding.
+# Eigenvalues of a Gram matrix, decreasing, with zero for those of `values` that are zero except for
+# rounding.
 null_small <- function(values) {
   is_zero <- values <= 1e-10 * values[[1]]
   if (any(is_zero)) {
@@ -47,7 +48,8 @@ null_small <- function(values) {
   replace(values, is_zero, 0)
 }
 
-# m - row means - column means + mean, each point with its mass.
+# The matrix x, n x n, - its row means - its column means + its mean, each point with its mass.
+#   mass  length n, or 1
 double_centred <- function(x, mass = 1) {
   is_unit <- is_unit_mass(mass)
   means <- if (is_unit) rowMeans(x) else drop(x %*% mass) / sum(mass)
@@ -72,9 +74,9 @@ suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# The kernel between all pairs for matrix-free products; NULL: to be stored.
-#   checked, bandwidth   of as_points(); a number, unit of x
-#   settings, n_vectors  of new_matrix_free(); number of eigenvectors that are wanted
+# The kernel between all pairs for matrix-free products, of new_matrix_free(); NULL: to be stored.
+#   checked    of as_points();  bandwidth: a number, unit of x
+#   settings   of resolve_graph_settings();  n_vectors: number of eigenvectors that are wanted
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
@@ -89,9 +91,10 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   weights
 }
 
-# gram_eigenpairs() of H K H.
-#   kernel  K, plain or matrix-free;  row_sums  its row sums
-#   target  how many, see resolve_n_components();  max_products: with K
+# gram_eigenpairs() of H K H, H the centering matrix.
+#   kernel        K, n x n, plain or matrix-free;  row_sums: of K, length n
+#   target        how many, of resolve_n_components()
+#   max_products  number of products with K after which a search ends
 kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
                               max_products = max_kernel_products) {
   n <- nrow(kernel)
@@ -123,7 +126,8 @@ max_kernel_products <- 80L
 
 # The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
 # in units of the bound).
-#   max_products  with the kernel
+#   kernel        n x n, plain or matrix-free
+#   max_products  number of products with the kernel after which the search ends
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,

@@ -9,8 +9,8 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 #' Of those that are nearly as independent as the best, the smoothest comes first.
 #' @param vectors,values Of the Laplacian after the constant, n x m and m.
 #' @param d Dimension of the manifold.
-#' @param walk Of walk_with_loops().
-#' @param mass Of the points.
+#' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
+#' @param mass Of the points, length n, or 1.
 #' @return A list: sets, s x c, in that order; candidates, a data frame with columns set,
 #'   independence, eigenvalues (their sum).
 #' @noRd
@@ -43,7 +43,6 @@ similar_eigenvalues <- 0.5
 #' @param set Numbers of s of the m eigenvectors.
 #' @inheritParams rank_independent
 #' @param values The eigenvalues of the m eigenvectors.
-#' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
 #' @return The coefficients of the eigenvectors, m x s.
 #' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {
@@ -85,8 +84,8 @@ is_function_of_first <- function(f) {
   sum(rest^2) < 0.1 * sum((f[, 2L] - mean(f[, 2L]))^2)
 }
 
-# Whether values lie in a few places with gaps of at least 5% of their range between them, where
-# they have less than 1% of their variance.
+# Whether the values v lie in a few places with gaps of at least 5% of their range between them,
+# where they have less than 1% of their variance.
 is_in_groups <- function(v) {
   v <- sort(v)
   group <- cumsum(c(TRUE, diff(v) > 0.05 * diff(range(v))))

@@ -92,7 +92,7 @@ isomap_embedding <- function() new_embedding_method(
   in_one_unit = function(settings) TRUE, tunable = "k"
 )
 
-# The `prepare` of new_embedding_method(): the graph of lengths.
+# The `prepare` of new_embedding_method(), of points or a graph x: the graph of lengths.
 #   settings  list of embed_isomap()'s own arguments: k, radius, landmarks
 #   args      the arguments that all embeddings have, see embed_by()
 prepare_isomap <- function(x, settings, args, runtime) {
@@ -126,8 +126,9 @@ prepare_isomap <- function(x, settings, args, runtime) {
   )
 }
 
-# The points or distances, or what there is of them in a graph: list(rows, n_given).
-#   radius, args  of embed_isomap(): a length, or NULL; all arguments
+# The points or distances x as as_points() makes them, or of a graph list(rows, n_given).
+#   k       number of neighbors, as the user gave it, or NULL
+#   radius  of neighborhoods, unit of x, or NULL;  args: all arguments of the call
 as_isomap_points <- function(x, k, radius, args) {
   if (!inherits(x, "lapscale_graph")) {
     return(as_points(x, args, "distances", also = c("a dist", "a lapscale_graph")))
@@ -188,8 +189,9 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# Row numbers within the graph. Landmarks of another component do not count. Those that are drawn
-# are the same points in any order of the rows; a graph leaves nothing to order them by.
+# The numbers of the points of the graph that are landmarks. Landmarks of another component do not
+# count. Landmarks that are drawn are the same points in any order of the rows, except of a graph,
+# which leaves nothing to order them by.
 #   landmarks  a number of them, row numbers of the data, or NULL: all points
 #   points     of point_table(), or NULL
 place_landmarks <- function(landmarks, graph, points, seed) {
@@ -202,9 +204,8 @@ place_landmarks <- function(landmarks, graph, points, seed) {
   sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
 }
 
-# Eigenvalues of squared distances in the unit of the data.
-#   unit    of the points
-#   values  in units of unit^2
+# Eigenvalues of squared distances in the square of the unit of the data.
+#   values  the same in units of unit^2;  unit: a power of two, in the unit of the data
 in_squared_unit <- function(values, unit) {
   scaled <- values * unit * unit
   refuse_if(any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0),
@@ -213,7 +214,9 @@ in_squared_unit <- function(values, unit) {
 }
 
 # The `extend` of new_embedding_method().
-#   model  of fit_isomap(), with x;  handle: of its points in the core;  query: m x r, new points
+#   model   of fit_isomap(), with x, the points of the fit: graph (lengths, n x n, in units of
+#           `unit`), k, radius (or NULL), landmarks (numbers of points), basis, shift, unit
+#   handle  of x in the core;  query: m x r, new points
 extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first row of a place are those from its copies.
   first <- places_of(model$x)$first
@@ -222,6 +225,7 @@ extend_geodesic <- function(model, handle, query, runtime) {
   }
   unit <- cpp_unit(handle)
   n <- length(first)
+  # The points of the fit where paths from new points begin, lists of neighbors.
   starts <- if (is.null(model$radius))
     cpp_query_nearest(handle, query, min(model$k, n), runtime) else
     starts_within(handle, query, n, model$radius / unit, runtime)
@@ -233,9 +237,11 @@ extend_geodesic <- function(model, handle, query, runtime) {
   (rep(model$shift, each = nrow(query)) - sums / 2) * model$unit
 }
 
-# The points of the fit within a radius of each new point: lists, with distances of Inf beyond. A
-# new point that coincides with one of the fit has the paths of that point.
-#   handle  of n points in the core;  query: m x r, new points;  radius: unit of the core
+# The points of the fit within a radius of each new point: lists of neighbors as of
+# cpp_query_nearest(), with distances of Inf beyond. A new point that coincides with one of the fit
+# has the paths of that point.
+#   handle  of the n points of the fit in the core;  query: m x r, new points
+#   radius  in the unit of the handle
 starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {

@@ -134,7 +134,7 @@ kernels <- function() list(
   )
 )
 
-# The `prepare` of new_embedding_method(), which differs by the kernel.
+# The `prepare` of new_embedding_method(), of x as the user gave it, which differs by the kernel.
 #   settings  list of embed_kpca()'s own arguments, kernel among them
 #   args      the arguments that all embeddings have, see embed_by(); `weights` is added
 prepare_kernel <- function(x, settings, args, runtime) {
@@ -218,8 +218,8 @@ median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
 }
 
 # The `extend` of new_embedding_method().
-#   model  of fit_heat_kernel(), with x;  handle: of its points in the core;  query: m x r, new
-#          points
+#   model   of fit_heat_kernel(), with x, the points of the fit: bandwidth, basis (n x s), shift (s)
+#   handle  of x in the core;  query: m x r, new points
 extend_heat_kernel <- function(model, handle, query, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, query, rule, rep(1, nrow(model$x)), model$basis, runtime)
@@ -250,7 +250,8 @@ fit_linear_kernel <- function(graph, problem, runtime) {
 
 # The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
 # smallest eigenvalues, after the constant.
-#   graph, problem  of prepare_lle(): the lists of neighbors; k, ridge, method, points, target
+#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
+#   problem  of prepare_lle(): points, has_copies, k, ridge, method, target
 fit_lle_kernel <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   top <- leading_eigenpairs(as_general(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values

@@ -125,8 +125,10 @@ max_exact_layout <- 2000L
 # disk evenly: see `spacing` in inst/include/lapscale/embed/layout_descent.hpp.
 vertex_spacing <- 0.3
 
-# The graph is of points in their canonical order, so that nothing depends on the order of rows.
-#   settings  list: bandwidth, graph, dots (further arguments of the user);  args: all of the call
+# The `prepare` of new_embedding_method(), of points or a graph x. The graph is of points in their
+# canonical order, so that nothing depends on the order of rows.
+#   settings  list: bandwidth, graph (its type, or NULL), dots (list of further arguments)
+#   args      the arguments that all embeddings have, see embed_by()
 prepare_layout <- function(x, settings, args, runtime) {
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
@@ -161,8 +163,8 @@ prepare_layout <- function(x, settings, args, runtime) {
 }
 
 # The graph of the affinities of points with their nearest neighbors.
-#   dots     further arguments of the user
 #   checked  of as_points()
+#   dots     list of further arguments of the user, of which k and neighbors are used
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
@@ -192,10 +194,10 @@ walk_graph <- function(checked, dots, runtime) {
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
 
-# How many neighbors each point has in effect.
+# How many neighbors each point has in effect, if its k nearest are listed.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
-# The `fit` of new_embedding_method().
+# The `fit` of new_embedding_method(), of a heat-kernel graph or one of walk_graph().
 #   problem  of prepare_layout(), with init, exaggeration, and anchor
 fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
@@ -230,8 +232,8 @@ fit_layout <- function(graph, problem, runtime) {
   )
 }
 
-# Points that coincide have the mean of their coordinates.
-#   first  of each, the first that it coincides with
+# Coordinates y, n x s, in which points that coincide have the mean of theirs.
+#   first  length n, the number of the first point that each coincides with
 mean_at_place <- function(first, y) {
   if (!anyDuplicated(first)) return(y)
   means <- rowsum(y, first) / as.vector(table(first))
@@ -241,7 +243,7 @@ mean_at_place <- function(first, y) {
 # Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
 # pairs, those with the largest affinity times length first.
 #   affinities   n x n, sparse, above 0 for neighbors
-#   coordinates  n x s, of the layout
+#   coordinates  n x s, of the layout;  graph: with rows, the row of the data that each point is
 #   far          in multiples of the median length of an edge
 torn_edges <- function(affinities, coordinates, graph, far = 5) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
@@ -258,7 +260,9 @@ torn_edges <- function(affinities, coordinates, graph, far = 5) {
 }
 
 # New points go where they fit best among those of the fit, which stay.
-#   model  of fit_layout();  handle: of its points in the core;  query: m x r, new points
+#   model   of fit_layout(): coordinates (n x s), mass (n, of sum 1), total (of the repulsive
+#           weights of all pairs, a number), exaggeration, k (number of neighbors)
+#   handle  of the points of the fit in the core;  query: m x r, new points
 extend_layout <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   placed <- cpp_layout_placement(
@@ -279,8 +283,8 @@ print.lapscale_layout <- function(x, ...) {
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# The layout of a graph of these edges, a row for each of `rows`.
-#   edges  of edges_to_draw()
+# The layout of a graph of given edges, two columns, a row for each of `rows`.
+#   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
 layout_of_edges <- function(edges, rows) {
   weights <- matrix_of_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
@@ -289,8 +293,9 @@ layout_of_edges <- function(edges, rows) {
   two_columns(unname(as.matrix(layout)), NULL, "coordinate")
 }
 
-# How much of the neighborhoods a layout keeps, NULL if it has no points to compare with.
-#   e  an embedding;  max_points: at most that many of its points are compared
+# How much of the neighborhoods a layout keeps, in words; NULL if it has no points to compare with.
+#   e           an embedding;  k: number of neighbors
+#   max_points  at most this many of its points are compared
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)

@@ -1,8 +1,8 @@
 # Where the points of a layout start. Points at one position have the same forces on them and never
 # part, so no two start there unless they are copies of a row; notes/layout.md.
 
-# n x s; columns that are missing are 0.
-#   problem  of prepare_layout(), with init: "pca", "eigenmaps", or n x s
+# The coordinates where points start, n x s; columns that are missing are 0.
+#   problem  of prepare_layout(), with init: "pca", "eigenmaps", or the coordinates, n x s
 layout_start <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   s <- problem$target$count
@@ -25,9 +25,10 @@ layout_start <- function(graph, problem, runtime) {
   set_apart(start, place_of_vertices(graph, problem), digits = if (by_columns) 10L else 7L)
 }
 
-# Moves points that start at one position, to so many digits of the largest coordinate, by a
-# thousandth of it.
-#   place_of_row  of place_of_vertices()
+# Moves points that start at one position by a thousandth of the largest coordinate.
+#   start         coordinates, n x s;  place_of_row: of place_of_vertices()
+#   digits        positions are equal if they agree to this number of digits of the largest
+#                 coordinate
 set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
@@ -41,8 +42,8 @@ set_apart <- function(start, place_of_row, digits = 10L) {
   start
 }
 
-# For each vertex the first that is a copy of the same row.
-#   problem  of prepare_layout(), whose `points` are NULL for a graph without points
+# For each vertex the number of the first vertex that is a copy of the same row, length n.
+#   problem  of prepare_layout(): points, of point_table(), or NULL for a graph without points
 place_of_vertices <- function(graph, problem) {
   if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
@@ -53,10 +54,10 @@ place_of_vertices <- function(graph, problem) {
   match(membership, membership)
 }
 
-# For the vertices of a graph: eigenmaps of each component, in a circle whose area is the number of
-# its vertices, and the circles beside each other, the largest in the middle.
+# Coordinates of the vertices of a graph, n x s: eigenmaps of each component, in a circle whose area
+# is the number of its vertices, and the circles beside each other, the largest in the middle.
 #   s        the number of coordinates
-#   problem  of prepare_layout()
+#   problem  of prepare_layout(): points, of point_table(), or NULL
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
   size <- tabulate(membership)
@@ -79,7 +80,7 @@ start_of_parts <- function(graph, problem, s, runtime) {
   start - rep(colMeans(start), each = nrow(start))
 }
 
-# n directions that follow each other at golden sections, n x s.
+# n directions in s dimensions that follow each other at golden sections, n x s.
 spiral_directions <- function(n, s) {
   index <- seq_len(n)
   turn <- 2 * pi * index * (sqrt(5) - 1) / 2
@@ -88,8 +89,8 @@ spiral_directions <- function(n, s) {
          cbind(sqrt(1 - height^2) * cos(turn), sqrt(1 - height^2) * sin(turn), height))
 }
 
-# The first s principal components of points, those of no variance 0, with fixed signs.
-#   mass  of each row of x
+# The first s principal components of points x, n x s, those of no variance 0, with fixed signs.
+#   x     points, n x r, or distances;  mass: of each row of x, length n
 leading_directions <- function(x, s, mass, runtime) {
   if (is_distances(x)) {
     distances <- x[, attr(x, "self"), drop = FALSE]
@@ -107,8 +108,8 @@ leading_directions <- function(x, s, mass, runtime) {
   cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
 }
 
-# Laplacian eigenmaps of the same points, or of the same graph.
-#   problem  of prepare_layout();  s: the number of coordinates
+# The coordinates of Laplacian eigenmaps of the same points, or of the same graph, n x s.
+#   problem  of prepare_layout(): points, of point_table(), or NULL;  s: number of coordinates
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
   source <- if (is.null(points)) graph else {

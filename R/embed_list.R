@@ -58,16 +58,17 @@ as.matrix.lapscale_embedding_list <- function(x, ...) {
   joined
 }
 
-# Applies f to an embedding, or to each of a list of them.
+# Applies f to an embedding, or to each of a list of them; returns what was given, changed.
 #   fitted  an embedding, or a list of one for each component
+#   f       function of an embedding and of `...`: an embedding
 each_embedding <- function(fitted, f, ...) {
   if (!inherits(fitted, "lapscale_embedding_list")) return(f(fitted, ...))
   fitted[] <- lapply(fitted, f, ...)
   fitted
 }
 
-# The largest number of coordinates in a list of embeddings: `n_components` = "gap" may choose a
-# different number of coordinates for each.
+# The largest number of coordinates in `parts`, a list of embeddings: `n_components` = "gap" may
+# choose a different number of coordinates for each.
 widest <- function(parts) max(vapply(unclass(parts), n_coordinates, 0L))
 
 #' @rdname lapscale_embedding_list
@@ -113,8 +114,9 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   coordinates
 }, ..., .large = "newdata")
 
-# Rows of the data at places of the embeddings of a list.
-#   places  table with .part and coordinates, or coordinates with an attribute part
+# Rows of the data at places of the embeddings of a list, m x p.
+#   object  list of embeddings;  far: as for rows_at_places()
+#   places  table with .part and coordinates, or coordinates, m x s, with an attribute part
 rows_at_parts <- function(object, places, n_threads, far) {
   part <- attr(places, "part") %||% if (is.data.frame(places)) places$.part
   refuse_if(is.null(part),
@@ -154,7 +156,7 @@ nearest_part <- function(models, query, runtime) {
 tidy.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, tidy), ...)
 
 # The tables of all embeddings of a list, one below the other.
-#   table_of  function of an embedding: a data frame
+#   x  list of embeddings;  table_of: function of an embedding: a data frame
 table_of_parts <- function(x, table_of) {
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, table_of(x[[part]]))))
 }
@@ -183,7 +185,7 @@ as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional 
 })
 
 # Coordinates as a data frame that begins with the number of the component.
-#   y, part  coordinates of new points, m x s; the number of each
+#   y     coordinates of points, m x s;  part: number of the component of each point, length m
 part_table <- function(y, part) {
   attr(y, "part") <- NULL
   cbind(data.frame(.part = as.integer(part)), coordinate_table(y))

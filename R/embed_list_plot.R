@@ -11,14 +11,15 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
-# Draws each embedding of the list in a panel, by its first two coordinates.
+# Draws each embedding of a list x in a panel, by its first two coordinates.
+#   colour  a value for each row of the data, or NULL;  key_title: of the key of `colour`, or NULL
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, ...) {
   picture_parts(x, picture, colour = colour, title = key_title, max_columns = 2L)
 }
 
 # A panel for each part, at most 12.
-#   parts  list of embeddings;  of_part: function that makes the picture of one
+#   parts  list of embeddings;  of_part: function(embedding, ...) that makes the picture of one
 picture_parts <- function(parts, of_part, ...) {
   shown <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(shown), function(number) {

@@ -100,8 +100,9 @@ lle_embedding <- function() new_embedding_method(
   tunable = "k"
 )
 
-# The `prepare` of new_embedding_method(): the lists of neighbors.
-#   settings  list of embed_lle()'s own arguments: k, method;  args: all of the call
+# The `prepare` of new_embedding_method(), of points x: the lists of neighbors.
+#   settings  list of k and method, see min_neighbors();  args: all of the call
+#   ...       for as_points()
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
@@ -129,8 +130,10 @@ min_neighbors <- function(method, target) {
 
 # The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
 # reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
-#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; has_copies (whether rows
-#                   coincide), method, ridge, target
+#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
+#   problem  of prepare_lle(): points, has_copies (whether rows coincide), method, ridge, target
+# Returns a list: factor (F), values, vectors (n x s) and residuals of the coordinates, scree, n
+# (number of different points), and zero (see note_multiple(), or NULL).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
@@ -173,8 +176,9 @@ lle_spectrum <- function(graph, problem, runtime) {
 
 # Tangent planes are one choice of many around points that spread as wide in direction d as in the
 # next. Looks at a few points, the same ones in any order of the rows.
-#   lists          sparse n x n: the neighbors of each point are the rows of its column
-#   d, max_points  dimension of the planes; number of points that are looked at
+#   x           points, n x p
+#   lists       sparse n x n: the neighbors of each point are the rows of its column
+#   d           dimension of the planes;  max_points: number of points that are looked at
 note_round_neighborhoods <- function(x, lists, d, max_points = 200L) {
   is_round <- vapply(utils::head(canonical_order(x), max_points), function(i) {
     neighborhood <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
@@ -186,9 +190,9 @@ note_round_neighborhoods <- function(x, lists, d, max_points = 200L) {
              {length(is_round)} points, direction {d} is as wide as the next.", "multiple")
 }
 
-# A column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
-#   lists    column i lists the neighbors of i
-#   vectors  $count of vectors per point, $weight one vector after another
+# A sparse matrix with a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
+#   lists    sparse n x n: column i lists the neighbors of i
+#   vectors  list(count: number of vectors of each point; weight: one vector after another)
 residual_columns <- function(lists, vectors) {
   size <- rep(diff(lists@p), vectors$count)
   begin <- rep(lists@p[-length(lists@p)], vectors$count)
@@ -203,8 +207,8 @@ residual_columns <- function(lists, vectors) {
 }
 
 # Fits coordinates by local linear embedding: what new_embedding_method() takes as `fit`.
-#   graph, problem  of prepare_lle(): the lists of neighbors as `weights`; list with k, method,
-#                   ridge, target
+#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
+#   problem  of prepare_lle(): points, has_copies, k, method, ridge, target
 fit_lle <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
@@ -216,9 +220,10 @@ fit_lle <- function(graph, problem, runtime) {
   )
 }
 
-# The `model` of an embedding whose new points are weighted means of neighbors.
-#   x        the points of the coordinates. Of those that coincide the first stands for all.
-#   problem  list with k, and ridge of the weights
+# The `model` of an embedding whose new points are weighted means of neighbors. Of points that
+# coincide the first stands for all: `first` has its number, NULL if none coincide.
+#   coordinates  n x s;  x: the same points, n x p
+#   problem      list with k, the number of neighbors, and ridge of the weights
 barycentric_model <- function(coordinates, problem, x) {
   first <- places_of(x)$first
   list(
@@ -228,7 +233,8 @@ barycentric_model <- function(coordinates, problem, x) {
 }
 
 # The `extend` of new_embedding_method().
-#   model  of barycentric_model();  handle: of its points in the core;  query: m x r, new points
+#   model   of barycentric_model(): coordinates (n x s), k, ridge
+#   handle  of the points of the fit in the core;  query: m x r, new points
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index

@@ -10,9 +10,9 @@
 #   fit          (graph, problem, runtime) -> what new_embedding() takes.  graph: that of `prepare`,
 #                or one of its components;  problem: what `prepare` returned, with `settings` and
 #                `args`
-#   extend       (model, handle, points, runtime) -> coordinates of new points, m x s, not finite
+#   extend       (model, handle, query, runtime) -> coordinates of new points, m x s, not finite
 #                where they have none.  model: that of `fit`, with x, the points of the fit; handle:
-#                these in the core, acquired as soon as it is looked at
+#                of x in the core, acquired as soon as it is looked at;  query: m x r, new points
 #   describe     settings -> words for print() that other methods do not have
 #   in_one_unit  settings -> whether all coordinates are distances in one space, so that pictures
 #                have axes of one unit
@@ -30,10 +30,14 @@ embeddings <- list()
 #   x  an embedding, a model, or a name
 embedding_method <- function(x) embeddings[[if (is.list(x)) x$method else x]]
 
+# The title of its method, such as "Laplacian eigenmaps".
+#   x  an embedding, a model, or a name
 embedding_title <- function(x) embedding_method(x)$title
 
 #' The body of `embed_<name>()`
 #'
+#' @param name Of the method.
+#' @param x What is to be embedded, as the user gave it.
 #' @param settings The arguments that only this method has, checked, a named list.
 #' @param args The arguments of the call, of which those that all methods share are taken.
 #' @return An embedding, or a list of them if each component of the graph has its own.
@@ -62,8 +66,10 @@ embed_by <- function(name, x, settings, args) {
 #' Checks points, for methods that take nothing else
 #'
 #' Not whether they have a scale: a method that makes no graph calls check_spread().
-#' @param max_components `function(x)`: the largest number of coordinates there can be.
+#' @param x As the user gave it.
 #' @param args Those of the call that all embeddings have, see embed_by().
+#' @param max_components `function(x)`: the largest number of coordinates there can be.
+#' @param ... For as_points().
 #' @return What `prepare` returns, a list:
 #'   - graph: as fit_components() takes it; the checked points themselves if there are no edges
 #'   - points: of point_table(), or NULL where there are none to place new ones by
@@ -82,6 +88,7 @@ prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, .
 #'
 #' Of points that coincide the first has neighbors, and is that of the others.
 #' @param problem Of prepare_points().
+#' @param k Number of neighbors.
 #' @param places Of places_of().
 #' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and
 #'   has_copies, whether points coincide.
@@ -106,8 +113,9 @@ join_nearest <- function(problem, k, places, runtime) {
   c(problem, list(k = k, has_copies = length(first) < n))
 }
 
-# The points of a fit: list(x, scaling, columns, rows), columns their names in the data or NULL.
-#   checked, given  of as_points(); x as the user gave it
+# The points of a fit: list(x, n x p; scaling; columns: their names in the data, or NULL; rows: of
+# the data).
+#   checked  of as_points();  given: the same points as the user gave them
 point_table <- function(checked, given) {
   list(x = checked$x, scaling = checked$scaling, columns = column_names(given), rows = checked$rows)
 }
@@ -117,12 +125,12 @@ table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
-# The points of the graph: all, or those of a component.
+# The points of the graph, as `points$x`: all, or those of a component.
 #   points  of point_table()
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
 # What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.
-#   method  its name;  points: of point_table(), or NULL
+#   method  its name;  fields: list, the `model` of the fit;  points: of point_table(), or NULL
 embedding_model <- function(method, fields, graph, points) {
   if (!is.null(points)) {
     x <- points_of_graph(graph, points)

@@ -25,7 +25,7 @@ resolve_n_components <- function(n_components, variance, max_count) {
 }
 
 # Refuses a number of coordinates and a share of the variance, which say the same thing twice.
-#   given  whether `n_components` was
+#   given  whether the user gave `n_components`;  variance: as the user gave it, or NULL
 check_one_count <- function(given, variance) {
   refuse_if(given && !is.null(variance),
             "`n_components` and `variance` exclude each other: give the one or the other.")
@@ -52,7 +52,7 @@ decided_count <- function(target, eigenvalues) {
   )
 }
 
-# The smallest number of leading variances that hold a share of the total.
+# The smallest number of leading variances whose sum is at least share * total.
 count_for_share <- function(variances, total, share) {
   is_reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
   if (length(is_reached)) is_reached[[1]] else length(variances)

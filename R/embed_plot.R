@@ -97,7 +97,7 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 
 # Draws the points of an embedding, or by `what` its scree or the candidates for its coordinates.
 #   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
-#   labels                names of these coordinates, or NULL
+#   labels                names of the coordinates drawn, or NULL
 #   colour, title         what colors the points, as in plot(), and the title of its key
 #   inside, edges, names  as in plot()
 #' @export
@@ -139,9 +139,8 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
 }
 
 # Lines between the ends of edges: a list of layers.
-#   edges  m x 2 or more, row numbers in the first two columns, or NULL
-#   xy     n x 2
-#   rows   of the data, those of xy
+#   xy     coordinates of points, n x 2;  rows: the row of the data that each point is, length n
+#   edges  a row per edge, with rows of the data in the first two columns, or NULL
 edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
   if (!NROW(edges)) return(list())
   from <- match(edges[, 1L], rows)
@@ -157,9 +156,10 @@ title_of_points <- function(x) {
 }
 
 # Three coordinates or more, each against each.
-#   x, labels     an embedding; names of the coordinates drawn
-#   frame, marks  of frame_points() and coloured(): where the points are drawn, and in what color
-#   names, edges  of the points, to be written beside them; m x 2, row numbers; each or NULL
+#   x       an embedding;  labels: names of the coordinates drawn
+#   frame   of frame_points(): where the points are drawn;  marks: of coloured(): their colors
+#   names   of the points, to be written beside them, or NULL
+#   edges   as for edge_layers(), or NULL
 picture_pairs <- function(x, frame, labels, marks, names, edges) {
   xy <- frame$coordinates
   colnames(xy) <- labels
@@ -182,7 +182,7 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
 }
 
-# Draws the eigenvalues; those of the coordinates are filled.
+# Draws the eigenvalues of e, an embedding or a list of them; those of the coordinates are filled.
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
   refuse_if(!has_eigenvalues(e),
@@ -193,8 +193,8 @@ picture_scree <- function(e) {
   )))
 }
 
-# The sets of eigenvectors that independent coordinates were selected from: the first is the one
-# that was, and the next best are named as well.
+# Draws the sets of eigenvectors that independent coordinates of an embedding e were selected from:
+# the first is the selected one, and the two next best are named as well.
 picture_candidates <- function(e) {
   sets <- e$candidates
   refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")

@@ -114,13 +114,13 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 
 #' What new points have, by an embedding or by clusters, block by block of their rows
 #'
+#' @param object An embedding or clusters.
+#' @param newdata As predict() takes it.
 #' @param to NULL, or where the values are written.
 #' @param s How many values each point has.
-#' @param newdata As predict() takes it.
-#' @param finish `function(coordinates)`: list(values, lost, TRUE for points to be warned of), see
-#'   place_rows().
+#' @param finish `function(coordinates)`: list(values, m x s; lost, TRUE for points to be warned
+#'   of), see place_rows().
 #' @param whole Whether the values are whole numbers.
-#' @param object An embedding or clusters.
 #' @param far "na", or "keep" points that are far from those of the fit.
 #' @param na_action "error", or "keep" rows that are not finite.
 #' @return m x s with the names of the points, or NULL if `to` has them.
@@ -145,9 +145,9 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
 }
 
 # The model with the rule of which new points are far.
-#   far             "na": far points have no place;  "keep": they have;  NULL: those near some point
-#                   have
-#   model, acquire  of the fit; function(name, points) that puts points into the core
+#   model    of the fit;  acquire: function(name, points), which puts points into the core
+#   far      "na": far points have no place;  "keep": they have one;  NULL: those near a point of
+#            the fit have one
 with_reach_rule <- function(model, far, acquire, runtime) {
   model$far <- far
   if (!is.null(far)) model$reach_rule <- reach_rule_of_model(model, acquire, runtime)
@@ -155,8 +155,9 @@ with_reach_rule <- function(model, far, acquire, runtime) {
 }
 
 # How far new points may be; NULL of a linear projection, for which no point is far.
-#   model    of the fit, with what its new points are placed by
-#   acquire  function(name, points) that puts points into the core
+#   model    of the fit, with one of rule, radius, k, and bandwidth, by which its new points are
+#            placed
+#   acquire  function(name, points), which puts points into the core
 reach_rule_of_model <- function(model, acquire, runtime) {
   graph_rule <- model$rule
   reach_rule <- if (is.null(graph_rule)) {
@@ -176,8 +177,10 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   if (!is.null(reach_rule)) settle_reach_rule(reach_rule, model$x, acquire, runtime)
 }
 
-# How far new points are from those of the fit: above 1 they are far, NA where they have missing
-# values. The object is an embedding, a list of one per component, or clusters.
+# How far new points are from those of the fit, length m: above 1 they are far, NA where they have
+# missing values.
+#   object   an embedding, a list of one per component, or clusters
+#   newdata  the new points as the user gave them
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), function(part) with_distinct_rows(fitted_model(part)))
   first <- models[[1L]]
@@ -199,10 +202,11 @@ novelty_of <- function(object, newdata) {
 }
 
 # What predict() needs of an embedding; an error if it has no points.
-#   object, arg  an embedding; what errors name it by
+#   object  an embedding or clusters;  arg: what errors name it by
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
-# A model whose points are one for all rows that coincide.
+# A model whose points x are one for all rows that coincide: those that its `first` numbers, if it
+# has it.
 with_distinct_rows <- function(model) {
   if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
   model
@@ -219,14 +223,16 @@ model_with_columns <- function(e, hint = "use an embedding of points") {
   model
 }
 
+# Fails for a fit that has no points, which errors name by `arg`.
 abort_no_points <- function(arg = "object") {
   lack <- if (arg == "object") "so new points cannot be placed" else "which has no points"
   abort("`{arg}` was made from a graph, {lack}. Fit it to points.", "no_points")
 }
 
-# Coordinates of new points, one or more; not finite where they have none.
-#   far    "na" or "keep"
-#   model  of an embedding;  query: m x r, new points;  fit: what the embedding is called in errors
+# Coordinates of new points, m x s, m at least 1; not finite where they have none.
+#   model  of an embedding;  query: m x r, new points
+#   fit    the argument that errors name for the points of the fit
+#   far    as for with_reach_rule()
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- with_distinct_rows(model)
   with_model(model, runtime, function(place, acquire) {
@@ -257,8 +263,8 @@ place_job <- function(query, job_data, runtime) {
 # Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
 # points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
 # Points that coincide with one of the fit, except for rounding, are placed as it is.
-#   model, acquire  of with_reach_rule(); function(name, points) that puts points into the core
-#   query           m x r, new points
+#   model    of with_reach_rule();  acquire: function(name, points), which puts points into the core
+#   query    m x r, new points
 extend_model <- function(model, acquire, query, runtime) {
   compared <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
   # The new points, in place of some the equal rows of the fit.
@@ -280,8 +286,9 @@ extend_model <- function(model, acquire, query, runtime) {
   coordinates
 }
 
-# list(values, lost), with NA for rows that have no place.
-#   n_expected  how many coordinates each row has
+# list(values: the coordinates, m x s, NA in rows that have no place; lost: which rows these are).
+#   coordinates  m x s, not finite where they are not known
+#   n_expected   how many coordinates of a row are to be finite, one number or m
 mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
   is_lost <- rowSums(is.finite(coordinates)) < n_expected
   coordinates[is_lost, ] <- NA_real_
@@ -289,7 +296,7 @@ mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
 }
 
 # Coordinates of new points where those that are not known are NA, with a warning.
-#   coordinates  m x s;  n_expected: how many of each row are to be finite
+#   coordinates  m x s;  n_expected: how many of each row are to be finite;  ...: for warn_far()
 mark_lost <- function(coordinates, n_expected, ...) {
   marked <- mark_rows(coordinates, n_expected)
   warn_far(which(marked$lost), ...)
@@ -300,7 +307,8 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #'
 #' Each point is placed by the landmarks of the component that its nearest landmark is in.
 #' @param fitted An embedding or a list of them, of the landmarks.
-#' @param landmarks Of choose_landmarks(), NULL where the fit is of all points.
+#' @param landmarks Of choose_landmarks(): checked, the landmarks; owner, the landmark of each
+#'   point; all, the points.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
   all_points <- landmarks$all
@@ -312,6 +320,7 @@ place_all_points <- function(fitted, landmarks, runtime) {
     fitted$coordinates[all_points$rows[other_points], ] <- place_points(
       fitted$model, other_x, runtime, fit = "x"
     )
+    # An eigenvector of the walk at another point is a step of the walk from it over the eigenvalue.
     if (!is.null(fitted$walk)) {
       walk_model <- replace(fitted$model, "gain", list(1 / fitted$eigenvalues))
       walk_model$coordinates <- walk_model$values
@@ -336,7 +345,9 @@ place_all_points <- function(fitted, landmarks, runtime) {
 
 # The table of augment(): what was given, or the points of the fit if it keeps them, with more
 # columns.
-#   table_of  function(y): these of what predict() returns for new points, or with NULL of the data
+#   x         a fit;  data, newdata: as the user gave them to augment(), or NULL
+#   table_of  function(y): data frame of the added columns, from y, what predict() returns for new
+#             points, or with NULL those of the data
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {
     values <- table_of(stats::predict(x, newdata, na_action = "keep"))
@@ -349,13 +360,14 @@ augmented <- function(x, data, newdata, table_of) {
 }
 
 # The table of augment() where there are no new rows: `data` with more columns, or these alone.
-#   values  data frame, a row for each point of the fit
+#   data    as the user gave it, or NULL
+#   values  data frame of the added columns, a row for each row of the fit
 augmented_rows <- function(data, values) {
   if (is.null(data)) values else like_given(beside_data(data, values), data)
 }
 
-# The data with more columns.
-#   data, values  what the user gave, and a data frame with as many rows
+# The data with more columns, a data frame.
+#   data    a table as the user gave it;  values: data frame of these columns, with as many rows
 beside_data <- function(data, values) {
   no_table <- function(e) {
     if (is_out_of_memory(e)) stop(e)
@@ -368,20 +380,20 @@ beside_data <- function(data, values) {
   with_columns(table, values)
 }
 
-# Columns of the same names are replaced.
+# A data frame with the columns of both: those of `values` replace those of the same names.
 #   table, values  data frames of the same rows
 with_columns <- function(table, values) {
   cbind(table[, !names(table) %in% names(values), drop = FALSE], values)
 }
 
-# A tibble where the data were one.
+# The data frame `table`, as a tibble where `original`, what the user gave, was one.
 like_given <- function(table, original) {
   as_tibble <- inherits(original, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
   if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
-# A vector that is one point makes one row.
-#   fit  an embedding, or a list of them
+# New points as a data frame with the columns of the data; a vector that is one point makes one row.
+#   newdata  as the user gave it;  fit: an embedding, or a list of them
 as_point_table <- function(newdata, fit) {
   newdata <- rows_in_units(newdata, parts_of(fit)[[1L]]$model$scaling)
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
@@ -393,7 +405,9 @@ as_point_table <- function(newdata, fit) {
   as.data.frame(newdata)
 }
 
-# The embeddings of the components, or that of all, which of several scales is the selected one.
+# A list of embeddings: those of the components, or the one of all points, which of several scales
+# is that at the selected one.
+#   fit  an embedding, a list of them, or of embed_scales()
 parts_of <- function(fit) {
   if (inherits(fit, "lapscale_scales")) return(list(chosen_embedding(fit)))
   if (inherits(fit, "lapscale_embedding_list")) unclass(fit) else list(fit)

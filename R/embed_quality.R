@@ -114,8 +114,10 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
-# The points of the rows `rows`, in the units of the embedding: `x`, or those that it keeps.
-#   e, n_given  an embedding or a matrix, and the number of its rows
+# The points of some rows, in the units of the embedding: those of `x`, or those that it keeps.
+#   x     points as the user gave them, or NULL
+#   e     an embedding, or a matrix of coordinates;  n_given: number of its rows
+#   rows  numbers of the rows that are returned
 points_of_quality <- function(x, e, rows, n_given) {
   if (is.null(x)) {
     points <- if (is_embedded(e)) kept_points(e, units = FALSE) %||% kept_tables(e)
@@ -131,7 +133,8 @@ points_of_quality <- function(x, e, rows, n_given) {
   scale_points(x, model$scaling)
 }
 
-# The tables of embed_common() side by side, as kept_points() returns points; NULL without.
+# The tables of e, of embed_common(), side by side, as kept_points() returns points: n x p; NULL for
+# other embeddings, and where a table is not a plain matrix.
 kept_tables <- function(e) {
   tables <- lapply(e$model$tables, `[[`, "x")
   if (!length(tables) || !all(vapply(tables, is.matrix, NA))) return(NULL)
@@ -141,8 +144,9 @@ kept_tables <- function(e) {
   x
 }
 
-# Compares the k nearest neighbors of some rows in two tables of the same points, see
-# rank_agreement().
+# Compares the k nearest neighbors of some rows in two tables of the same points: the list that
+# rank_agreement() returns.
+#   x, y  n x r and n x s;  rows: numbers of those whose neighbors are compared
 compare_neighborhoods <- function(x, y, rows, k, runtime) {
   x_handle <- release_on_exit(acquire_points(x, runtime))
   y_handle <- release_on_exit(acquire_points(y, runtime))
@@ -151,8 +155,8 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
 }
 
 # How well neighborhoods agree, as means over points: 1 is best.
-#   agreement  of cpp_trustworthiness()
-#   k, n       number of neighbors; of points
+#   agreement  of cpp_trustworthiness(): intruders, missing, and shared, a number for each point
+#   k          number of neighbors;  n: number of points
 rank_agreement <- function(agreement, k, n) {
   worst <- k * (2 * n - 3 * k - 1) / 2
   list(
@@ -196,8 +200,9 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
 }
 
 # The data and the labels of the k nearest in the embedding.
-#   agreement  list(begin, index), the lists of the nearest;  points: row numbers that have lists
-#   x, labels  n x r; of each row, or NULL
+#   agreement  list(begin, index), lists of the nearest of some points in the embedding
+#   x          n x r;  labels: of each row of x, text, or NULL
+#   points     numbers of the rows of x that have lists
 neighbor_agreement <- function(agreement, x, labels, points) {
   query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
@@ -261,7 +266,8 @@ tidy.lapscale_quality <- function(x, ...) door({
 # Of these 0 is best.
 error_measures <- c("stress", "reconstruction_error", "data_error")
 
-# Measures are bars, the first on top; errors, of which 0 is best, have another color.
+# Draws the measures of x, of embed_quality(), as bars, the first on top; errors, of which 0 is
+# best, have another color.
 #' @export
 picture.lapscale_quality <- function(x, ...) {
   table <- tidy(x)

@@ -91,7 +91,8 @@ relax_embedding <- function() new_embedding_method(
 )
 
 # The `prepare` of new_embedding_method(): x is the embedding to be relaxed.
-#   settings, args  list with the bandwidth; all arguments of the call
+#   settings  list with bandwidth (a number, unit of x, or a selector, or NULL)
+#   args      arguments of the call, of which n_components and seed are used
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
   places <- places_of(model$x)
@@ -113,7 +114,9 @@ prepare_relax <- function(x, settings, args, runtime) {
 }
 
 # The `fit` of new_embedding_method().
-#   problem  of prepare_relax(), with d and max_eigenvectors
+#   graph    a heat-kernel graph;  problem: of prepare_relax(), with d and max_eigenvectors
+# In it f are coordinates, n x s, in bandwidths; a path (or a state) is a list of f, distortion (at
+# each step up to f), and trust, the trustworthiness of f.
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
@@ -190,7 +193,7 @@ tangent_start <- function(problem, s, runtime) {
 }
 
 # The coordinates times the number by which the distortion is least.
-#   f  coordinates, n x s;  loss: function of them, gives list(distortion, ...)
+#   f     coordinates, n x s;  loss: function of coordinates, gives list(distortion, ...)
 best_scale <- function(f, loss) {
   f <- f / max(abs(f))
   f <- f / sqrt(mean(f^2))
@@ -202,7 +205,8 @@ best_scale <- function(f, loss) {
 }
 
 # Moves coordinates by combinations of the columns of a basis.
-#   f          coordinates, n x s;  loss: function of them, gives list(distortion, ...)
+#   f          coordinates, n x s;  basis: n x c
+#   loss       function of coordinates, n x s: list(squares: what is minimized; gradient: s x n)
 #   max_steps  of the optimizer
 relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)

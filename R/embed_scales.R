@@ -106,8 +106,10 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   ), c("lapscale_scales", "lapscale_embedding_list"))
 })
 
-# A data frame of bandwidth, criterion, chosen (and selector), bandwidth increasing.
-#   most  number of scales at most
+# The scales that are looked at: a data frame of bandwidth, criterion (of the selector, or NA),
+# chosen (TRUE or FALSE), and perhaps selector (its name), bandwidth increasing.
+#   bandwidth  numbers, of a selector (one with minima), or of several selectors
+#   most       number of scales at most
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
   is_set <- inherits(bandwidth, "lapscale_bandwidths")
@@ -122,8 +124,9 @@ resolve_scales <- function(bandwidth, most) {
   scales[order(values), , drop = FALSE]
 }
 
-# The chosen minimum and the deepest of the others; the value where the curve has none.
-#   bw  a bandwidth with minima;  most: number of scales at most
+# The chosen minimum and the deepest of the others, or the bandwidth itself where the curve has no
+# chosen minimum: a data frame of bandwidth, criterion, and chosen.
+#   bw  of a selector that has a curve;  most: number of scales at most
 scales_of_minima <- function(bw, most) {
   minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
@@ -138,8 +141,9 @@ scales_of_minima <- function(bw, most) {
   minima[kept, c("bandwidth", "criterion", "chosen")]
 }
 
-# The embedding at bandwidth h. The pieces of the graph are counted, not warned of.
-#   n_components, method  of the embedding;  dots: further arguments of embed_*()
+# The embedding of points x at bandwidth h. The components of the graph are counted, not warned of.
+#   n_components  number of coordinates;  method: a function such as embed_eigenmaps()
+#   dots          list of its further arguments
 embed_at <- function(h, x, n_components, method, dots) {
   embedding <- muffle(
     do.call(method, c(list(x, n_components, bandwidth = h), dots), quote = TRUE),
@@ -228,16 +232,17 @@ screeplot.lapscale_scales <- function(x, ...) {
 }
 
 # The coordinates at a scale, rotated to agree with those at the chosen one.
-#   x, scale  of embed_scales(); number of the scale
+#   x      of embed_scales(): embeddings, a list with one for each scale
+#   scale  number of the scale
 aligned_coordinates <- function(x, scale) {
   y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
   apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))
 }
 
 # The number of the scale that the selector chose.
-#   x  of embed_scales()
+#   x  of embed_scales(): scales, a data frame with a row per scale, chosen TRUE in one
 chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)
 
 # The embedding at the scale that is chosen among several.
-#   x  of embed_scales()
+#   x  of embed_scales(): embeddings, a list with one for each scale
 chosen_embedding <- function(x) x$embeddings[[chosen_scale(x)]]

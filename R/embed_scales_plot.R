@@ -12,7 +12,9 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
   plot_object(x, list(...), columns, colour %||% color, title)
 })
 
-# Draws a panel for each embedding, and the curve with its minima numbered.
+# Draws a panel for each embedding of x, of embed_scales(), and the curve with its minima numbered.
+#   columns  the numbers of one or two coordinates that are drawn, or NULL
+#   colour   a value for each row of the data, or NULL;  key_title: of the key of `colour`, or NULL
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
@@ -36,7 +38,7 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title 
 }
 
 # The panel of the curve with the numbers of the scales; NULL if no curve was given.
-#   x  of embed_scales()
+#   x  of embed_scales(): scales, a data frame with a row per scale; curve, a bandwidth, or NULL
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)

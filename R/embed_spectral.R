@@ -3,9 +3,12 @@
 #' Makes the graph of points, or checks the one that is given
 #'
 #' It is `prepare` of new_embedding_method().
+#' @param x Points or a graph, as the user gave them.
 #' @param settings list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(),
 #'   landmarks: on how many of the points the graph is, NULL: on all, normalized: whether all that
-#'   is computed is the spectrum of a normalized Laplacian).
+#'   is computed is the spectrum of a normalized Laplacian); perhaps type: of the Laplacian,
+#'   is_picture: whether few coordinates are taken for a picture, see takes_picture_graph(), and
+#'   connects: whether the user did not say what to do with components.
 #' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
 #'   number of points is known.
 #' @param args Of the call.
@@ -69,7 +72,7 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
     })
 }
 
-# What print() and glance() show of the graph of a fit.
+# What print() and glance() show of the graph of a fit, a list that is part of its settings.
 graph_settings <- function(graph) {
   c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
     list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)))
@@ -79,6 +82,7 @@ graph_settings <- function(graph) {
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
 # if these are more than half of the sum. Of several coordinates the first is shown. The first
 # coordinates of a graph in several components have their own warning.
+#   coordinates  n x s;  graph: that they are of, a row for each of its points
 warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
@@ -189,6 +193,11 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
 #' @param spectrum Of spectral_fit().
 #' @param coordinates n x s.
 #' @param gain Length s: what a step of the walk is multiplied by to give a coordinate.
+#' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it); type and
+#'   alpha of the Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as
+#'   functions, n x s); rough, of rough_part(); share (n) or NULL; local, a list for local scales,
+#'   or NULL; eigenvalues (of I - P, s); gain; exact (whether a point of the fit is extended to its
+#'   own coordinates); coordinates.
 #' @noRd
 spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
@@ -242,9 +251,9 @@ min_smooth <- 0.5
 # The rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n x c),
 # their numbers, and the functions whose means over a step they are. NULL if there are none, and
 # with landmarks, whose degrees are those of other points.
-#   values            n x s, eigenvectors as functions on the points;  mu: their eigenvalues
-#   mass              the factors of the weights of each point
-#   laplacian, graph  of the fit
+#   laplacian  of the fit;  graph: that it is of
+#   values     n x s, eigenvectors as functions on the points;  mu: their eigenvalues, length s
+#   mass       factor of the weights of each point, length n
 rough_part <- function(laplacian, values, mu, mass, graph) {
   scales <- laplacian@graph$own_scales$scale
   # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
@@ -258,8 +267,8 @@ rough_part <- function(laplacian, values, mu, mass, graph) {
 }
 
 # The eigenvectors of rough_part() at new points: m x c.
-#   model          of the fit: rule, mass, rough (of rough_part())
-#   handle, query  of the points of the fit in the core; m x r, new points
+#   model   of spectral_model(), of which rule, mass, and rough are used
+#   handle  of the points of the fit in the core;  query: m x r, new points
 extend_rough <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule[c("self_loops", "relative", "symmetry")] <- list(TRUE, TRUE, "union")
@@ -273,8 +282,8 @@ extend_rough <- function(model, handle, query, runtime) {
 
 # By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
 # where no point is near.
-#   model          of spectral_model(), with x
-#   handle, query  of the points of the fit in the core; m x r, new points
+#   model   of spectral_model(), with x, the points of the fit
+#   handle  of the points of the fit in the core;  query: m x r, new points
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
@@ -292,6 +301,7 @@ extend_spectral <- function(model, handle, query, runtime) {
   isolated <- !(sums$mass > 0)
   degree <- ifelse(isolated, 1, sums$degree)
   mass <- ifelse(isolated, 1, sums$mass)
+  # Eigenvalues of I - P, and a step of the walk times the gain, each m x s.
   mu <- rep(model$eigenvalues, each = nrow(query))
   walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
   factor <- degree^-model$alpha
@@ -324,9 +334,9 @@ extend_spectral <- function(model, handle, query, runtime) {
 }
 
 # New points that coincide with a point of the fit have its coordinates, or the mean of several.
-#   rows                   which of the new points are looked up
-#   extended, coordinates  m x s, of new points; n x s, of those of the fit
-#   handle, query          of the points of the fit in the core; m x r, new points
+#   extended     coordinates of the new points, m x s;  coordinates: of those of the fit, n x s
+#   handle       of the points of the fit in the core;  query: m x r, new points
+#   rows         numbers of the new points that are looked up
 at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {
   if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)

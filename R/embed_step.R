@@ -63,7 +63,7 @@ NULL
 #' Makes the function that adds the step of an embedding to a recipe
 #'
 #' @param name Of the embedding.
-#' @param settings The arguments that only this step has, with their defaults, by alist().
+#' @param settings The arguments that only this step has, with their defaults, an alist().
 #' @param prefix Of the names of the new columns.
 #' @noRd
 embedding_step <- function(name, settings, prefix) {
@@ -111,8 +111,9 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 
 #' Adds a step to a recipe
 #'
-#' @param name Of the step and of the function that fits.
-#' @param arguments What the fit gets in addition to the data, `n_components`, `k` and `options`.
+#' @param name Of the function that fits, such as "embed_lle"; the class is "step_embed_lle".
+#' @param arguments Named list of what the fit gets in addition to the data, `n_components`, `k` and
+#'   `options`.
 #' @param k Number of neighbors; NULL leaves it to the options.
 #' @param ... Selectors of columns, and the other arguments of `recipes::step()`.
 #' @param options Further arguments of the function that fits, a named list.
@@ -146,7 +147,7 @@ current_step <- function(step) {
   step
 }
 
-# The embedding that a step of a recipe fits.
+# The method of the embedding that a step of a recipe fits, of new_embedding_method().
 #   name  of the step, or of the function that it fits by
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
@@ -224,8 +225,8 @@ bake.lapscalestep <- function(object, new_data, ...) door({
 })
 
 # As predict(), except that rows that are not finite are NA instead of an error.
-#   fit, table  an embedding; data frame of new rows
-#   far         "na", or "keep" points that are far from those of the fit
+#   fit    an embedding;  table: data frame of new rows, with its columns
+#   far    "na", or "keep" points that are far from those of the fit
 place_known_rows <- function(fit, table, far, runtime) {
   is_finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
   complete <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))

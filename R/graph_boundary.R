@@ -14,11 +14,12 @@ boundary_limits <- list(
 )
 
 # Sets the options of a pass: of how many points samples are taken, and of what size, says the core.
-#   n, p       rows and columns
-#   d          dimension of the tangent planes;  cutoff: distance in bandwidths beyond which weights
-#              are 0
-#   alpha      exponent of the density;  pca_weights: "squared" or "kernel", see bw_control()
-#   subsample  whether samples may be taken of the neighbors
+#   d            dimension of the tangent planes;  cutoff: distance in bandwidths beyond which
+#                weights are 0
+#   alpha        exponent of the density
+#   pca_weights  "squared" or "kernel", see bw_control()
+#   subsample    whether samples may be taken of the neighbors;  seed: a number, of these samples
+#   n            number of points;  p: number of columns
 gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L) {
   plan <- cpp_consistency_plan(n, p, 1, cutoff)
   c(
@@ -30,10 +31,12 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
   )
 }
 
-# Returns what a boundary does to the neighbors of rows: length, noise, reach, and count, see
-# cpp_boundary_offsets(), and their degrees.
-#   p, mass  of the points that the handle holds
-#   h, d     bandwidth; dimension of the tangent planes
+# Returns what a boundary does to the neighbors of some rows, a list of numbers per row: length, of
+# the mean offset to the neighbors, in bandwidths; noise, its standard error; reach and count, see
+# cpp_boundary_offsets(); and degree.
+#   handle  of the points in the core;  p: number of their columns
+#   mass    of each point, length n;  rows: numbers of the rows that are looked at
+#   h       bandwidth;  d: dimension of the tangent planes;  seed: a number
 boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_along(mass)) {
   n <- length(mass)
   kernel <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
@@ -61,8 +64,8 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 # are many; 0 if points have too few neighbors to know, if there are so few that chance puts them
 # there, or in more than 5 dimensions. On a curve, which has two ends at most, a group of them is no
 # chance.
-#   handle, mass  of the points x in the core; of each point
-#   h, d          bandwidth; dimension
+#   handle  of the points in the core;  x: the same, n x p;  mass: of each, length n
+#   h       bandwidth;  d: dimension of the manifold;  seed: a number
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
   if (!is.matrix(x) || !has_columns(x) || d > min(ncol(x), boundary_limits$d)) return(0)
@@ -78,7 +81,7 @@ boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
 }
 
 # Returns the dimension that a step of the walk sees, the mean over a part of the points.
-#   handle  of the points x in the core;  h: bandwidth
+#   handle  of the points in the core;  x: the same, n x p;  h: bandwidth;  seed: a number
 step_dimension <- function(handle, x, h, seed, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), seed)
   options <- gc_options(1L, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, nrow(x), ncol(x))
@@ -86,7 +89,7 @@ step_dimension <- function(handle, x, h, seed, runtime) {
   mean(cpp_steps(consistency, h, runtime)$dimension)
 }
 
-# Says that a share of the points is near a boundary; NULL if none is.
+# Words on the share of the points that is near a boundary, 0 to 1 or NULL; NULL if none is.
 describe_edge <- function(share) {
   if (isTRUE(share > 0)) {
     paste0("  ! Edge: ", percent(share),
@@ -111,9 +114,9 @@ boundary_in_bandwidths <- function(offsets) {
   ifelse(is_chance, boundary_limits$near + distance / 5, distance)
 }
 
-# Returns the length of the mean offset at distance b from a straight boundary, both in bandwidths:
-# the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 + erf(b + u)), by
-# Simpson's rule.
+# Returns the length of the mean offset at each distance b from a straight boundary, both in
+# bandwidths: the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 + erf(b +
+# u)), by Simpson's rule.
 offset_length <- function(distance) {
   vapply(distance, function(distance) {
     n <- 400L
@@ -125,7 +128,8 @@ offset_length <- function(distance) {
   }, 0)
 }
 
-# Inverts offset_length(): the distance at each length, Inf where it is beyond what is seen.
+# Inverts offset_length(): the distance at each length, both in bandwidths, Inf where it is beyond
+# what is seen.
 inverse_offset <- function(length) {
   b <- seq(0, boundary_limits$seen, length.out = 201L)
   offset <- offset_length(b)
@@ -136,9 +140,10 @@ inverse_offset <- function(length) {
 # Groups of fewer points are a gap in the sample, and no tip.
 min_tip <- 3L
 
-# Returns the point nearest to the boundary of each group of points near it, which are joined within
-# a bandwidth; the largest group first.
-#   distance  to the boundary, of each point
+# Returns the number of the point nearest to the boundary of each group of points near it, which are
+# joined within a bandwidth; the largest group first.
+#   distance  to the boundary, of each point, in the unit of x
+#   x         points, n x p;  h: bandwidth
 tips_of <- function(distance, x, h, runtime) {
   near <- which(distance <= boundary_limits$near * h)
   if (length(near) < min_tip) return(integer())

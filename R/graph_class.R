@@ -45,21 +45,23 @@ NULL
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
 #   scaled     whether the columns of x were scaled
-#   neighbors  how the nearest were found, NULL: exactly;  recall: the share of them that was
+#   neighbors  how the nearest neighbors were found: a word, NULL: exactly
+#   recall     the share of the nearest neighbors that was found, NULL: all
 #   of_kernel  FALSE where the weights were given, not made of distances
 #   order      the points in their canonical order, where the graph was made of points by the user
 #   mass       how many observations each point stands for: 1, or length n
-#   own_scales of local_scales(), of a graph that has them
-#   landmarks  of choose_landmarks(), where the points are landmarks of more
-#   degree     then the sums of the weights of all points at each of them
+#   own_scales of local_scales(), or NULL for a graph without local scales
+#   landmarks  of choose_landmarks(), if the points are landmarks of more points, or NULL
+#   degree     for landmarks the sums of the weights of all points at each of them, or NULL
+#   local_scale  number of the neighbor whose distance is the scale of a point, or NULL
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
-#   cut        of cut_share(), NULL if it is not of interest
-#   points     the points that it was made of, shared, or NULL
+#   cut        of cut_share(), a number, NULL if it is not of interest
+#   points     of share_checked(), the points that the graph was made of, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
 #   method       how the bandwidth was chosen: "given", or the name of a selector
 #   type         name among graph_types;  cutoff: distance in bandwidths beyond which weights are 0
 #   self_loops   whether each point has an edge to itself
-#   k, symmetry  of nearest neighbors: their number; "union" or "mutual"
+#   k            number of nearest neighbors;  symmetry: "union" or "mutual"
 #   n_given      number of rows of the given x
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
@@ -80,7 +82,7 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
-# Refuses what is no graph, or a graph that was changed.
+# Refuses what is no graph, or a graph that was changed; returns the graph. Errors name it by `arg`.
 check_graph <- function(graph, arg = "graph") {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
   check_weights(graph$weights, length(graph$rows), arg)
@@ -90,7 +92,7 @@ check_graph <- function(graph, arg = "graph") {
 # Checks a graph, or what was made of one, because it may have been changed since, and C++ follows
 # the numbers in it.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
-#   values   FALSE: the entries themselves are not looked at
+#   values   FALSE: the entries themselves are not looked at;  arg: what errors name it by
 check_weights <- function(weights, n, arg, values = TRUE) {
   fault <- cpp_weights_fault(weights, n, values)
   refuse_if(!is.null(fault),
@@ -98,10 +100,11 @@ check_weights <- function(weights, n, arg, values = TRUE) {
               i = "It is no longer as lapscale made it; make it again."))
 }
 
-# Row names of the n points, or NULL.
+# The row names of the n points of a graph, or NULL.
 point_names <- function(graph) graph$names[graph$rows]
 
-# R asks for it wherever an object is described: what is no list has none.
+# The dimensions of a graph, n x n. R asks for them wherever an object is described: what is no list
+# has none.
 #' @export
 dim.lapscale_graph <- function(x) if (is.list(x)) dim(x$weights)
 
@@ -141,8 +144,8 @@ print.lapscale_graph <- function(x, ...) {
   invisible(x)
 }
 
-# Counts the rows of the data that are no points.
-#   n_given, n_kept  numbers of rows of the data and of points
+# Words on how many rows of the data are no points, NULL if all are.
+#   n_given  number of rows of the data;  n_kept: number of points
 describe_left_out <- function(n_given, n_kept) {
   if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
@@ -166,15 +169,17 @@ glance.lapscale_graph <- function(x, ...) door({
   ), x)
 }, ...)
 
-# Says how many components a graph has, and how large they are where there are several.
+# Words on how many components a graph has, and how large they are where there are several.
+#   sizes  number of points of each component
 describe_components <- function(sizes) {
   points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
   paste0(count(length(sizes), "component"), points)
 }
 
 # Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
-#   scales  a list with local_scale and multiple, as a graph has them
-#   method  of new_graph()
+#   bandwidth  a number, or NA
+#   scales     a list with local_scale and multiple, as a graph has them, or NULL for either
+#   method     how the bandwidth was chosen: "given", or the name of a selector
 describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")
   chosen <- if (!identical(method, "given")) paste0(" (", method, ")")

@@ -123,7 +123,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
 }, .takes = list("points", "weights", "run", k = NULL))
 
-# Refuses a metric other than the Euclidean one, where each column is left out in turn.
+# Refuses a metric, a word, other than the Euclidean one, where each column is left out in turn.
 refuse_metric <- function(metric) {
   refuse_if(!identical(metric, "euclidean"),
             c("`metric` must be \"euclidean\", not {describe(metric)}: each column is left out of
@@ -135,8 +135,10 @@ refuse_metric <- function(metric) {
 # and folds there are beyond.
 column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 
-# Returns the groups of columns: list(number, from 1; label, NULL if all are alone; count, NULL if
-# so).
+# Returns the groups of columns: list(number: of the group of each column, from 1; label: of each
+# column's group as the user gave it; count: of the groups), the last two NULL without groups.
+#   groups   as the user gave them, an element per column, or clusters, or NULL
+#   columns  names of the p columns
 column_groups <- function(groups, columns) {
   p <- length(columns)
   if (is.null(groups)) return(list(number = seq_len(p), label = NULL, count = NULL))
@@ -161,15 +163,16 @@ resolve_column_neighbors <- function(k, n, p) {
 }
 
 # Checks that the test fits into memory.
-#   n, p  numbers of rows and columns
+#   n               number of rows;  p: number of columns
+#   n_permutations  number of permutations
 check_column_memory <- function(n, p, n_permutations) {
   check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
                paste("for the test of", p, "columns of", n, "rows"))
 }
 
-# Returns the bandwidth as resolve_bandwidth() does: if it is to be selected, at least the mean
-# distance to neighbor k, so that few rows are without any.
-#   checked  of share_for_call()
+# Returns the bandwidth as resolve_bandwidth() does, list(value, method): if it is to be selected,
+# at least the mean distance to neighbor k, so that few rows are without any.
+#   bandwidth  of the call, NULL: to be selected;  checked: of share_for_call()
 bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
   selected <- resolve_bandwidth(bandwidth, checked, seed, runtime)
   if (!is.null(bandwidth)) return(selected)
@@ -180,10 +183,15 @@ bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
 }
 
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
-# the other, those of a fold too: list(scaled, centred, mass, begin, order, folds).
-#   order    of the columns;  folds: the first and the last group of each
-#   group    number of the group of each column;  k: of neighbors, Inf: all points
-#   checked  of as_points();  h: bandwidth
+# the other, those of a fold too: a list of
+#   scaled     n x p, in bandwidths about the mean of each column
+#   centred    n x p, each column of mean 0 and variance 1;  mass: of each row
+#   begin      where the columns of each group begin, from 0, and where the last ends
+#   order      numbers of the columns of the data in this order
+#   folds      list of the first and the last group of each fold;  bandwidth: h
+# Its arguments:
+#   checked    of as_points();  h: bandwidth
+#   group      number of the group of each column;  k: of neighbors, Inf: all points
 column_problem <- function(checked, h, group, k) {
   rows <- canonical_order(checked$x)
   n_groups <- max(group)
@@ -204,7 +212,7 @@ column_problem <- function(checked, h, group, k) {
   )
 }
 
-# Computes means that do not overflow.
+# Computes the means of the columns of x, which do not overflow.
 column_means <- function(x) {
   apply(x, 2L, function(column) {
     unit <- max(abs(column))
@@ -212,6 +220,8 @@ column_means <- function(x) {
   })
 }
 
+# Tells the user how many seconds the test will take.
+#   problem  of column_problem(), of which scaled (n x p) is used, with n_permutations
 inform_of_columns <- function(seconds, problem) {
   inform_of_seconds(
     seconds, paste("The test of", ncol(problem$scaled), "columns"),
@@ -219,8 +229,9 @@ inform_of_columns <- function(seconds, problem) {
   )
 }
 
-# Sums over all pairs of rows, and the skewness from some of them.
-#   problem  of column_problem(), with n_permutations and seed
+# Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
+# them.
+#   problem  of column_problem(): scaled, centred, mass, begin; with n_permutations and seed
 column_sums <- function(problem, runtime) {
   n <- nrow(problem$scaled)
   walks_of_rows <- function(rows) {
@@ -252,8 +263,10 @@ column_sums <- function(problem, runtime) {
   c(sums, list(skewness = rep(skewness, diff(begin))))
 }
 
-# Sums over nearest neighbors that were found without the columns of each fold in turn.
-#   problem  of column_problem(), with n_permutations and seed;  k: number of neighbors
+# The sums of column_sums() over nearest neighbors that were found without the columns of each fold
+# in turn.
+#   problem  of column_problem(): scaled, centred, mass, begin, folds; with n_permutations, seed
+#   k        number of neighbors
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
@@ -282,9 +295,10 @@ listed_column_sums <- function(problem, k, runtime) {
 }
 
 # Makes the table of the columns, the largest share first.
-#   sums         of cpp_column_walks()
-#   problem      of column_problem();  columns: their names
-#   group_label  of the group of each column, or NULL
+#   problem      of column_problem(): centred, mass, order
+#   sums         of column_sums() or listed_column_sums(), numbers per column in this order
+#   columns      names of the columns of the data
+#   group_label  label of the group of each column of the data, or NULL
 column_table <- function(problem, sums, columns, group_label) {
   centred <- problem$centred
   n <- nrow(centred)
@@ -310,7 +324,7 @@ column_table <- function(problem, sums, columns, group_label) {
 # Informs of columns that are nearly the same as one of another group, on some of the rows first.
 #   problem  of column_problem(): centred (n x p, each column of mean 0 and variance 1), begin
 #            (where the columns of each group begin), order
-#   columns  their names, as they were given
+#   columns  names of the columns in the order of the data
 inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))

@@ -30,9 +30,10 @@ graph_components <- function(graph) door({
   list(count = length(components$sizes), sizes = components$sizes, membership = membership)
 })
 
-# list(membership, sizes) of weights or of a pattern of edges, a plain matrix or a
-# dgCMatrix. Edges of at most `faint` of the degrees that they connect (of their geometric mean, or
-# of the smaller) do not count.
+# The components of weights or of a pattern of edges, a plain matrix or a dgCMatrix, n x n:
+# list(membership: the number of the component of each point, the largest first; sizes). Edges of at
+# most `faint` of the degrees that they connect (of their geometric mean, or of the smaller) do not
+# count.
 #   degree  of each point, if `faint` is not 0;  by_smaller: whether it is the smaller
 components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   UseMethod("components_of")
@@ -47,7 +48,7 @@ components_of.default <- function(weights, degree = numeric(), faint = 0, by_sma
 # Orthonormal vectors of the first components, at most k of them: the root of the mass on
 # one, zero elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the
 # eigenvalue 1.
-#   membership  the component of each point
+#   membership  the component of each point;  mass: of each point, length n
 component_vectors <- function(membership, mass, k) {
   vectors <- matrix(0, length(membership), min(k, max(membership)))
   inside <- which(membership <= ncol(vectors))
@@ -65,7 +66,7 @@ constant_basis <- function(pattern) {
   cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), rep(1, n), min_norm = 0)
 }
 
-# The weights as a dgCMatrix without names.
+# The weights of a graph as a dgCMatrix without names.
 sparse_weights <- function(graph) {
   w <- graph$weights
   if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
@@ -73,13 +74,15 @@ sparse_weights <- function(graph) {
 
 # Checks the memory of a result that has a row for each row of the data, of which many may have been
 # left out.
-#   arg               the argument that they came with
-#   n_given, columns  numbers of rows of the data and of columns of the result
+#   n_given  number of rows of the data;  columns: number of columns of the result
+#   arg      the argument that the data came with
 check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
 
 # Values per point as values per row of the data, NA for rows left out.
+#   values  length n
+#   graph   or checked points: with n_given, rows, names;  arg: the argument that they came with
 pad_rows <- function(values, graph, arg = "x") {
   check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
@@ -90,10 +93,10 @@ pad_rows <- function(values, graph, arg = "x") {
 # The sizes of the components of the graph of all pairs within `radius`, decreasing. They
 # are exact without that graph: they are the components of the nearest neighbors within the radius,
 # connected by the shortest bridges within it.
-#   nearest  of nearest_lists();  radius: in the unit of their distances
-#   count    how many points each of them stands for
-#   enough   bridges are not looked for where the largest holds more than this share of the points
 #   handle   of the points in the core
+#   nearest  of nearest_lists();  radius: in the unit of the handle
+#   count    how many rows each point stands for, length n
+#   enough   bridges are not looked for where the largest holds more than this share of the rows
 component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
   n <- length(nearest$begin) - 1L
   is_near <- nearest$distance <= radius
@@ -111,7 +114,7 @@ component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1)
   sort(as.vector(rowsum(count, membership)), decreasing = TRUE)
 }
 
-# The symmetric n x n matrix of ones at these pairs.
+# The symmetric sparse n x n matrix of ones at some pairs.
 #   from, to  numbers of the points of each pair
 pattern_of_pairs <- function(from, to, n) {
   as_general(Matrix::sparseMatrix(

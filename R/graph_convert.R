@@ -78,8 +78,9 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
   graph_of_edges(distances, chosen, self_loops, lists$names)
 }, ...)
 
-# Lists and sparse matrices of distances do not tell a bandwidth: it must be given. list(value,
-# method), as resolve_bandwidth() has them.
+# The bandwidth as resolve_bandwidth() has it, list(value, method). Lists and sparse matrices of
+# distances do not tell one: it must be given.
+#   bandwidth  as the user gave it
 resolve_given_bandwidth <- function(bandwidth) {
   refuse_if(is.null(bandwidth) || is.function(as_selector(bandwidth)),
             c("`bandwidth` must be a number where `x` holds distances: choosing it needs
@@ -91,6 +92,7 @@ resolve_given_bandwidth <- function(bandwidth) {
 
 # The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
 # h^2), on the diagonal 1 or nothing.
+#   distances   n x n, sparse;  names: of the points, or NULL
 #   chosen      list(value, method): the bandwidth
 #   self_loops  whether each point has an edge to itself
 graph_of_edges <- function(distances, chosen, self_loops, names) {
@@ -116,7 +118,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 }, ...)
 
 # A graph of all pairs, as heat_graph() has them.
-#   bandwidth, self_loops  of as_heat_graph()
+#   x  a dist;  bandwidth, self_loops: of as_heat_graph()
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   settings <- list(type = graph_dense()$name, self_loops = self_loops)
@@ -130,8 +132,9 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
-# The graph of a square matrix, see as_heat_graph() for the arguments.
-#   is_default  whether the user did not say which of them the values are
+# The graph of a square matrix x, plain or of package Matrix.
+#   bandwidth, values, self_loops  of as_heat_graph(): values is "weights" or "distances"
+#   is_default                     whether the user did not say which of these the values are
 graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
   is_plain <- is.matrix(x)
@@ -152,8 +155,9 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE
   )
 }
 
-# Returns all pairs of a plain or dense matrix, the stored ones of a sparse.
-#   bandwidth, self_loops  of as_heat_graph()
+# The graph of a square matrix of distances: of all pairs of a plain or dense matrix, and of the
+# stored ones of a sparse matrix.
+#   x  the matrix, n x n;  bandwidth, self_loops: of as_heat_graph()
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
     return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
@@ -168,7 +172,7 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
 
 # Refuses to guess what a matrix holds: with zeros on the diagonal and a bandwidth, a matrix may
 # contain distances as well as weights.
-#   m  dgCMatrix
+#   m  dgCMatrix, n x n;  bandwidth: of as_heat_graph(), or NULL
 check_values_said <- function(m, bandwidth) {
   if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
     check_entries(m, "weights or distances")

@@ -2,8 +2,8 @@
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
 # Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
-#   weights    of the graph of nearest neighbors, a dgCMatrix;  h: bandwidth
-#   x, handle  the points, and the same in the core
+#   weights  of the graph of nearest neighbors, a dgCMatrix, n x n;  h: bandwidth
+#   x        points, n x p;  handle: of the same in the core
 cut_share <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept_weights <- weights[, rows, drop = FALSE]@x
@@ -28,9 +28,10 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
 # The share of the kernel's second moment that a graph of nearest neighbors leaves out, of
 # cut_share(), if a selector and not the user set its bandwidth; otherwise 0.
-#   chosen           the bandwidth, list(value, method), of resolve_bandwidth()
-#   weights          of the graph of nearest neighbors;  settings: of resolve_graph_settings()
-#   checked, handle  of as_points(), and of the same points in the core
+#   weights   of the graph of nearest neighbors, n x n
+#   checked   of as_points();  handle: of the same points in the core
+#   chosen    the bandwidth, list(value, method), of resolve_bandwidth()
+#   settings  of resolve_graph_settings()
 cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
     chosen$method %in% kernel_selectors

@@ -25,7 +25,7 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
 }
 
-# Refuses graphs of which it is plain that they have no doubly stochastic form, or none with a known
+# Refuses a graph of which it is plain that it has no doubly stochastic form, or none with a known
 # limit.
 check_scalable <- function(graph) {
   needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
@@ -33,8 +33,9 @@ check_scalable <- function(graph) {
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }
 
-# The weights without the edges of points that keep the others from a scaling: these points are then
-# components of their own, with a warning, in a graph of points. A graph that was given is refused.
+# The weights of a graph, n x n, without the edges of points that keep the others from a scaling:
+# these points are then components of their own, with a warning, in a graph of points. A graph that
+# was given is refused.
 weights_to_scale <- function(graph) {
   weights <- graph$weights
   is_dropped <- logical(nrow(weights))
@@ -58,7 +59,7 @@ weights_to_scale <- function(graph) {
 
 # The points without any weight, and those whose only weight would take all of a neighbor's
 # sum, except those whose edges are dropped already.
-#   weights  n x n;  is_dropped: length n, those points
+#   weights  n x n;  is_dropped: length n, TRUE for points whose edges are dropped already
 alone_in_scaling <- function(weights, is_dropped) {
   n_neighbors <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   neighbors_of <- function(i) which(weights[, i] > 0)
@@ -67,7 +68,8 @@ alone_in_scaling <- function(weights, is_dropped) {
   setdiff(c(which(n_neighbors == 0), single_points[takes_all]), which(is_dropped))
 }
 
-# The weights between points with keep = 1, and 0 for others (keep = 0).
+# The weights, n x n, between points with keep = 1, and 0 for others.
+#   keep  length n, 1 or 0
 without_edges <- function(weights, keep) {
   if (is.matrix(weights)) return(weights * outer(keep, keep))
   weights@x <- weights@x * keep[weights@i + 1L] * rep(keep, diff(weights@p))

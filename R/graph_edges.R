@@ -10,7 +10,8 @@ matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
   )
 }
 
-# Edges i < j with weight x relative to the heaviest, lightest first.
+# The max_edges heaviest edges of a graph, the lightest first: a data frame of i < j, numbers of
+# points, and x, the weight relative to the heaviest.
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]
@@ -19,8 +20,9 @@ heaviest_edges <- function(graph, max_edges) {
   edges
 }
 
-# The edges of a graph whose weights were given, for pictures of its points: from and to, rows of the
-# data, and weight. NULL for graphs of points, and for more edges than can be told apart.
+# The edges of a graph whose weights were given, for pictures of its points: a data frame of from
+# and to, rows of the data, and weight. NULL for graphs of points, and for more than max_edges
+# edges, which cannot be told apart.
 edges_to_draw <- function(graph, max_edges = 2000L) {
   n_entries <- if (isTRUE(graph$of_kernel)) Inf else Matrix::nnzero(graph$weights)
   if (n_entries > 2 * max_edges + length(graph$rows)) return(NULL)
@@ -28,9 +30,9 @@ edges_to_draw <- function(graph, max_edges = 2000L) {
   data.frame(from = graph$rows[edges$i], to = graph$rows[edges$j], weight = edges$x)
 }
 
-# Adds symmetric entries to a sparse or dense symmetric matrix.
-#   from, to, x  as long as there are entries to add
-#   weights      n x n, symmetric
+# Adds edges to the weights of a graph, plain or sparse.
+#   weights   n x n, symmetric
+#   from, to  numbers of the points of each edge;  x: its weight
 add_edges <- function(weights, from, to, x) {
   if (is.matrix(weights)) {
     weights[cbind(c(from, to), c(to, from))] <- c(x, x)
@@ -43,13 +45,13 @@ add_edges <- function(weights, from, to, x) {
   ))
 }
 
-# Adds x to the diagonal of such a matrix.
-#   m, x  n x n, and one number or n
+# Adds x, one number or n, to the diagonal of m, a plain or sparse matrix, n x n.
 add_to_diagonal <- function(m, x) {
   if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
 }
 
-# Sums of the weights of each point.
+# The sum of the weights of each point, length n.
+#   weights  n x n, stored or not
 row_totals <- function(weights, runtime) UseMethod("row_totals")
 
 # Sums of the stored weights of each point.
@@ -58,15 +60,15 @@ row_totals.default <- function(weights, runtime) {
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# The sums of the rows of weights, each other point by its mass.
-#   weights, mass  n x n; of each point, or 1
+# The sum of the weights of each point, each other point by its mass, length n.
+#   weights  n x n, stored or not;  mass: of each point, length n, or 1
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
 }
 
 # The product of weights with f, n x b.
-#   weights, f  n x n, and n x b
+#   weights  n x n, stored or not;  f: a plain matrix, n x b
 times_weights <- function(weights, f) UseMethod("times_weights")
 
 # The product of stored weights, n x n, with f, n x b; names of columns are kept.
@@ -78,22 +80,22 @@ times_weights.default <- function(weights, f) {
   product
 }
 
-# The weight of each point's own loop.
+# The weight of each point's own loop, length n.
+#   weights  n x n, stored or not
 loop_weights <- function(weights) UseMethod("loop_weights")
 
 # The stored weight of each point's own loop.
 #' @export
 loop_weights.default <- function(weights) Matrix::diag(weights)
 
-# Counts how many others each point is connected to, from the weights.
+# Counts how many other points each point is connected to, length n, from stored weights, n x n.
 neighbor_counts <- function(weights) {
   linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   linked - (Matrix::diag(weights) > 0)
 }
 
 # Weights with another diagonal.
-#   loops    the new diagonal
-#   weights  n x n
+#   weights  n x n, plain or sparse;  loops: the new diagonal, length n
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) return(`diag<-`(weights, loops))
   weights <- as_general(weights)

@@ -4,8 +4,7 @@
 # The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
 # whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
 # components). A list of values, vectors (n x k), residuals, converged.
-#   k          number of pairs
-#   laplacian  of a graph, stored or not
+#   laplacian  of a graph, whose weights may be stored or not;  k: number of pairs
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -44,7 +43,7 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 # Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
 # degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
 # of the entry. Those with lambda near 0 stay.
-#   values, vectors  eigenvalues of the Laplacian, and n x k
+#   values   eigenvalues of the Laplacian, length k;  vectors: their right eigenvectors, n x k
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
@@ -58,8 +57,7 @@ smooth_vectors <- function(laplacian, values, vectors) {
 first_pairs <- function(pairs, n) pairs_in_order(pairs, seq_len(n))
 
 # Some eigenpairs.
-#   kept   numbers of eigenpairs, in their new order
-#   pairs  of bottom_of_spectrum()
+#   pairs  of bottom_of_spectrum();  kept: numbers of eigenpairs, in their new order
 pairs_in_order <- function(pairs, kept) {
   list(
     values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
@@ -67,7 +65,7 @@ pairs_in_order <- function(pairs, kept) {
   )
 }
 
-# Whether eigenvalues of the walk are logarithms on the scale of the heat equation.
+# Whether the eigenvalues of a Laplacian have values on the scale of the heat equation.
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_unit(laplacian@graph)
 }
@@ -75,8 +73,8 @@ has_heat_scale <- function(laplacian) {
 # Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
 # eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
 # a time of its own at each point, by heat_rate() of the core.
-#   vectors            their eigenvectors, which local scales need
-#   values, laplacian  eigenvalues, and of what
+#   values     eigenvalues mu of the Laplacian, length k
+#   vectors    their eigenvectors, n x k, which local scales need, else NULL
 on_heat_scale <- function(values, laplacian, vectors = NULL) {
   if (!is.null(laplacian@graph$own_scales)) {
     weight <- vectors^2
@@ -84,22 +82,24 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
     weight <- weight / rep(colSums(weight), each = nrow(weight))
     return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
   }
+  # Eigenvalues of I - P.
   mu <- values / laplacian@scale
   has_logarithm <- mu < 1 - 1e-14
   replace(rep(NA_real_, length(mu)), has_logarithm, -laplacian@scale * log1p(-mu[has_logarithm]))
 }
 
-# Eigenpairs with their values on the heat scale; with local scales the order may be another one.
+# Eigenpairs of a Laplacian with their values on the heat scale; with local scales the order may be
+# another one.
 #   pairs  of bottom_of_spectrum()
 heat_pairs <- function(pairs, laplacian) {
   pairs$values <- on_heat_scale(pairs$values, laplacian, pairs$vectors)
   pairs_in_order(pairs, order(pairs$values))
 }
 
-# Without self loops the eigenvalues of a walk without structure are below 0, because their sum is
-# 0.
-#   what    to do about it
+# Warns of eigenvalues without a value on the heat scale. Without self loops the eigenvalues of a
+# walk without structure are below 0, because their sum is 0.
 #   values  eigenvalues on the heat scale, NA where there is none
+#   what    what to do about it, a sentence
 warn_no_logarithm <- function(values, what) {
   lost <- sum(is.na(values))
   warn_if(lost > 0,
@@ -127,19 +127,19 @@ walk_operator <- function(laplacian, runtime) {
 
 # Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
 # orthonormal, n x c.
-#   laplacian, k  of which weights and masses are used; the most vectors
+#   laplacian  of which weights and mass_of_points() are used;  k: the most vectors
 null_vectors <- function(laplacian, k) {
   component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
 }
 
-# The weight of each point in the inner product of eigenvectors: its degree, or 1.
+# The weight of each point in the inner product of eigenvectors: its degree, or 1; length n.
 mass_of_points <- function(laplacian) {
   degree <- laplacian@degree
   ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)
 }
 
-# Eigenvectors of the symmetric matrix as right eigenvectors of the Laplacian.
-#   vectors    n x k, of walk_operator()
+# Eigenvectors of the symmetric matrix of walk_operator() as right eigenvectors of the Laplacian.
+#   vectors    n x k, orthonormal, of that matrix
 #   laplacian  of which type and degree are used
 right_vectors <- function(laplacian, vectors) {
   degree <- laplacian@degree
@@ -147,10 +147,12 @@ right_vectors <- function(laplacian, vectors) {
   if (laplacian@type %in% walk_types) vectors * factor else vectors
 }
 
-# The entry of largest modulus of each column is positive, the first of ties.
+# Eigenvectors, n x k, with signs that make the entry of largest modulus of each column positive,
+# the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
-# Returns 1 or -1 for each column: what makes its entry of largest modulus positive.
+# Returns 1 or -1 for each column of `vectors`, n x k: what makes its entry of largest modulus
+# positive.
 sign_flips <- function(vectors) {
   largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
@@ -158,7 +160,7 @@ sign_flips <- function(vectors) {
 
 # Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
 # where that is larger; without the scale of L, which may be near the ends of double precision.
-#   values, vectors  eigenvalues lambda, and vectors v as n x k, of the Laplacian L
+#   values   eigenvalues lambda of the Laplacian L, length k;  vectors: v as n x k
 relative_residuals <- function(laplacian, values, vectors) {
   values <- values / laplacian@scale
   laplacian@scale <- 1
@@ -172,6 +174,7 @@ relative_residuals <- function(laplacian, values, vectors) {
 }
 
 # Warns of eigenvectors that the solver did not reach.
+#   spectrum  list with values, residuals, and converged, of each eigenpair
 warn_not_converged <- function(spectrum) {
   n_bad <- sum(!spectrum$converged)
   warn_if(n_bad > 0,
@@ -182,15 +185,15 @@ warn_not_converged <- function(spectrum) {
             }), "convergence")
 }
 
-# Whether the s-th eigenvalue goes on beyond the columns. Those of 0 belong to components, or
+# Whether eigenvalue s agrees with the next, which is left out. Those of 0 belong to components, or
 # to columns without content, which have warnings of their own.
-#   eigenvalues  increasing, s + 1 or more
+#   eigenvalues  in the order of the columns, s or more
 cuts_multiple <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
     length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
 }
 
-# Finds columns whose eigenvalue agrees with a neighbor's to a thousandth.
+# Finds the numbers of those of s columns whose eigenvalue agrees with a neighbor's to a thousandth.
 #   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
 #                (`bottom` of the settings); at least s
 near_multiple <- function(eigenvalues, s) {

@@ -1,8 +1,9 @@
 # A graph that is given in place of points, as `x`.
 
-# x as a lapscale_graph if it is one or can be converted to one, otherwise NULL.
-#   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
+# What the user gave as points or a graph, x, as a lapscale_graph if it is one or can be converted
+# to one, otherwise NULL.
 #   bandwidth   of as_heat_graph(), where x is to be converted
+#   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
   if (!is_graph && !is_foreign_graph(x)) return(NULL)
@@ -23,24 +24,26 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# As as_given_graph(), for the argument `graph` of a function that takes no points.
+# As as_given_graph(), for the argument `arg` of a function that takes no points: an error if it is
+# no graph.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   check_graph(graph, arg)
 }
 
+# Refuses an argument, named `arg`, that only points can use.
 abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
 # The density exponent of a graph: as given; else 0 if the weights themselves were given,
 # which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
 # follow the density; else that of weights made from points.
-#   alpha, of_points  what the user gave, or NULL; the exponent of weights made from points
+#   alpha  what the user gave, or NULL;  of_points: the exponent of weights made from points
 alpha_of_graph <- function(alpha, graph, of_points) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
 }
 
-# Arguments that only points can use are refused where `x` is a graph.
-#   given  list of values by argument, NULL where not given
+# Refuses arguments that only points can use where `x` is a graph.
+#   given  list of the arguments by name, NULL where the user did not give one
 refuse_with_graph <- function(given) {
   refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
 }

@@ -128,8 +128,8 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 }, .takes = list("points", "run", "graph", type = NULL))
 
 # Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
-# mean; NULL where points have no such distances.
-#   handle  of the points x in the core
+# mean: list(neighbor, multiple, bandwidth); NULL where points have no such distances.
+#   x  points, n x p;  handle: of the same in the core;  bandwidth: a number, unit of x
 proportional_scale <- function(x, handle, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, nrow(x) - 1L)
   unit <- mean_scale(x, handle, neighbor, runtime)
@@ -142,10 +142,12 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #'
 #' @param checked As as_points() makes it.
 #' @param settings The type of graph and those of its settings that were given, a list.
-#' @param landmarks How many of them the graph joins, NULL: all.
+#' @param bandwidth As the user gave it: a number, a selector, or NULL.
+#' @param landmarks How many of the points the graph joins, NULL: all.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
-#' @param unstored What makes such weights, or NULL where they are to be stored.
+#' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, or
+#'   NULL where they are to be stored.
 #' @param arg What the type is called where the user gives it.
 #' @param proportional Whether each point's scale is proportional to its distance to a neighbor,
 #'   with the bandwidth, NULL, as their mean.
@@ -170,6 +172,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   type <- graph_type(settings)
   is_exact_knn <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
     identical(settings$neighbors, "exact")
+  # What a selector is told of the graph.
   for_selector <- c(
     if (is_exact_knn && !proportional) list(graph = type$name, k = settings$k),
     settings["local_scale"]
@@ -224,8 +227,10 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   )
 }
 
-# A graph of weights that come from distances, with a word if they say nothing.
-#   chosen    of resolve_bandwidth();  settings: of resolve_graph_settings();  ...: for new_graph()
+# A graph of weights that come from distances, with a warning if they say nothing.
+#   weights   n x n;  chosen: the bandwidth, list(value, method), of resolve_bandwidth()
+#   settings  list of type, self_loops, and others of resolve_graph_settings()
+#   ...       for new_graph()
 graph_by_settings <- function(weights, chosen, settings, ...) {
   field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
@@ -236,9 +241,9 @@ graph_by_settings <- function(weights, chosen, settings, ...) {
   graph
 }
 
-# Warns of rows whose walk mostly leads to their copies: where neighbors are far, these are hardly
+# Warns of rows whose walk mostly leads to their copies: where neighbors are far, copies are hardly
 # joined with others.
-#   weights, checked  n x n, of the graph; of as_points()
+#   weights  of the graph, n x n;  checked: of as_points()
 warn_copies <- function(weights, checked, runtime) {
   places <- places_of(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
@@ -260,15 +265,17 @@ default_cutoff <- sqrt(-log(1e-6))
 # The arguments that say which edges there are.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
-# Those of the edge arguments that were given, by themselves or in a type of graph.
-#   args  of the call, a named list;  given: list of what the user gave, by name
+# Those of the edge arguments that were given, by themselves or in a type of graph: a named list.
+#   args   of the call, a named list, with defaults;  given: list of what the user gave, by name
+#   names  of the arguments that are looked at
 edge_settings <- function(args, given, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph
   args[names(args) %in% names(given) | !mapply(identical, args, defaults[names(args)])]
 }
 
-# Checks settings of a graph of n points, and completes them.
+# Checks settings of a graph of n points, and completes them: list(type, k, symmetry, cutoff,
+# self_loops, local_scale, neighbors: of check_neighbor_way()), the others as of new_graph().
 #   settings  list(type) and those of the others that were given
 #   arg       what the type is called where the user gives it
 #   n_scale   number of points whose distances are local scales
@@ -299,14 +306,14 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   )
 }
 
-# Checks a number of neighbors among n points.
+# Checks a number k of neighbors among n points, which errors name by `arg`.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
   refuse_if(k >= n, "`{arg}` = {k} must be below the number of rows, {n}.")
   k
 }
 
-# Warns of graphs that say nothing about the points.
+# Warns of a graph that says nothing about its points.
 warn_useless <- function(graph) {
   weights <- graph$weights
   n <- nrow(weights)

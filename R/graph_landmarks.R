@@ -3,7 +3,7 @@
 # same operator. notes/landmarks.md compares ways to choose them.
 
 # How many landmarks are asked for, NULL where the fit is of all n points.
-#   landmarks, min_count  what the user gave, or NULL; the fewest that are enough
+#   landmarks  a number as the user gave it, or NULL;  min_count: the fewest that are enough
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -20,7 +20,8 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 #   all      the points
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
 # theirs.
-#   count  the number of landmarks, those of `start` among them
+#   checked  of as_points();  start: row numbers of points that are landmarks in any case
+#   count    the number of landmarks, those of `start` among them
 choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   canonical <- canonical_order(x)
@@ -45,16 +46,12 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 
 #' The sums of the weights of all n points at each of m landmarks.
 #'
-#' @param landmarks Of choose_landmarks().
-#' @param handle Of all points.
+#' @param landmarks Of choose_landmarks(), with `scale`, the local scales of all points, or NULL.
+#' @param handle Of all points in the core.
+#' @param bandwidth A number.
 #' @param settings Of resolve_graph_settings(): their cutoff and loops count, k does not.
 #' @return Length m.
 #' @noRd
-
-# The sums of the weights of all points at each landmark, m.
-#   landmarks  of choose_landmarks(), with the local scales of all points, or NULL
-#   handle     of all points in the core
-#   settings   of resolve_graph_settings()
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   n <- length(landmarks$owner)
   cutoff <- if (graph_type(settings)$is_within) settings$cutoff else Inf
@@ -67,8 +64,8 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 }
 
 # What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+#   bandwidth   a number;  cutoff: distance in bandwidths beyond which weights are 0
 #   self_loops  whether points have a weight to themselves
-#   cutoff      distance in bandwidths beyond which weights are 0
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -80,9 +77,10 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 # stands for, a step from one to another is a step too: the loop is the mean of the weights from the
 # landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
 # in its place too small: notes/landmarks.md.
-#   weights    m x m;  landmarks: of choose_landmarks()
-#   h, cutoff  bandwidth, a multiple of local scales if there are any; distance in bandwidths beyond
-#              which weights are 0
+#   weights    of the landmarks, m x m
+#   landmarks  of choose_landmarks(), with the local scales `scale` of all points, or NULL
+#   h          bandwidth, a multiple of local scales if there are any
+#   cutoff     distance in bandwidths beyond which weights are 0
 with_cells <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$index)
   mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
@@ -107,8 +105,8 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 max_excess <- 1.25
 
 # Warns where landmarks are too far apart for the bandwidth.
-#   weights     of the landmarks, before any correction;  degree: the sums of those of all points
-#   mass, h     of each landmark; bandwidth
+#   weights     of the landmarks, m x m, before any correction;  mass: of each landmark, length m
+#   degree      sums of the weights of all points at each landmark, length m;  h: bandwidth
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops) {
   sums <- drop(times_weights(weights, cbind(mass)))

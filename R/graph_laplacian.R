@@ -108,8 +108,7 @@ graph_laplacian <- function(graph,
 }, ...)
 
 # The Laplacian of a graph, see graph_laplacian(), without checks.
-#   type, alpha, d  of graph_laplacian(): the type, the exponent of the density, the dimension or
-#                   NULL
+#   type  one of laplacian_types;  alpha: exponent of the density;  d: dimension, or NULL
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   if (type != "unnormalized" && !is.null(d)) graph$own_scales$dimension <- d
   if (type == "doubly_stochastic") return(doubly_stochastic_laplacian(graph, alpha, runtime))
@@ -132,8 +131,7 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 
 # Weights times a factor of each of two points, m / t^alpha, with that of its local scale:
 # list(weights, factor).
-#   weights, row_sums  W, n x n; t, length n
-#   graph              of which mass and own_scales are used
+#   weights  W, n x n;  row_sums: t, length n;  graph: of which mass (m) and own_scales are used
 corrected_for_density <- function(weights, row_sums, alpha, graph, runtime) {
   factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, row_sums, alpha)
   weights <- if (is.null(graph$own_scales)) {
@@ -150,8 +148,8 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "d
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
 # Makes the object of corrected weights and their row sums.
-#   degree          row sums of the weights
-#   type, alpha, d  the type, the exponent of the density, the dimension or NULL
+#   weights  n x n, corrected;  degree: their row sums, length n
+#   type     one of laplacian_types;  alpha: exponent of the density;  d: dimension, or NULL
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
   slowed <- slowed_walk(weights, degree, graph$own_scales)
   new("lapscale_laplacian",
@@ -162,7 +160,8 @@ new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
 
 # The walk of local scales, which is slower by (s / min s)^2, by self loops, so that its Laplacian has
 # one factor: list(weights, degree), as they are without scales.
-#   weights, degree  corrected weights and their row sums;  scales: of local_scales(), or NULL
+#   weights  n x n, corrected;  degree: their row sums, length n
+#   scales   of local_scales(), of which scale is used, or NULL
 slowed_walk <- function(weights, degree, scales) {
   if (!is.null(scales)) {
     self_weight <- degree * ((scales$scale / min(scales$scale))^2 - 1)
@@ -172,8 +171,8 @@ slowed_walk <- function(weights, degree, scales) {
   list(weights = weights, degree = degree)
 }
 
-# Resolves a density exponent; NULL: that of the type.
-#   alpha  what the user gave, or NULL;  type: of the Laplacian
+# Checks an exponent of the density.
+#   alpha  what the user gave, NULL: that of the type;  type: one of laplacian_types
 resolve_alpha <- function(alpha, type) {
   usual <- as.numeric(type %in% c("geometric", "doubly_stochastic"))
   check_number(alpha %||% usual, "alpha", above = 0, strict = FALSE)
@@ -191,7 +190,7 @@ graph_facts <- function(graph) {
 mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
 
 # m m' W / (t t')^alpha, m the masses, of the same kind as W.
-#   weights, degree, mass  W, n x n; t, length n; m, length n, or 1
+#   weights  W, n x n, stored or not;  degree: t, length n;  mass: m, length n, or 1
 corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (!is_unit_mass(mass)) {
     factor <- mass_factor(mass, degree, alpha)
@@ -210,7 +209,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
-#   weights, alpha  n x n; the exponent of the density
+#   weights  n x n, stored or not;  alpha: the exponent of the density
 moderate_weights <- function(weights, alpha, runtime) {
   if (!is_stored(weights) || !length(weights)) return(weights)
   largest <- max(row_totals(weights, runtime))
@@ -222,8 +221,8 @@ moderate_weights <- function(weights, alpha, runtime) {
 }
 
 # Refuses corrected weights that leave the range of double precision.
-#   degree    row sums of the corrected weights
-#   row_sums  those before, which are looked at where a degree is 0
+#   degree    row sums of the corrected weights, length n
+#   row_sums  row sums of the weights before, which are looked at where a degree is 0
 #   alpha     the exponent of the density
 check_corrected <- function(degree, row_sums, alpha) {
   refuse_if(!all(is.finite(degree)) || any(row_sums[degree == 0] > 0),
@@ -233,8 +232,8 @@ check_corrected <- function(degree, row_sums, alpha) {
                    weights, or take a smaller `alpha`."))
 }
 
-# The factor before I - P (or before t - W).
-#   type, d  of the Laplacian; dimension, or NULL
+# The factor before I - P (or before t - W), a number.
+#   type  one of laplacian_types;  d: dimension, or NULL;  graph: that the Laplacian is of
 laplacian_scale <- function(type, graph, d) {
   refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
             "`d` needs a graph with a bandwidth to scale by.")
@@ -250,13 +249,13 @@ laplacian_scale <- function(type, graph, d) {
   scale
 }
 
-# Whether all points of a graph share a known bandwidth.
+# Whether all points of a graph (or of graph_facts()) share a known bandwidth.
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
-# Whether each point has a known bandwidth.
+# Whether each point of a graph (or of graph_facts()) has a known bandwidth.
 has_unit <- function(graph) has_one_bandwidth(graph) || !is.null(graph$own_scales)
 
-# Warns of points that have no neighbor but themselves.
+# Warns of points of a graph that have no neighbor but themselves.
 warn_isolated <- function(graph) {
   isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   warn_if(length(isolated),

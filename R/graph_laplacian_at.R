@@ -137,8 +137,9 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   drop_extents(estimate, c(nrow(query$x), length(h), max(1L, ncol(values$points))), query$names)
 }, .takes = list("run"))
 
-# y as points in the space of x; a plain vector of that length is one of them.
-#   r  number of columns of x
+# y, as the user gave it, as points in the space of x, of as_points(); a plain vector of length r is
+# one point.
+#   r  number of columns of x;  arg: what errors name y by
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   query <- as_points(y, arg = arg, min_rows = 1L)
@@ -194,9 +195,9 @@ normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime)
   aperm(array(mean, c(nrow(query), q, length(h))), c(1L, 3L, 2L))
 }
 
-# An array without those extents after the first that are 1.
-#   values, extents  numbers, and the dimensions of their array;  names: of the first dimension, or
-#                    NULL
+# Numbers as an array without those extents after the first that are 1.
+#   values  numbers;  extents: the dimensions of their array
+#   names   of the first dimension, or NULL
 drop_extents <- function(values, extents, names) {
   kept <- c(TRUE, extents[-1L] > 1L)
   if (sum(kept) == 1L) return(stats::setNames(as.vector(values), names))

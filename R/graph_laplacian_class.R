@@ -9,14 +9,15 @@ methods::setClass("lapscale_laplacian", representation(
   graph = "list"          # see graph_facts()
 ))
 
-# Refuses what is no Laplacian.
+# Refuses what is no Laplacian, or one that was changed; returns it. Errors name it by `arg`.
 check_laplacian <- function(laplacian, arg = "laplacian") {
   check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
   check_weights(laplacian@weights, length(laplacian@degree), arg)
   laplacian
 }
 
-# list(diagonal, left, right), with L = scale (diag(diagonal) - diag(left) W diag(right)).
+# list(diagonal, left, right), each of length n or 1, with L = scale (diag(diagonal) - diag(left) W
+# diag(right)).
 laplacian_factors <- function(laplacian) {
   degree <- laplacian@degree
   inverse <- ifelse(degree > 0, 1 / degree, 0)
@@ -28,8 +29,7 @@ laplacian_factors <- function(laplacian) {
   )
 }
 
-# L f for the columns of a plain matrix f.
-#   laplacian, f  L, and n x b
+# The product L f of a Laplacian L with f, a plain matrix, n x b.
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   weighted <- factors$left * times_weights(laplacian@weights, factors$right * f)
@@ -49,7 +49,7 @@ multiply_laplacian <- function(x, y) {
   result
 }
 
-# The names of the points, or NULL.
+# The names of the n points of a Laplacian, or NULL.
 laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
 
 #' @rdname graph_laplacian
@@ -71,7 +71,7 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
   laplacian_diagonal(check_laplacian(x, "x"))
 })
 
-# The diagonal of L.
+# The diagonal of a Laplacian, length n.
 laplacian_diagonal <- function(laplacian) {
   degree <- laplacian@degree
   loop_weight <- loop_weights(laplacian@weights)

@@ -1,8 +1,9 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
-# A graph as fit_components() takes it, its lengths in `unit`s of x (a power of two).
-#   edges       list(from, to, length), each edge once or in both directions
-#   n, checked  number of points; of as_points()
+# A graph as fit_components() takes it, its lengths in units of `unit`, in the unit of x.
+#   edges    list(from, to, length), each edge once or in both directions
+#   n        number of points;  unit: a number, a power of two
+#   checked  of as_points(), or a graph: with rows, n_given, names
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
@@ -15,7 +16,7 @@ new_length_graph <- function(edges, n, unit, checked) {
 }
 
 # Lists of neighbors as edges, from either end: list(from, to, length), lengths in the unit of the
-# lists.
+# distances of the lists.
 #   lists  of nearest_lists()
 listed_edges <- function(lists) {
   list(from = list_rows(lists), to = lists$index, length = lists$distance)
@@ -53,8 +54,8 @@ length_graph <- function(checked, k, radius, runtime) {
   new_length_graph(edges, n, unit, checked)
 }
 
-# The distances of some pairs of points, in `unit`s.
-#   i, j  row numbers of the two points of each pair
+# The distances of some pairs of points, in units of `unit`, a number in the unit of x.
+#   x     points, n x p, or distances;  i, j: numbers of the two points of each pair
 pair_distances <- function(x, i, j, unit = 1) {
   if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
@@ -63,7 +64,8 @@ pair_distances <- function(x, i, j, unit = 1) {
 # From larger weights no length can be read with nine digits.
 max_readable <- 1 - 1e-7
 
-# The lengths that the weights of a heat-kernel graph stand for.
+# The length graph, of new_length_graph(), of the edges of a heat-kernel graph: the lengths that its
+# weights stand for.
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_unit(graph),
             c("`x` must be a graph with a bandwidth, or points: these weights give no distances.",

@@ -8,8 +8,8 @@ min_multiple <- 0.5
 # The neighbor where only `local_scale = TRUE` is given.
 default_local_scale <- 20L
 
-# Checks the number of the neighbor among n points; TRUE: the default.
-#   local_scale  number of the neighbor, or TRUE
+# Checks the number of the neighbor, among n points, whose distance is the scale of a point.
+#   local_scale  number of the neighbor, or TRUE: the default
 check_local_scale <- function(local_scale, n) {
   if (isTRUE(local_scale)) return(min(default_local_scale, n - 1L))
   check_neighbors(local_scale, "local_scale", n)
@@ -17,7 +17,7 @@ check_local_scale <- function(local_scale, n) {
 
 # The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
 # more than half of them are 0.
-#   handle  a handle of x
+#   x  points, n x p;  handle: of the same in the core
 mean_scale <- function(x, handle, k, runtime) {
   count_places(handle, x, runtime)
   distances <- cpp_neighbor_distances(handle, k, runtime)
@@ -28,7 +28,7 @@ mean_scale <- function(x, handle, k, runtime) {
 # Returns the scales of all points, of their k nearest neighbors, where rows that coincide are one:
 # list(scale, distance: to the k-th neighbor, dimension, n_replaced), n numbers in the unit of x. Of
 # points on the disk rows that coincide count, with the median where the k-th does.
-#   checked, handle  of as_points(), and of the same points in the core
+#   checked  of as_points();  handle: of the same points in the core;  k: number of neighbors
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
@@ -51,6 +51,7 @@ local_scales <- function(checked, handle, k, runtime) {
   })
 }
 
+# Fails where each point coincides with its neighbor k.
 abort_no_local_scale <- function(k) {
   abort("`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale
          there.", "no_scale")
@@ -64,9 +65,10 @@ take_scales <- function(scales, index) {
   scales
 }
 
-# Returns the scales of new points, of those of the landmarks of a fit, whose neighbors are too far
-# apart to have them: between the nearest by the inverse squares of their distances.
-#   handle, query  of the landmarks in the core; m x r, new points;  scale: of the landmarks
+# Returns the scales of new points, length m, from those of the landmarks of a fit, which are too
+# far apart for new points to have scales of their own: between those of the nearest landmarks by
+# the inverse squares of their distances.
+#   handle  of the landmarks in the core;  query: m x r, new points;  scale: of each landmark
 scales_between <- function(handle, query, scale, runtime) {
   nearest <- cpp_query_nearest(handle, query, min(8L, length(scale)), runtime)
   row <- list_rows(nearest)
@@ -78,11 +80,11 @@ scales_between <- function(handle, query, scale, runtime) {
 
 # Returns the power of the scales in the factors of the weights: with t^-alpha they are
 # q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
-#   dimension, alpha  d, and the exponent of the density
+#   dimension  d, a number;  alpha: the exponent of the density
 scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
 
 # Returns what a pass of the core needs to know of the scales; NULL without scales.
-#   scales, alpha  of local_scales(), or NULL; the exponent of the density
+#   scales  of local_scales(), or NULL;  alpha: the exponent of the density
 scale_options <- function(scales, alpha) {
   if (!is.null(scales)) {
     list(scale = scales$scale, scale_power = scale_power(scales$dimension, alpha))
@@ -91,11 +93,12 @@ scale_options <- function(scales, alpha) {
 
 # Returns what the scales add to the factor of each point, in a unit of their own, which a walk does
 # not see; 1 without scales.
-#   scales, alpha  list(scale, dimension) of local_scales(), or NULL; the exponent of the density
+#   scales  of local_scales(), or NULL;  alpha: the exponent of the density
 scale_factor <- function(scales, alpha) {
   if (is.null(scales)) return(1)
   (scales$scale / power_of_2(scales$scale))^scale_power(scales$dimension, alpha)
 }
 
-# Returns 4 / (h s_i)^2: the factor before I - P at each point.
+# Returns 4 / (h s_i)^2, the factor before I - P at each point i, of a graph (or of graph_facts())
+# with bandwidth h and local scales s.
 scale_rates <- function(graph) 4 / (graph$bandwidth * graph$own_scales$scale)^2

@@ -1,9 +1,10 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# list(points: a handle of its own, h, cutoff, self_loops, n, n_entries: about how many
+# list(points: a handle of its own, h: bandwidth, cutoff, self_loops, n, n_entries: about how many
 # weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
 # totals: their row sums or NULL). Only of graphs in one piece.
-#   bandwidth, settings  number, unit of x; list with cutoff and self_loops
+#   handle    of the n points in the core;  bandwidth: number, unit of x
+#   settings  list with cutoff (distance in bandwidths beyond which weights are 0) and self_loops
 new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
     points = handle, n = n, h = bandwidth, cutoff = settings$cutoff,
@@ -14,7 +15,7 @@ new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) 
   weights
 }
 
-# What the core asks of them.
+# The fields of weights that are not stored which the core reads.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
 # Sums of the weights of each point, where weights are not stored. The sums are kept while weights
@@ -41,7 +42,7 @@ components_of.lapscale_matrix_free <- function(weights, degree = numeric(), fain
   list(membership = rep(1L, weights$n), sizes = weights$n)
 }
 
-# Lets go the points of weights that are not stored.
+# Releases the points of weights that are not stored; does nothing for weights that are.
 release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(weights$points)
 
 # Whether the entries of weights are stored and can be looked at.
@@ -50,7 +51,7 @@ is_stored <- function(weights) !is_matrix_free(weights)
 # Whether weights are computed for each product instead of stored.
 is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 
-# Before it has its fields the object has no dimensions.
+# The dimensions of weights that are not stored, n x n; none before the object has its fields.
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
@@ -80,8 +81,8 @@ max_computed_columns <- 30L
 
 # Whether a graph can only have edges within a cutoff, and few blocks are enough for its
 # spectrum.
-#   n_vectors  eigenvectors that are wanted
 #   settings   of resolve_graph_settings();  n: number of points
+#   n_vectors  number of eigenvectors that are wanted
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
@@ -92,9 +93,9 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 }
 
 # Whether this number of weights is computed in each product rather than stored.
-#   columns    of the points;  only_vectors: whether eigenvectors are all that is wanted of the
-#              graph
-#   n_weights  of the graph;  n: points;  n_vectors: eigenvectors that are wanted
+#   n_weights     number of weights of the graph;  n: of points;  columns: of columns of the points
+#   n_vectors     number of eigenvectors that are wanted
+#   only_vectors  whether eigenvectors are all that is wanted of the graph
 is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
   is_easy <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
   (columns <= max_matrix_free_columns || n_weights > max_stored) &&
@@ -104,9 +105,9 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 
 # The weights of a radius or dense graph as they are for the spectrum of a large graph;
 # NULL: to be stored.
-#   n_vectors           eigenvectors that are wanted;  only_vectors: whether nothing else is
-#   checked, bandwidth  of as_points(); number, unit of x
-#   settings            of resolve_graph_settings()
+#   checked       of as_points();  bandwidth: number, unit of x
+#   settings      of resolve_graph_settings();  n_vectors: number of eigenvectors that are wanted
+#   only_vectors  whether eigenvectors are all that is wanted of the graph
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {
   n <- nrow(checked$x)
@@ -134,8 +135,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
 }
 
 # Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
-# all among them; NULL: none are asked for.
-#   handle  of the n points in the core;  radius: in its unit
+# all among them.
+#   handle  of the n points in the core;  radius: in its unit;  k: a number, or NULL: none are asked
 radius_is_enough <- function(handle, n, radius, k, runtime) {
   nearest <- nearest_lists(handle, max(min(8L, n - 1L), k), runtime)
   holds_nearest <- is.null(k) || max(nearest$distance[nth_neighbors(nearest, k)]) <= radius
@@ -148,8 +149,9 @@ matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
 
-# Counts the columns that may be kept of all products, which are fewer then, for a search from
-# random vectors: half a gigabyte at most; 0 where that is too little, or k eigenvectors need more.
+# Counts the columns of length n that may be kept of all products, which are fewer then, for a
+# search of k eigenvectors from random vectors: half a gigabyte at most; 0 where that is too little,
+# or k eigenvectors need more.
 krylov_columns <- function(n, k) {
   columns <- min(480, 2^26 %/% n)
   if (k > 12 || columns < 240) 0 else columns
@@ -163,7 +165,8 @@ max_block_products <- 400L
 
 # Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
 # reach them the weights are stored.
-#   operator  the normalized weights;  null_basis: n x c, vectors of the eigenvalue 1
+#   operator    the normalized weights, n x n;  k: number of eigenpairs
+#   null_basis  n x c, orthonormal vectors of the eigenvalue 1;  arg: as of largest_eigenpairs()
 operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
   if (!is_stored(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, null_basis, runtime)
@@ -173,7 +176,9 @@ operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
   largest_eigenpairs(operator, k, null_basis, runtime, arg)
 }
 
-# The k largest eigenvalues of normalized weights: what largest_eigenpairs() gives.
+# The k largest eigenvalues of normalized weights that are not stored: what largest_eigenpairs()
+# gives.
+#   weights     of new_matrix_free(), with a factor
 #   null_basis  n x 1, the eigenvector for the eigenvalue 1
 matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
@@ -191,8 +196,8 @@ matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   )
 }
 
-# Weights that are not stored, as a dgCMatrix, for what takes too many products; NULL where that
-# does not fit into memory.
+# Weights that are not stored, of new_matrix_free(), as a dgCMatrix or a plain matrix, for what
+# takes too many products; NULL where that does not fit into memory.
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
   settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)
@@ -205,5 +210,5 @@ stored_weights <- function(weights) {
   }
 }
 
-# About how many weights of a graph were not stored; NULL: it was.
+# About how many weights a graph has that are not stored; NULL if they are stored.
 unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$n_entries

@@ -4,7 +4,7 @@
 # column is made once more for them.
 skewness_limits <- list(rows = 300L, column_rows = 200L)
 
-# Returns columns with mean zero and mean square 1; constant ones are zero.
+# Returns the columns of a matrix y with mean zero and mean square 1; constant ones are zero.
 standardized <- function(y) {
   y <- unname(y)
   for (j in seq_len(ncol(y))) {
@@ -23,7 +23,7 @@ standardized <- function(y) {
 
 # Returns the sums of weights that the moments need: list(total, square, degree_square, skewness),
 # the second and third in units of the total squared. All are 0 where there are no weights.
-#   weights  symmetric, without a diagonal: plain, or with both halves stored
+#   weights  n x n, symmetric, with zeros on the diagonal: plain, or sparse with both halves stored
 weight_sums <- function(weights, runtime) {
   degree <- row_totals(weights, runtime)
   total <- sum(degree)
@@ -39,7 +39,7 @@ weight_sums <- function(weights, runtime) {
 # Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5: M is W in
 # the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0, as this
 # has no part in the ratio of z'Wz to z'z. The trace of W^3 is read at some of its rows.
-#   weights, degree  in units in which the sum of the weights is 1
+#   weights  W, n x n, in a unit in which its sum is 1;  degree: its row sums
 graph_skewness <- function(weights, degree) {
   n <- nrow(weights)
   rows <- evenly(seq_len(n), skewness_limits$rows)
@@ -53,11 +53,11 @@ graph_skewness <- function(weights, degree) {
   skewness_of(cubes, squares - (n - 1) * mean^2)
 }
 
-# The skewness of a sum over pairs by the sums of cubes and squares of the weights.
+# The skewness of z'Wz by cubes, tr(M^3), and squares, tr(M^2), see graph_skewness().
 skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * squares)^1.5 else 0
 
-# Computes the skewness of the sum over all pairs from the weights between some of the points: means
-# over pairs and triples of points do not depend on how many points there are.
+# Computes the skewness of the sum over all pairs from the weights between some of the points, a
+# plain symmetric matrix: means over pairs and triples do not depend on how many points there are.
 sampled_skewness <- function(weights) {
   n_points <- nrow(weights)
   mean <- sum(weights) / (n_points * (n_points - 1))
@@ -71,9 +71,9 @@ sampled_skewness <- function(weights) {
 }
 
 # Makes the table of a test, a row per column.
-#   z         n x m, as standardized() returns it
+#   column    names of the m columns;  z: n x m, as standardized() returns it
 #   sums      of weight_sums(), each of length 1 or m
-#   product   z' W z, length m;  permuted: the same of permuted z, B x m
+#   product   z' W z, length m;  permuted: the same of permuted z, B x m, B permutations
 moran_table <- function(column, z, sums, product, permuted) {
   n <- nrow(z)
   estimate <- product / sums$total
@@ -103,8 +103,9 @@ moran_table <- function(column, z, sums, product, permuted) {
 
 # Computes the variance of Moran's I if values are assigned to points at random (Cliff and Ord 1981,
 # p. 21), with S0 = 1.
-#   kurtosis  n sum z^4 / (sum z^2)^2
-#   n         number of points;  s1, s2: S1 and S2, see weight_sums()
+#   n         number of points;  kurtosis: n sum z^4 / (sum z^2)^2
+#   s1, s2    S1 and S2 / S0^2: twice the sum of squares of the weights, and four times that of the
+#             degrees, of weights whose sum is 1
 moran_variance <- function(n, kurtosis, s1, s2) {
   first <- n * ((n^2 - 3 * n + 3) * s1 - n * s2 + 3)
   second <- kurtosis * (n * (n - 1) * s1 - 2 * n * s2 + 6)

@@ -8,15 +8,15 @@
 #   handle  of the points in the core
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
-# Returns of each element of lists of neighbors the point whose neighbor it is.
+# Returns, for each element of lists of neighbors, the number of the point whose neighbor it is.
 #   lists  with begin, where the list of each point begins, and where the last ends
 list_rows <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# Which elements are the j-th of their lists, one per list.
+# The numbers of the elements that are the j-th of their lists of neighbors, one per list.
 nth_neighbors <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
-# The lists of some points.
-#   points  their numbers
+# The lists of neighbors of some points.
+#   points  numbers of these points
 lists_of <- function(lists, points) {
   size <- diff(lists$begin)[points]
   elements <- sequence(size, lists$begin[points] + 1L)

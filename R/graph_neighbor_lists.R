@@ -1,7 +1,7 @@
 # Neighbor lists of other packages, by the names of their parts.
 
-# Returns lists of neighbors of any package as edges: list(from, to, distance, n, names), the point
-# itself removed.
+# Returns lists of neighbors of any package, x, as edges: list(from and to: numbers of points;
+# distance; n: number of points; names: of points, or NULL), the point itself removed.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
   distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
@@ -31,16 +31,17 @@ no_frame <- function(part) {
 
 # Checks that a part of neighbor lists holds numbers, all of it or point by point; one that is NA
 # throughout is left to check_edges().
-#   what  the part is, in words
+#   part  matrix, or list of a vector per point;  what: what it holds, in words
 check_numbers <- function(part, what) {
   is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
   refuse_first(Filter(is_wrong, if (is.list(part)) part else list(part)),
                "`x` must hold {what} that are numbers, not {describe(first)}.")
 }
 
-# The edges to the neighbors of each point, of n x k matrices, or lists of a vector per point; NULL
-# if they have different shapes.
-#   index, distance  of the neighbors of each point
+# The edges to the neighbors of each point, list(from, to, distance, n, names); NULL if the parts
+# have different shapes.
+#   index     numbers of the neighbors: an n x k matrix, or a list of a vector per point
+#   distance  their distances, likewise
 edges_of_parts <- function(index, distance) {
   if (is.list(index)) {
     shape <- function(part) if (is.list(part)) lengths(part, FALSE)
@@ -57,7 +58,7 @@ edges_of_parts <- function(index, distance) {
   )
 }
 
-# Checks list(from, to, distance, n) of neighbors that another package found.
+# Checks edges to neighbors that another package found: list(from, to, distance, n).
 check_edges <- function(edges) {
   absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
   refuse_first(edges$from[absent],
@@ -74,7 +75,7 @@ check_edges <- function(edges) {
 
 # The union of directed edges as a symmetric sparse matrix of distances, zero distances
 # kept.
-#   from, to, distance  of each edge;  n: points
+#   from, to  numbers of the points of each edge;  distance: its length;  n: number of points
 join_lists <- function(from, to, distance, n) {
   pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
   order <- order(pair, distance)

@@ -2,7 +2,9 @@
 
 neighbor_ways <- c("exact", "hnsw", "descent")
 
-# `neighbors` of a graph of `type`, checked: a word, a function or a list.
+# Checks the way to find neighbors: a word of neighbor_ways, a function of x and k, or lists.
+#   neighbors  as the user gave it;  type: name of the type of graph
+#   arg        what the type is called where the user gives it
 check_neighbor_way <- function(neighbors, type, arg) {
   is_table <- is.list(neighbors) || is.matrix(neighbors) && is.numeric(neighbors)
   if (!is.function(neighbors) && !is_table) {
@@ -24,7 +26,7 @@ check_neighbor_way <- function(neighbors, type, arg) {
 #' Lists of neighbors that are not left to the core.
 #'
 #' @param settings Of resolve_graph_settings().
-#' @param x Points, n x r;  handle: of them.
+#' @param x Points, n x r;  handle: of the same in the core.
 #' @return NULL, or list(lists, recall, way), the last two NULL where they are exact. `lists` are
 #'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
 #'   500 points that the graph has.
@@ -55,8 +57,8 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
   )
 }
 
-# The points at the same place and those at the k nearest other places; NULL where no points
-# coincide.
+# Lists of the neighbors of the points x, n x p: the points at the same place and those at the k
+# nearest other places, list(begin, index, whole); NULL where no points coincide.
 lists_of_places <- function(x, k, runtime) {
   places <- places_of(x)
   n_places <- length(places$first)
@@ -80,8 +82,8 @@ lists_of_places <- function(x, k, runtime) {
   list(begin = c(0L, cumsum(n_others)), index = index[is_other_row], whole = TRUE)
 }
 
-# Lists of places take 93 bytes for each edge (measured).
-#   n_edges, places  number of edges of the graph; of places_of()
+# Refuses lists of places that do not fit into memory: they take 93 bytes for each edge (measured).
+#   n_edges  number of edges of the graph;  places: of places_of()
 check_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
@@ -93,9 +95,9 @@ check_copies <- function(n_edges, places) {
 }
 
 # Finds more neighbors than k, since others may be as near as the k-th, and since a search for more
-# misses fewer of the nearest. Approximate searches compute in floats: points of size 1 about their
-# mean.
-#   way  "descent" or "hnsw"
+# misses fewer of the nearest: what the package returns. Approximate searches compute in floats:
+# points of size 1 about their mean.
+#   way  "descent" or "hnsw";  x: points, n x p
 search_approximately <- function(way, x, k, runtime) {
   scaled <- x - rep(colMeans(x), each = nrow(x))
   scaled <- scaled / max(abs(scaled))
@@ -112,8 +114,9 @@ search_approximately <- function(way, x, k, runtime) {
   )
 }
 
-# Reads neighbors found elsewhere as rows, n x k or more: from a matrix of indices, or a list with
-# one and perhaps distances, which are not looked at. The point itself may be among its own.
+# Reads neighbors found elsewhere as numbers of points, n x k or more columns, a row for each point.
+#   neighbors  a matrix of such numbers, among which the point itself may be, or a list with one and
+#              perhaps distances, which are not looked at
 as_neighbor_index <- function(neighbors, n, k) {
   is_table <- is.data.frame(neighbors) && all(vapply(neighbors, is.numeric, NA))
   if (is_table) neighbors <- as.matrix(neighbors)
@@ -142,8 +145,9 @@ as_neighbor_index <- function(neighbors, n, k) {
 }
 
 # The share of the nearest neighbors of up to 500 points that the graph of the lists has.
-#   lists      list(begin, index, distance);  k: neighbors;  symmetry: of the graph
-#   x, handle  points, and the same in the core
+#   lists     list(begin, index, distance), lists of neighbors;  x: points, n x p
+#   k         number of neighbors;  symmetry: "union" or "mutual"
+#   handle    of the points in the core
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
@@ -163,8 +167,8 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
 
 # Estimates the seconds of the exact search, which are many for many points in many columns, from a
 # part of the search.
+#   x          points, n x p;  handle: of the same in the core;  k: number of neighbors
 #   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
-#   x, handle  points, and the same in the core
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
   parts <- c(1L, 3L, 5L) * n_parts %/% 6L
@@ -172,7 +176,8 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
 }
 
-# Says how long the exact search takes, if it is more than a minute.
+# Tells the user how many seconds the exact search for k neighbors of n points takes, if they are
+# more than a minute.
 inform_of_time <- function(seconds, n, k) {
   inform_if(seconds > 60,
             c("The {k} nearest neighbors of {thousands(n)} points take about
@@ -180,7 +185,7 @@ inform_of_time <- function(seconds, n, k) {
               i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
 }
 
-# A time in minutes or hours.
+# A time, in seconds, as words in minutes or hours.
 in_minutes <- function(seconds) {
   minutes <- max(1, round(seconds / 60))
   if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")

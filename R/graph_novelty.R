@@ -3,7 +3,7 @@
 
 # Describes the reach of a row of the fit, how far new points may be from it: `factor` distances to
 # its k-th neighbor, and never beyond what the graph joins it with, which is `limit`, or `multiple`
-# distances to its `local_k`-th neighbor. NULL for a fit without either.
+# distances to its `local_k`-th neighbor, if that is above 0. A list of the arguments and `factor`.
 new_reach_rule <- function(k = reach_neighbors, limit = Inf, local_k = 0L, multiple = 1) {
   list(
     k = min(k, reach_neighbors), limit = limit, local_k = local_k, multiple = multiple, factor = 1
@@ -24,6 +24,7 @@ max_far_share <- 0.01
 # Widens the reach so that at most the usual share of some 500 rows, each taken as if it were new,
 # is far. Rows at one place are one row: if some coincide, `rule$x` has the different rows, and
 # `rule$place` says which of them each row is.
+#   rule     of new_reach_rule();  x: the rows of the fit, n x p
 #   acquire  function(name, points): a handle of these points
 settle_reach_rule <- function(rule, x, acquire, runtime) {
   for (remembered in settled_reach_rules$last) {
@@ -44,7 +45,8 @@ settled_reach_rules <- new.env(parent = emptyenv())
 max_remembered_bytes <- 2^26
 
 # The rule with its factor widened, see settle_reach_rule().
-#   rule  of new_reach_rule();  acquire: makes the handle of points, by a name
+#   rule     of new_reach_rule();  x: the rows of the fit, n x p
+#   acquire  function(name, points): a handle of these points
 widen_reach_rule <- function(rule, x, acquire, runtime) {
   places <- places_of(x)
   if (length(places$first) < nrow(x)) {
@@ -61,6 +63,7 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
   nearest <- cpp_query_nearest(
     handle, x[rows, , drop = FALSE], min(max(rule$k, 1L) + 1L, n), runtime
   )
+  # What the graph joins is no limit while the factor is found.
   graph_end <- rule[c("limit", "local_k")]
   rule[c("limit", "local_k")] <- list(Inf, 0L)
   novelty <- sort(novelty_of_queries(rule, x, nearest, 2L, handle, runtime))
@@ -69,34 +72,38 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
   replace(rule, names(graph_end), graph_end)
 }
 
-# Puts the rows that the rule compares with into the core.
-#   rule     of settle_reach_rule();  x: those rows
+# Puts the rows that the rule compares with into the core: a handle.
+#   rule     of settle_reach_rule();  x: rule$x, or the rows of the fit where it has none
 #   acquire  function(name, points), which keeps what it made under that name
 acquire_fit_rows <- function(rule, x, acquire) {
   acquire(if (is.null(rule$x)) "points" else "places", x)
 }
 
-# The distances of some rows to their k-th neighbor.
-#   x, handle  the rows of the fit, and the same in the core;  rows: their numbers
+# The distances of some rows of the fit to their k-th neighbor, in the unit of x.
+#   x     the rows of the fit, n x p;  handle: of the same in the core
+#   rows  numbers of the rows whose distances are wanted
 kth_distances <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
   nearest <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
   nearest$distance[nth_neighbors(nearest, k)] * cpp_unit(handle)
 }
 
-# The reach of some rows, in the unit of x.
-#   rule       of settle_reach_rule()
-#   x, handle  the rows of the fit, and the same in the core;  rows: their numbers
+# The reach of some rows of the fit, in the unit of x.
+#   rule  of settle_reach_rule(): k, factor, limit, local_k, multiple, see new_reach_rule()
+#   x     the rows of the fit, n x p;  handle: of the same in the core
+#   rows  numbers of the rows whose reach is wanted
 reach_of_rows <- function(rule, x, rows, handle, runtime) {
   distances <- function(k) kth_distances(x, rows, k, handle, runtime)
   limit <- if (rule$local_k > 0L) rule$multiple * distances(rule$local_k) else rule$limit
   pmin(rule$factor * distances(rule$k), limit)
 }
 
-# The distance to the nearest row over the largest reach of the nearest rows.
-#   nearest  of cpp_query_nearest();  first_rank: of the first in each list that counts
-#   rule     of settle_reach_rule();  x: the rows of the fit
-#   handle   of x in the core
+# The distance of each query to the nearest row of the fit over the largest reach of the nearest
+# rows.
+#   rule        of settle_reach_rule()
+#   x           the rows of the fit, n x p;  handle: of the same in the core
+#   nearest     lists of the rows of the fit that are nearest to each query, of cpp_query_nearest()
+#   first_rank  place in each list of the first row that counts, 2 if the query itself comes first
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
   query <- list_rows(nearest)
@@ -108,12 +115,14 @@ novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   ifelse(distance > 0, distance / largest_reach, 0)
 }
 
-# Looks at new points beside those of a fit, n x r, by a rule that is settled. Returns a list:
-#   novelty         above 1 they are far;  NA without a rule
-#   x               the points, with those that coincide with a row, except for rounding, equal to
-#                   it
-#   rule, x         of settle_reach_rule(), or NULL; the rows of the fit
-#   query, acquire  m x r, new points; function(name, points) that puts points into the core
+# Looks at new points beside those of a fit, by a rule that is settled. Returns a list:
+#   novelty  of each new point, length m: above 1 it is far;  NA without a rule
+#   x        the new points, m x r, those that coincide with a row of the fit, except for rounding,
+#            equal to it
+# Its arguments:
+#   rule     of settle_reach_rule(), or NULL;  x: the rows of the fit, n x r
+#   query    the new points, m x r
+#   acquire  function(name, points), which puts points into the core: a handle
 compare_with_fit <- function(rule, x, query, acquire, runtime) {
   if (is.null(rule) || !nrow(query)) return(list(novelty = rep(NA_real_, nrow(query)), x = query))
   x <- rule$x %||% x
@@ -125,9 +134,11 @@ compare_with_fit <- function(rule, x, query, acquire, runtime) {
   )
 }
 
-# New points that differ from a row of the fit by rounding alone become equal to it.
-#   rule           of settle_reach_rule();  x: the rows of the fit;  nearest: of cpp_query_nearest()
-#   query, handle  m x r, new points; of x in the core
+# The new points, m x r, of which those that differ from a row of the fit by rounding alone are
+# made equal to it.
+#   rule     of settle_reach_rule();  query: the new points, m x r
+#   x        the rows of the fit, n x r;  handle: of the same in the core
+#   nearest  lists of the rows of the fit that are nearest to each new point, of cpp_query_nearest()
 snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   first_element <- nth_neighbors(nearest, 1L)
   distance <- nearest$distance[first_element] * cpp_unit(handle)
@@ -141,8 +152,8 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   query
 }
 
-# Warns of new points that are far, by row numbers.
-#   where  the call in which `far` can be set
+# Warns of new points that are far.
+#   far    their row numbers;  where: the call in which the argument `far` can be set
 warn_far <- function(far, where = "predict()") {
   warn_if(length(far),
           c("`newdata`: {length(far)} row{?s} {?is/are} too far from all points of the fit and
@@ -151,7 +162,7 @@ warn_far <- function(far, where = "predict()") {
                  `.novelty`."), "far")
 }
 
-# Checks what becomes of new points that are far from those of the fit.
+# Checks what becomes of new points that are far from those of the fit: `far`, "na" or "keep".
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")
 
 # The cutoff of a graph in bandwidths, or the usual one where all pairs are joined.

@@ -21,6 +21,8 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
 }, ...)
 
 # Draws points and edges, as dark as they are heavy; without coordinates the degrees.
+#   x            a graph;  coordinates: where points are drawn, as the user gave them, or NULL
+#   breaks       of the histogram of the degrees, as hist() takes them
 #' @export
 picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
@@ -39,7 +41,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   )))
 }
 
-# Draws the eigenvalues, those that converged filled.
+# Draws the eigenvalues of x, of graph_spectrum(), those that converged filled.
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {
   title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
@@ -61,7 +63,8 @@ plot.lapscale_laplacian <- function(x, ...) door(plot_object(x, list(...), also 
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_laplacian <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# Draws the degrees, and the entries that each row has.
+# Draws histograms of the degrees of a Laplacian x, and of the number of neighbors of each point.
+#   breaks  of the histograms, as hist() takes them
 #' @export
 picture.lapscale_laplacian <- function(x, ..., breaks = 40) {
   type <- sub("_", " ", x@type)

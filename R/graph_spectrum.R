@@ -169,9 +169,10 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   alpha = NULL
 ))
 
-# The Laplacian of a graph or of points; one that is given is checked.
-#   args       of graph_spectrum()
+# The Laplacian of x, a graph or points; if x is a Laplacian it is checked.
 #   bandwidth  of graph_spectrum(), or NULL
+#   args       all arguments of graph_spectrum(), of which those of graphs, points, and the run are
+#              used
 as_laplacian <- function(x, bandwidth, args) {
   setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
   defaults <- c(setting_groups$graph, setting_groups$points)
@@ -196,8 +197,8 @@ as_laplacian <- function(x, bandwidth, args) {
   do.call(graph_laplacian, c(list(graph), laplacian_args), quote = TRUE)
 }
 
-# n x k as one row per row of the data, NA where that was left out.
-#   vectors  n x k;  arg: the argument that a result of this size came with
+# Spreads the rows of a matrix, n x k, over the rows of the data; NA in those that were left out.
+#   graph  or checked points: with n_given, rows, names;  arg: the argument that they came with
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))

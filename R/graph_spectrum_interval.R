@@ -10,8 +10,8 @@ interval_limits <- list(
 
 #' Intervals for the eigenvalues of the manifold.
 #'
-#' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param laplacian Of the graph.
+#' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param level Of the intervals, between 0 and 1.
 #' @return list(lower, upper, boundary, vector_error, edge): the ends, NA where an eigenvalue or most of
 #'   those of the halves are; by how much a boundary raises `upper`; the standard error of the
@@ -28,6 +28,7 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   nonzero <- which(values > 0)
   # The halves do not depend on the order of the rows.
   canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
+  # Of each half, a column: k eigenvalues, and the misfit of the vectors.
   spectra <- vapply(seq_len(n_halves), function(half) {
     rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
     pairs <- pairs_of_part(laplacian, kernel_weights, rows, factor, k, runtime)
@@ -51,8 +52,8 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
        vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# Returns boundary_share() of the points that a graph was made of; 0 if it does not have them, and
-# for local scales, which grow towards a thin end.
+# Returns boundary_share() of the points that a graph (or graph_facts()) was made of; 0 if it does
+# not have them, and for local scales, which grow towards a thin end.
 boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
   if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)
@@ -66,7 +67,7 @@ boundary_share_of_graph <- function(graph, seed, runtime) {
 # it. Near a boundary, corrected degrees t are up to 1.39 times (2 log 2) those inside, and
 # eigenfunctions are largest there. The quotient of the same vector with weights w_ij / sqrt(t_i
 # t_j), whose sums are nearly equal, lacks most of this bias (notes/noise.md).
-#   values, vectors  eigenvalues on the heat scale, and n x k
+#   values   k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k
 boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
@@ -81,8 +82,8 @@ boundary_bias <- function(laplacian, values, vectors) {
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 
-# How far vectors, centered and of equal size, are from others after the similarity that
-# brings them nearest: the root mean square over that of the others.
+# How far the columns of y, centered and of equal size, are from those of the target after the
+# similarity that brings them nearest: the root mean square over that of the target.
 #   y, target  n x s, both
 misfit <- function(y, target) {
   if (!length(y) || anyNA(y)) return(NA_real_)
@@ -90,7 +91,7 @@ misfit <- function(y, target) {
   sqrt(max(1 - (sum(common) / ((nrow(y) - 1) * ncol(y)))^2, 0))
 }
 
-# Undoes the correction of the weights: those of the kernel.
+# Undoes the correction of the weights of a Laplacian: those of the kernel, n x n.
 #   laplacian  whose graph has the factor of each point
 raw_weights <- function(laplacian, runtime) {
   graph <- laplacian@graph
@@ -101,17 +102,20 @@ raw_weights <- function(laplacian, runtime) {
 }
 
 # Estimates the dimension that a kernel sees: its sum grows as h to that power.
+#   weights  of the kernel, n x n, stored, 0 to 1
 kernel_dimension <- function(weights) {
   w <- if (is.matrix(weights)) weights[upper.tri(weights)] else weights@x
   w <- w[w > 0 & w < 1]
   if (length(w)) min(max(2 * sum(w * -log(w)) / sum(w), 1), 10) else 1
 }
 
-# The smallest eigenpairs of the graph of some points at `factor` times the bandwidth.
-#   kernel_weights  n x n, without correction for density;  rows: of the points
-#   laplacian, k    of all points; number of eigenpairs
+# The smallest eigenpairs of the graph of some points at `factor` times the bandwidth, on the heat
+# scale: list(values, k; vectors, points x k), NA where there are none.
+#   laplacian       of all points;  kernel_weights: n x n, without correction for density
+#   rows            numbers of these points;  k: number of eigenpairs
 pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   part_weights <- kernel_weights[rows, rows, drop = FALSE]
+  # A weight to this power is that at `factor` times the bandwidth.
   power <- 1 / factor^2
   if (is.matrix(part_weights)) part_weights <- part_weights^power
   else part_weights@x <- part_weights@x^power
@@ -138,8 +142,8 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
 
 # The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
 # the weight of a point counts by itself and in the degrees of all others.
-#   kernel_weights   n x n, without correction for density
-#   values, vectors  eigenvalues on the heat scale, and n x k
+#   kernel_weights  n x n, without correction for density
+#   values          k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k
 jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
   own_influence <- eigenvalue_influence(laplacian, lambda, vectors)
@@ -154,7 +158,8 @@ jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
-#   laplacian, vectors  of which weights and degree are used; n x m, one per lambda
+#   laplacian  of which weights and degree are used
+#   lambda     m eigenvalues of I - P;  vectors: their right eigenvectors, n x m
 eigenvalue_influence <- function(laplacian, lambda, vectors) {
   squares <- vectors^2
   masses <- laplacian@degree * squares

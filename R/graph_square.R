@@ -1,14 +1,14 @@
 # Square matrices that were given: of weights or of distances.
 
-# Refuses a matrix between points that is not square.
+# Refuses a matrix x between points that is not square.
 check_square <- function(x) {
   refuse_if(nrow(x) != ncol(x) || nrow(x) < 2L,
             "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
 }
 
-# A dgCMatrix of non-negative finite numbers, symmetric up to 1e-12 relative, which is
-# averaged out.
-#   values  what they are, "weights" or "distances"
+# Checks a dgCMatrix x of non-negative finite numbers, symmetric up to 1e-12 relative, and averages
+# these differences out.
+#   values  what its numbers are, "weights" or "distances"
 as_symmetric <- function(x, values) {
   check_entries(x, values)
   refuse_if(values == "weights" && !is.finite(sum(x@x)),
@@ -27,7 +27,7 @@ as_symmetric <- function(x, values) {
   as_general((x + Matrix::t(x)) / 2)
 }
 
-# A square matrix of distances as a dist.
+# A square plain matrix x of distances as a dist.
 square_dist <- function(x) {
   as_symmetric(as_sparse(x), "distances")
   check_zero_diagonal(diag(x))
@@ -35,6 +35,7 @@ square_dist <- function(x) {
 }
 
 # Refuses distances of points to themselves other than 0.
+#   diagonal  of a matrix of distances, length n
 check_zero_diagonal <- function(diagonal) {
   refuse_first(which(diagonal != 0),
                "`x` must have distances of 0 on the diagonal; entry {first}, {first} is

@@ -110,6 +110,7 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
 # Informs of responses that the graph knows, because they are columns of the points that it was made
 # of or other linear functions of these, or because the points are linear functions of the
 # responses, as principal components are.
+#   y  of as_responses(), n x q
 inform_of_points <- function(graph, y) {
   x <- graph$points$checked$x
   if (!is.matrix(x) || is_distances(x) || is.null(graph$order)) return(invisible())
@@ -141,8 +142,8 @@ inform_of_points <- function(graph, y) {
 # on. A regression has `spare` rows more than columns.
 known_limits <- list(responses = 1000L, points = 50L, columns = 500L, spare = 10L)
 
-# Tells which columns of `y` are linear functions of those of `x`. Some rows suffice, because such a
-# function holds in all of them.
+# Tells which columns of `y`, n x q, are linear functions of those of `x`, n x p: q times TRUE or
+# FALSE. Some rows suffice, because a linear function holds in all of them.
 are_linear <- function(y, x) {
   rows <- evenly(seq_len(nrow(x)), ncol(x) + 100L)
   if (ncol(x) > min(known_limits$columns, length(rows) - 1L - known_limits$spare)) return(FALSE)
@@ -155,7 +156,7 @@ are_linear <- function(y, x) {
 # Tells which columns of `x` are principal components of those of `y`, as they are or at unit
 # variance: eigenvectors of y y', or nearly so if they have more than the variance of a direction at
 # random, which also is nearly an eigenvector if there are many more columns than rows.
-#   x  standardized
+#   x  n x p, standardized;  y: n x q, plain or sparse
 are_principal <- function(x, y) {
   x <- as.matrix(x)
   n <- nrow(x)
@@ -171,14 +172,14 @@ are_principal <- function(x, y) {
   }))
 }
 
-# Returns the sum of squares of each column about its mean.
+# Returns the sum of squares of each column of y, plain or sparse, about its mean.
 column_squares <- function(y) {
   about_zero <- Matrix::colSums(y^2)
   about_mean <- about_zero - nrow(y) * Matrix::colMeans(y)^2
   ifelse(about_mean > 1e-12 * about_zero, about_mean, 0)
 }
 
-# Returns what is tested along as a graph of ours.
+# Returns what is tested along, `graph` as the user gave it, as a lapscale_graph.
 as_tested_graph <- function(graph) {
   if (!inherits(graph, c("lapscale_graph", "igraph")) && !is_sparse_graph(graph)) {
     abort_argument(c("`graph` must be a graph made by heat_graph(), an igraph, or a symmetric
@@ -192,8 +193,8 @@ as_tested_graph <- function(graph) {
   graph
 }
 
-# Returns the responses at the points of the graph, in their canonical order: a plain matrix, or a
-# sparse one.
+# Returns the responses y, as the user gave them, at the points of the graph, in the canonical order
+# of the points: a plain or a sparse matrix, n x q.
 as_responses <- function(y, graph) {
   is_sparse <- methods::is(y, "sparseMatrix")
   if (is_sparse) check_valid_matrix(y, "y")
@@ -213,7 +214,8 @@ as_responses <- function(y, graph) {
   y
 }
 
-# Returns the weights between different points in their canonical order, times both masses.
+# Returns the weights of a graph between different points in their canonical order, n x n, times
+# both masses.
 tested_weights <- function(graph) {
   weights <- graph$weights
   is_plain <- is.matrix(weights)

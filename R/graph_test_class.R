@@ -121,7 +121,7 @@ describe_p_values <- function(n_permutations) {
 }
 
 # Returns the table with the columns to show first on top.
-#   x, n  of graph_test() or graph_columns(); how many columns to show
+#   x  of graph_test() or graph_columns();  n: how many columns to show
 leading_tests <- function(x, n) {
   table <- x$table[!is.na(x$table$statistic), ]
   score <- if (x$subject == "columns") table$share else table$estimate

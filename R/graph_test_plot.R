@@ -4,8 +4,8 @@
 #' @export
 plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n))
 
-# Draws the n leading tests of columns or responses: shares that are explained, if columns were
-# tested, and estimates.
+# Draws the n leading tests of x, of graph_test() or graph_columns(): shares that are explained, if
+# columns were tested, and estimates.
 #' @export
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)

@@ -96,18 +96,20 @@ graph_type <- function(graph) {
 #   is  a field of new_graph_type() that is TRUE
 types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
 
-# A type with its settings, NULL where none is given: a value for users.
+# A type of graph with its settings: a value for users.
+#   name  of the type;  settings: named list of those of new_graph_type(), NULL where none is given
 graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }
 
-# Checks numbers of the neighbor whose distance is the scale of a point.
+# Checks `local_scale`, numbers of the neighbor whose distance is the scale of a point: TRUE, NULL,
+# or one or more.
 check_scale_numbers <- function(local_scale) {
   if (isTRUE(local_scale)) return(TRUE)
   check_counts(local_scale, "local_scale")
 }
 
-# One or more whole numbers, or NULL.
+# Checks one or more whole numbers, or NULL, which errors name by `arg`.
 check_counts <- function(numbers, arg) {
   if (is.null(numbers)) return(NULL)
   refuse_if(!is.numeric(numbers) || !length(numbers),

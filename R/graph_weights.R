@@ -51,16 +51,17 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
 
 # Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
 # errors below the estimate. The graph itself is counted exactly while it is made.
-#   options  as for cpp_sparse_graph()
 #   handle   of the n points in the core
+#   options  of cpp_sparse_graph(), of which bandwidth, cutoff, within_radius, local_scale, and most
+#            (the largest number of entries) are used
 min_entries <- function(handle, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) return(0)
   counts <- sampled_counts(handle, n, options$bandwidth * options$cutoff, runtime)
   n * (mean(counts) - 3 * sd_of_mean(counts))
 }
 
-# Counts the points within a radius of a few of them, themselves among them.
-#   handle, radius  of the n points in the core; unit of x
+# Counts the points within a radius of up to 200 of them, themselves among them.
+#   handle  of the n points in the core;  radius: in the unit of x
 sampled_counts <- function(handle, n, radius, runtime) {
   as.vector(cpp_neighbor_counts(handle, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))
 }

@@ -25,8 +25,8 @@ inverse_iteration <- function(factor, k, null_basis, runtime) {
   )
 }
 
-# Computes cpp_sparse_factor() of m + s I with the smallest s that leaves it positive definite, or
-# NULL.
+# Computes cpp_sparse_factor() of m + s I, m sparse and symmetric, with the smallest of some shifts
+# s that leaves it positive definite; NULL if none does.
 barely_shifted_factor <- function(m, runtime) {
   m <- as_general(m)
   plan <- cpp_cholesky_plan(m, Inf)

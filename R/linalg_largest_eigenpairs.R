@@ -1,9 +1,10 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
-# The k largest eigenvalues, spectrum in [-1, 1]: list(values, vectors, residuals).
-#   m      a plain matrix or a dgCMatrix
+# The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], and their vectors:
+# list(values, vectors (n x k), residuals).
+#   m           n x n, a plain matrix or a dgCMatrix
 #   null_basis  n x c, orthonormal eigenvectors for the eigenvalue 1
-#   arg    what is too large where memory does not do
+#   arg         the argument that errors name if there is not enough memory
 largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
   if (ncol(null_basis) > 1L && k > ncol(null_basis)) {
     return(eigenpairs_by_component(m, k, null_basis, runtime, arg))
@@ -37,7 +38,7 @@ max_coarse_products <- 60L
 min_coarse_row <- 30
 
 # Checks the memory of a Cholesky factor of this number of entries, including the zeros that its
-# blocks store, and the parts that are not yet subtracted.
+# blocks store, and the parts that are not yet subtracted. Errors name `arg`.
 check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
@@ -45,7 +46,8 @@ check_factor_memory <- function(entries, arg) {
 # The largest eigenpairs as largest_eigenpairs() has them, for a graph with several components, with
 # a vector of `null_basis` for each. Small components are solved at once, and eigenvalues near 1 in
 # one component do not affect the others.
-#   m  n x n, the normalized weights;  null_basis: n x c
+#   m           n x n, the normalized weights
+#   null_basis  n x c, orthonormal, column j 0 outside component j
 eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   n_null <- ncol(null_basis)
   max_pairs <- k - n_null + 1L
@@ -109,8 +111,9 @@ dense_eigenpairs <- function(m, k, null_basis, runtime) {
 # precision if components are connected by tiny weights.
 inverse_shift <- 1e-9
 
-# The k largest eigenvalues of any symmetric matrix, plain or dgCMatrix.
-#   m  n x n
+# The k largest eigenvalues of any symmetric matrix, and their vectors: list(values; vectors,
+# n x k).
+#   m  n x n, plain or dgCMatrix
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
   if (bound == 0) return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))

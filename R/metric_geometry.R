@@ -63,11 +63,11 @@ metric_length <- function(m, path) door({
   sum(sqrt(pmax(squares, 0)))
 })
 
-# Matrix i of an n x s x s array. Unlike array[i, , ], a 1 x 1 matrix stays one.
+# Matrix i, s x s, of an n x s x s array. Unlike array[i, , ], a 1 x 1 matrix stays one.
 slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
 # Refuses rows that the embedding leaves out.
-#   rows, m  row numbers of the data, and a lapscale_metric
+#   rows  row numbers of the data;  m: a lapscale_metric;  arg: what errors name the rows by
 check_known <- function(rows, m, arg) {
   refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }

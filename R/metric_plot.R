@@ -8,7 +8,10 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
   plot_object(x, list(...), columns, n_ellipses)
 })
 
-# Draws ellipses over all points; one coordinate against its stretch.
+# Draws ellipses over all points; of one coordinate, it against its stretch.
+#   x        a lapscale_metric: coordinates, n x s; H, the dual metric at each point, n x s x s;
+#            stretch, n x d
+#   columns  numbers of the two coordinates that are drawn;  n_ellipses: at most this many
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
@@ -71,6 +74,8 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) door({
 
 # Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
 # in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
+#   x       of metric_distortion(): distortion at the rows `points` of the data
+#   data    table of the points, or NULL;  breaks: of the histogram, as hist() takes them
 #' @export
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"

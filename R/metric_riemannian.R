@@ -98,8 +98,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   ))
 }, .takes = list("run"))
 
-# n x s; rows may be NA.
-#   embedding  as the user gave it: an embedding, or a table
+# The coordinates of an embedding, n x s; rows may be NA.
+#   embedding  as the user gave it: an embedding, or a table;  arg: what errors name it by
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
   is_table <- !is.object(embedding) || is.data.frame(embedding) || is.matrix(embedding)
@@ -111,7 +111,8 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
   f
 }
 
-# The random walk P for alpha = 1 with self loops, as a dgCMatrix whose columns are the rows of P.
+# The random walk P of a graph for alpha = 1 with self loops, as a dgCMatrix, n x n, whose columns
+# are the rows of P.
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -119,7 +120,8 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights whose rows are those of P up to a factor.
+# The weights of a graph for alpha = 1 with self loops, a dgCMatrix, n x n: their rows are those of
+# the walk P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
@@ -144,6 +146,7 @@ print.lapscale_metric <- function(x, ...) {
 }
 
 # The graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
+#   embedding  as the user gave it
 graph_of_embedded <- function(embedding, n_threads) {
   points <- if (is_embedded(embedding)) kept_points(embedding, units = FALSE)
   refuse_if(is.null(points),
@@ -155,6 +158,7 @@ graph_of_embedded <- function(embedding, n_threads) {
   muffle_repeats(heat_graph(points, h, na_action = "omit", n_threads = n_threads))
 }
 
+# Refuses what is no metric of an embedding; returns m.
 check_metric <- function(m) check_class(m, "lapscale_metric", "m", "made by metric_riemannian()")
 
 #' @rdname metric_riemannian

@@ -1,7 +1,7 @@
 # Pictures in base graphics.
 
-# Draws the picture of x, evaluated when the user's graphical parameters are known to be such.
-#   dots  list(...) of the method of plot()
+# Draws the picture of x, after the user's graphical parameters were checked; returns x.
+#   dots  list(...) of the method of plot(): graphical parameters of the user
 #   ...   arguments of the method of picture()
 #   also  names of further arguments in `dots` that picture() takes
 plot_object <- function(x, dots, ..., also = character()) {
@@ -19,7 +19,7 @@ picture_method <- function(x) {
 }
 
 # Adds a curve of x to a plot.
-#   layer_of  function(x, col): its layer
+#   layer_of  function(x, col): the layer of x in this color
 #   dots      list of the graphical parameters in `...`
 plot_curve <- function(x, layer_of, dots) {
   settings <- graphical_settings(dots)
@@ -30,8 +30,9 @@ plot_curve <- function(x, layer_of, dots) {
   invisible(x)
 }
 
-# Checks the user's graphical parameters: `colour` and `color` are `col`, other names are refused.
-#   dots  list of the user's arguments;  also: names of further ones
+# Checks the user's graphical parameters, and returns them as a named list: `colour` and `color` are
+# `col`, other names are refused.
+#   dots  list of the user's arguments;  also: names of further ones that are taken
 graphical_settings <- function(dots, also = character()) {
   names <- names(dots) %||% character(length(dots))
   for (name in intersect(c("colour", "color"), names)) {
@@ -52,10 +53,11 @@ graphical_settings <- function(dots, also = character()) {
 }
 
 # Draws a picture in base graphics.
-#   picture, settings  of new_picture(); graphical parameters of the user
+#   picture  of new_picture();  settings: of graphical_settings()
 plot_picture <- function(picture, settings = list()) guard_graphics(plot_panels(picture, settings))
 
 # Turns what the device refuses, such as a color or limits that are none, into an error of ours.
+#   expr  an expression that draws
 guard_graphics <- function(expr) {
   tryCatch(expr, simpleError = function(e) {
     abort("The picture cannot be drawn: {conditionMessage(e)}.", "picture")
@@ -66,7 +68,7 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
-#   picture  of new_picture();  settings: graphical parameters
+#   picture  of new_picture();  settings: graphical parameters of the user, a named list
 plot_panels <- function(picture, settings) {
   n <- length(picture$panels)
   square <- picture$square
@@ -114,7 +116,8 @@ plot_panels <- function(picture, settings) {
   }
 }
 
-# Puts what the user asks in place of what the panel has; its `settings` hold the rest.
+# The panel with what the user asks in place of what it has; its `settings` hold the rest.
+#   panel  of new_panel();  settings: graphical parameters of the user, a named list
 with_settings <- function(panel, settings) {
   if (panel$settled) settings <- list()
   panel$settings <- settings
@@ -134,9 +137,9 @@ with_settings <- function(panel, settings) {
   panel
 }
 
-# Replaces graphical parameters of a layer by those of the user, of which one for each row of the data
-# is that of the point of this row.
-#   settings  graphical parameters, a named list
+# Replaces graphical parameters of a layer by those of the user: of values for each row of the data
+# each point takes that of its row.
+#   layer  of new_layer();  settings: graphical parameters, a named list
 with_user_style <- function(layer, settings) {
   of_points <- function(values) {
     n <- nrow(layer$data)
@@ -204,10 +207,9 @@ plot_panel <- function(panel, panels) {
   unwritten
 }
 
-# A size at which a title or the label of the horizontal axis stays clear of the one beside it, or
-# the label of the vertical axis is no longer than the panel with its margins.
-#   part_name  "main", "xlab", or "ylab"
-#   words      the title or label
+# A size of letters, as cex, at which a title or the label of the horizontal axis stays clear of the
+# one beside it, or the label of the vertical axis is no longer than the panel with its margins.
+#   words      the title or label;  part_name: "main", "xlab", or "ylab"
 fitted_size <- function(words, part_name) {
   style <- sub("^[xy]", "", part_name)
   full_size <- graphics::par(paste0("cex.", style))
@@ -221,7 +223,7 @@ fitted_size <- function(words, part_name) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# A key as arguments of legend(). It hides the lines that run through it.
+# A key, of new_key(), as a list of arguments of legend(). It hides the lines that run through it.
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
@@ -232,7 +234,7 @@ legend_of <- function(key) {
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
-#   arguments  of legend();  key: of new_key()
+#   arguments  list of those of legend(), see legend_of();  key: of new_key()
 draw_key <- function(arguments, key) {
   legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
@@ -253,7 +255,9 @@ draw_key <- function(arguments, key) {
 }
 
 # A key that takes half of the panel's width at most or, in as few rows as there is room for, a
-# third of its height, with the shares that it takes. To be called on a new page.
+# third of its height: list(arguments: of legend(); width, height: the shares of the panel that it
+# takes). To be called on a new page.
+#   key  of new_key(), or NULL
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
   share_of_plot <- function(...) {
@@ -274,7 +278,7 @@ fitted_legend <- function(key) {
   )
 }
 
-# Widens the limits of an axis so that its upper `share` is free.
+# Widens the limits of an axis, two numbers, so that its upper `share` (0 to 1) is free.
 #   log  whether the axis is logarithmic
 with_room <- function(limits, share, log = FALSE) {
   if (log) 10^with_room(log10(limits), share) else limits + c(0, diff(limits) * share / (1 - share))

@@ -1,6 +1,6 @@
 # Layers of pictures in base graphics.
 
-# Draws a layer in base graphics.
+# Draws a layer, of new_layer(), in base graphics.
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 base_layers <- list(
@@ -59,6 +59,7 @@ draw_way <- function(data) {
 }
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
+#   word  a row of the data of text_layer(): x, y, text, across, size, colour, ground, perhaps room
 write_word <- function(word) {
   if (!is.null(word$room)) {
     inches <- word$room / diff(graphics::par("usr")[3:4]) * graphics::par("pin")[[2L]]
@@ -88,7 +89,7 @@ frame_ends <- function() {
 }
 
 # Gives each color its opacity.
-#   strength  from 0 for invisible to 1
+#   colour  colors;  strength: of each, from 0 for invisible to 1
 faded <- function(colour, strength) {
   rgb <- grDevices::col2rgb(colour, alpha = TRUE) / 255
   ifelse(strength < 1, grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], strength), colour)

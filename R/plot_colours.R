@@ -37,7 +37,7 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
   list(entries = entries, place = place, title = title, values = values, ramp = ramp)
 }
 
-# Whether a key is a bar of colors; a number that is constant has one point.
+# Whether a key, of new_key() or NULL, is a bar of colors; a number that is constant has one point.
 is_bar <- function(key) NROW(key$ramp) > 1L
 
 # The colors of n points from a number or a class for each, or none: a list of
@@ -46,6 +46,8 @@ is_bar <- function(key) NROW(key$ramp) > 1L
 #   value   what the key says of each; NULL without a key
 #   key     NULL or a key
 # A message says where classes are so many that their marks repeat.
+# Its arguments:
+#   colour  a number, time, or class for each of the n points, or NULL;  title: of the key, or NULL
 coloured <- function(colour, n, title = NULL) {
   if (is.null(colour)) return(list(colour = "grey20"))
   refuse_if(!(is.atomic(colour) || is.factor(colour)) || length(colour) != n,
@@ -57,7 +59,8 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
-# As coloured(), for some of the n rows of the data that `colour` has values of.
+# As coloured(), for the points of some of the n rows of the data.
+#   colour  a value for each of the n rows, or NULL;  rows: numbers of the rows of the points
 coloured_rows <- function(colour, rows, n, title = NULL) {
   shown <- coloured(colour, n, title)
   each <- lengths(shown) == n & names(shown) != "key"
@@ -65,7 +68,8 @@ coloured_rows <- function(colour, rows, n, title = NULL) {
   shown
 }
 
-# Whether numbers name a few classes, such as clusters: they are whole, and some occur again.
+# Whether `values` are numbers that name a few classes, such as clusters: they are whole, and some
+# occur again.
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   finite_values <- values[is.finite(values)]
@@ -74,8 +78,8 @@ is_number_of_class <- function(values) {
     all(distinct == trunc(distinct))
 }
 
-# The marks of points by class: colour and shape of each, and the key.
-#   classes  factor, NA where unknown
+# The marks of points by class, list(colour, shape, value, key) as of coloured().
+#   classes  factor, a class for each point, NA where unknown;  title: of the key, or NULL
 coloured_classes <- function(classes, title = NULL) {
   used_levels <- levels(droplevels(classes))
   n <- length(used_levels)
@@ -98,8 +102,9 @@ coloured_classes <- function(classes, title = NULL) {
   )
 }
 
-# Symbols of the entries of a key: that of the points if those of the entry have one, else its own.
-#   panel, pch  of new_panel(); one symbol, or NULL
+# Symbols of the entries of the key of a panel: that of the points of an entry if they have one in
+# common, else its own.
+#   panel  of new_panel(), with a key;  pch: the user's symbols: one for all points, or several
 shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
   if (length(pch) == 1L) return(rep(pch, nrow(entries)))
@@ -110,9 +115,9 @@ shapes_of_key <- function(panel, pch) {
 
 # ---- what a user gives ---------------------------------------------------------------------------
 
-# Tells what colors n points from the arguments of plot(): list(given, colour, title).
+# Tells what colors n points from the arguments of plot(): list(given, colour, title), as below.
 #   given     list(...), of which a `col` with a value for each row is taken as `colour`
-#   title     of the key of `colour`
+#   colour    what the user gave: a value for each row, or NULL;  title: of its key
 #   col_expr  what the user typed as `col`, an expression
 #   as_col    whether names of colors as `colour` are `col`
 resolve_colour <- function(given, colour, title, n, col_expr, as_col = FALSE) {
@@ -130,13 +135,13 @@ resolve_colour <- function(given, colour, title, n, col_expr, as_col = FALSE) {
   list(given = given, colour = colour, title = title)
 }
 
-# Whether `col` holds what colors should show, and no colors.
+# Whether `col`, as the user gave it, holds values for n rows that colors should show, not colors.
 is_by_row <- function(col, n) {
   if (length(col) != n || n < 2L) return(FALSE)
   is.factor(col) || !is.character(col) || !all(is.na(col) | is_colour(col))
 }
 
-# Whether each word is a color.
+# Which of some words are colors.
 is_colour <- function(words) {
   vapply(words, function(word) {
     tryCatch(is.matrix(grDevices::col2rgb(word)), error = function(e) FALSE)
@@ -151,6 +156,7 @@ can_be_colours <- function(values) {
 }
 
 # The name of what colors the points, such as `Species` of iris$Species, or NULL.
+#   ...  expressions, of which the first that is not NULL is read
 title_of_colour <- function(...) {
   expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
   while (is.call(expr)) {
@@ -163,9 +169,11 @@ title_of_colour <- function(...) {
 
 # ---- numbers -------------------------------------------------------------------------------------
 
-# Gives numbers the color of the ramp's last number that is not above them.
+# Gives numbers the color of the ramp's last number that is not above them: list(colour, value, key)
+# as of coloured().
+#   values  numbers or times, one per point, NA where unknown;  ramp: of even_ramp()
+#   title   of the key, or NULL
 #   ticks   of the key, list(value, label); NULL: round numbers, times as they are written
-#   values  one per point, NA where unknown;  ramp: of even_ramp()
 coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
   is_known <- is.finite(numbers)
@@ -179,8 +187,9 @@ coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   list(colour = ifelse(is_known, colour_of(numbers), unknown_colour), value = numbers, key = key)
 }
 
-# Finds round numbers between two ends, or round times if the values are such; the value of a
-# constant.
+# Finds round numbers between two ends, or round times if the values are times; the value itself if
+# it is constant: list(value, label).
+#   values  numbers or times, all known;  ends: two numbers
 round_ticks <- function(values, ends) {
   is_single <- ends[[1]] == ends[[2]]
   ticks <- if (is_single) values[[1]] else pretty(values, 4L)
@@ -191,14 +200,14 @@ round_ticks <- function(values, ends) {
   list(value = value[is_inside], label = label[is_inside])
 }
 
-# Black on pale colors and white on dark ones.
+# The color of words on each of `colours`: black on pale colors and white on dark ones.
 readable_on <- function(colours) {
   light <- drop(c(0.299, 0.587, 0.114) %*% grDevices::col2rgb(colours)) / 255
   ifelse(light > 0.5, "black", "white")
 }
 
-# Spreads colors evenly from the least number to the greatest.
-#   values  of which the ends are taken;  colours: from the least to the greatest
+# Spreads colors evenly from the least number to the greatest: a data frame of value and colour.
+#   values  numbers, of which the ends are taken;  colours: from the least to the greatest
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)

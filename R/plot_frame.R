@@ -5,9 +5,10 @@
 frame_limits <- list(core = 0.9, widths = 2, few = 0.01)
 
 # Moves points that lie outside to the edge of the frame.
-#   coordinates   n x s
-#   inside  NULL: those that are far and few; a share: those beyond the quantiles that hold it
-#   returns list(coordinates, moved): moved n x s, TRUE if moved along that coordinate
+#   coordinates  n x s
+#   inside       NULL: those that are far and few are moved; a share: those beyond the quantiles
+#                that hold it
+# Returns list(coordinates, n x s; moved, n x s, TRUE for points moved along that coordinate).
 frame_points <- function(coordinates, inside = NULL) {
   framed <- coordinates
   for (j in seq_len(ncol(coordinates))) {
@@ -17,7 +18,7 @@ frame_points <- function(coordinates, inside = NULL) {
   list(coordinates = framed, moved = !is.na(coordinates) & framed != coordinates)
 }
 
-# The ends of the frame along one coordinate.
+# The two ends of the frame along one coordinate.
 #   values  of one coordinate
 #   inside  NULL: without those that are far and few; a share: the quantiles that hold it
 shown_ends <- function(values, inside) {
@@ -39,7 +40,7 @@ shown_ends <- function(values, inside) {
   ends + c(-0.05, 0.05) * diff(ends)
 }
 
-# Checks the share of the points that a frame holds.
+# Checks the share of the points that a frame holds, `inside`, or NULL.
 check_inside <- function(inside) {
   if (is.null(inside)) return(NULL)
   inside <- check_number(inside, "inside", above = 0.5)
@@ -47,20 +48,21 @@ check_inside <- function(inside) {
   inside
 }
 
-# Points that were moved are open triangles.
-#   is_moved  logical, one per row
-#   marks     of coloured()
+# The marks of points, of which those that were moved are open triangles.
+#   marks  of coloured();  is_moved: of each point, TRUE or FALSE
 with_moved <- function(marks, is_moved) {
   if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)
   marks
 }
 
-# Says how many points the frame does not hold, NULL if none.
+# Words on how many points the frame does not hold, NULL if none.
+#   is_moved  of each point, TRUE or FALSE
 describe_outside <- function(is_moved) {
   if (any(is_moved)) paste(count(sum(is_moved), "point"), "outside")
 }
 
 # A note above the panel on how many points its frame does not hold; NULL if none.
+#   is_moved  of each point, TRUE or FALSE
 note_outside <- function(is_moved) {
   if (any(is_moved)) note_above(describe_outside(is_moved), colour = "grey20")
 }

@@ -1,6 +1,7 @@
 # Pictures in ggplot2. Several panels are facets.
 
-# A picture, of new_picture(), as a ggplot.
+# A picture as a ggplot.
+#   picture_data  of new_picture()
 ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
   panels <- picture_data$panels
@@ -25,7 +26,7 @@ ggplot_picture <- function(picture_data) {
 
 # The points of a panel that is alone as the data of the plot: x, y and what colors them,
 # NULL where it draws no points. Facets, labels, and scales of the user then work.
-#   key  of new_key(), or NULL
+#   panel  of new_panel();  key: of new_key(), or NULL
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
   if (is.null(layer)) return(NULL)
@@ -38,6 +39,7 @@ main_points <- function(panel, key) {
 }
 
 # Which columns of main_points() the axes and the colors are.
+#   main  of main_points();  key: of new_key(), or NULL
 main_mapping <- function(main, key) {
   if (is.null(main)) return(ggplot2::aes())
   if (is.null(key) || is.null(main$colour)) ggplot2::aes(.data$x, .data$y) else
@@ -48,7 +50,7 @@ main_mapping <- function(main, key) {
 #   data  of a layer, with depth or without
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
-# Sets the words and the shape of a panel that is alone.
+# Sets the words and the shape of a panel, of new_panel(), that is alone.
 ggplot_frame <- function(panel) {
   note <- panel$note
   list(
@@ -75,9 +77,10 @@ ggplot_axis <- function(axis, panels) {
 
 # ---- facets --------------------------------------------------------------------------------------
 
-# Adds to panels `facet`, which says in their data where these belong, and `as_log`, the axes of
-# which logarithms are drawn: facets share their scales, and not all panels have logarithmic ones.
-#   square  whether panels are the cells of a square
+# Adds to panels `facet`, a list of columns that say in their data which facet they are, and
+# `as_log`, the axes ("x", "y") of which logarithms are drawn: facets share their scales, and not
+# all panels have logarithmic ones.
+#   panels  list of new_panel();  square: whether they are the cells of a square
 as_facets <- function(panels, square) {
   if (square) {
     n_rows <- as.integer(sqrt(length(panels)))
@@ -99,20 +102,22 @@ as_facets <- function(panels, square) {
 all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
 
 # Says what is drawn along an axis of a facet.
-#   panel, axis  of new_panel(); "x" or "y"
+#   panel  of new_panel();  axis: "x" or "y"
 facet_label <- function(panel, axis) {
   paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
 }
 
-# The label that is written beside all: that of the first and of most others, or NULL.
-#   panels, axis  list of new_panel(); "x" or "y"
+# The label of an axis that is written beside all panels: that of the first if most others have it,
+# or NULL.
+#   panels  list of new_panel();  axis: "x" or "y"
 common_label <- function(panels, axis) {
   labels <- vapply(panels, facet_label, "", axis)
   if (2L * sum(labels == labels[[1]]) > length(labels)) labels[[1]]
 }
 
-# Joins the title, the note, and what the axes are if that is not written beside them.
-#   panel, panels  of new_panel(), and the list of all of the picture
+# The words above a facet: its title, its note, and what the axes are if that is not written beside
+# all panels.
+#   panel  of new_panel();  panels: list of all panels of the picture
 facet_strip <- function(panel, panels) {
   labels <- unlist(lapply(c("y", "x"), function(axis) {
     label <- facet_label(panel, axis)
@@ -123,7 +128,7 @@ facet_strip <- function(panel, panels) {
 }
 
 # Sets how panels stand beside each other.
-#   square  whether panels are the cells of a square
+#   panels  of as_facets();  square: whether they are the cells of a square
 ggplot_facets <- function(panels, square) {
   if (square) {
     return(list(
@@ -140,7 +145,8 @@ ggplot_facets <- function(panels, square) {
 # ---- layers --------------------------------------------------------------------------------------
 
 # Draws the layers of a panel, and invisibly what has to be seen.
-#   key  of new_key(), or NULL
+#   panel  of new_panel(), perhaps with facet and as_log, see as_facets()
+#   key    of new_key(), or NULL
 ggplot_layers <- function(panel, key) {
   frame <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
@@ -152,8 +158,8 @@ ggplot_layers <- function(panel, key) {
 }
 
 # Puts the facet into a layer's data, makes its marks smaller, and takes logarithms where drawn.
-#   panel  of new_panel(), with `facet`, its place among the panels, and `as_log`, the axes in
-#          logarithms
+#   layer  of new_layer()
+#   panel  of new_panel(), perhaps with `facet` and `as_log`, see as_facets()
 in_facet <- function(layer, panel) {
   columns <- list(
     x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
@@ -168,14 +174,15 @@ in_facet <- function(layer, panel) {
   layer
 }
 
-# Converts sizes of base graphics to those of ggplot2.
+# Converts sizes of symbols of base graphics, cex, to those of ggplot2.
 mark_size <- function(cex) 2.5 * cex
-# The width of a line of base graphics in ggplot2.
+# Converts widths of lines of base graphics, lwd, to those of ggplot2.
 line_width <- function(lwd) 0.4 * lwd
 
 # Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no
 # data, and for lines of single points.
-#   is_main  whether its points are the data of the plot
+#   layer    of new_layer();  key: of new_key(), or NULL
+#   is_main  whether its points are the data of the plot, see main_points()
 ggplot_layer <- function(layer, key, is_main) {
   data <- in_depth(layer$data)
   if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) return(NULL)
@@ -251,7 +258,7 @@ ggplot_geoms <- list(
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# Unites the keys of the panels; NULL if none has one.
+# Unites the keys of panels, a list of new_panel(); NULL if none has one.
 united_key <- function(panels) {
   keys <- lapply(panels, `[[`, "key")
   keys <- keys[lengths(keys) > 0L]

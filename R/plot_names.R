@@ -1,6 +1,8 @@
 # Names of points, written where no other name is.
 
-# Checks names of the points: NULL, TRUE for `row_names`, or one for each of n rows.
+# Checks names of the points, and returns them, n texts, or NULL.
+#   names      as the user gave them: NULL, TRUE for `row_names`, or one for each of n rows
+#   row_names  of the data, or NULL
 check_point_names <- function(names, n, row_names) {
   if (is.null(names) || isFALSE(names)) return(NULL)
   if (isTRUE(names)) {
@@ -14,7 +16,7 @@ check_point_names <- function(names, n, row_names) {
 }
 
 # Writes names beside points; NA and "" are none.
-#   text, size  of each point; of the letters, in those of the device
+#   x, y  of each point;  text: its name;  size: of the letters, as cex
 names_layer <- function(x, y, text, size = 0.7) {
   named <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
   if (!length(named)) return(NULL)

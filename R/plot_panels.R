@@ -1,29 +1,32 @@
 # Panels that several pictures have.
 
-# The note that names the bandwidth.
+# The note that names the bandwidth h, at its place on the horizontal axis.
 choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 
 # Adds to the words of a title what decides which points are neighbors.
+#   graph  a graph or a fit, with bandwidth, and perhaps k, itself or in its settings
 title_of_graph <- function(words, graph) {
   k <- graph[["k"]] %||% graph$settings[["k"]]
   h <- if (is.finite(graph$bandwidth)) paste(", h =", short(graph$bandwidth, 3))
   paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
 }
 
-# A note above a panel: its words, the x that it is about (NULL: none), and its color.
+# A note above a panel.
+#   text    its words;  x: the place on the horizontal axis that it is about, or NULL
+#   colour  of the words
 note_above <- function(text, x = NULL, colour = choice_colour) {
   list(text = text, x = x, colour = colour)
 }
 
-# Which share of a note is left of its place, so that no note leaves the frame.
-#   note, panel  of note_above() and new_panel()
+# Which share of a note, 0 to 1, is left of its place, so that no note leaves the frame.
+#   note  of note_above();  panel: of new_panel()
 note_share <- function(note, panel) {
   to_axis <- if (is_logged(panel, "x")) log10 else identity
   if (is.null(note$x)) 1 else min(1, max(0, share_of(to_axis(note$x), to_axis(panel$xlim))))
 }
 
 # Values as shares of the way between two ends.
-#   values, ends  numbers, and two numbers, the lower first
+#   values  numbers;  ends: two numbers, the lower first
 share_of <- function(values, ends) {
   if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
@@ -73,8 +76,9 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 }
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
-#   coordinates  n x 2;  values: of these rows;  reds: the colors from 0 to the largest
-#   key_title    of the colors
+#   coordinates  n x 2
+#   rows         numbers of the rows that are colored;  values: a number for each of them
+#   reds         colors from 0 to the largest value;  key_title: of the key of the colors
 map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))
@@ -88,7 +92,7 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds) {
   panel
 }
 
-# The size of n points: the more the smaller.
+# The size of the symbols of n points, as cex: the more points the smaller.
 point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
 # Draws a histogram.
@@ -105,8 +109,8 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
   )
 }
 
-# Draws a row per name, the first one on top, with the name above it.
-#   layers  what else is drawn, with rows numbered from below
+# Draws a row for each of `names`, the first one on top, with the name above it.
+#   layers  list of what else is drawn, with rows numbered from below, y = 1 the lowest
 rows_panel <- function(names, layers, xlim, title, xlab) {
   n <- length(names)
   words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.45, names, across = 0,
@@ -117,15 +121,15 @@ rows_panel <- function(names, layers, xlim, title, xlab) {
 }
 no_ticks <- list(value = numeric(), label = character())
 
-# A bar from 0 for each row.
-#   values  lengths of the bars
+# A bar from 0 for each row of rows_panel(), a layer.
+#   values  lengths of the bars, the first one on top;  colour: one, or one for each
 bar_layer <- function(values, colour = "grey20") {
   row <- rev(seq_along(values))
   line_layer(c(0 * row, values), rep(row, 2L), colour, 3, group = rep(row, 2L))
 }
 
 # Draws eigenvalues by number, some of them filled.
-#   values, filled  eigenvalues; whether each is filled
+#   values  eigenvalues;  filled: of each, TRUE or FALSE
 eigenvalue_panel <- function(values, filled, title, xlab) {
   number <- seq_along(values)
   new_panel(
@@ -138,7 +142,9 @@ eigenvalue_panel <- function(values, filled, title, xlab) {
   )
 }
 
-# Labels few enough whole numbers of a horizontal axis for all labels to be drawn.
+# Ticks of a horizontal axis at whole numbers, few enough for all labels to be drawn, as new_panel()
+# takes them.
+#   number  the numbers that are drawn along the axis
 whole_ticks <- function(number) {
   value <- unique(round(pretty(number)))
   list(x = data.frame(value = value, label = value))

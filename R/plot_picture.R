@@ -18,7 +18,8 @@
 picture <- function(x, ...) UseMethod("picture")
 
 # The plain data of a picture.
-#   panels  list of new_panel();  square: whether they are pairs of coordinates in a square
+#   panels  list of new_panel();  title: a text
+#   square  whether they are pairs of coordinates in a square
 new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
   structure(arguments(), class = "lapscale_picture")
 }
@@ -53,8 +54,8 @@ new_layer <- function(kind, layer_args) {
   layer
 }
 
-# Draws points.
-#   strength     from 0 for invisible to 1
+# Draws points at (x, y).
+#   colour       of each;  strength: from 0 for invisible to 1
 #   depth        points of large depth are drawn in front
 #   shape, size  as pch and cex;  value: what the color shows, for the key
 #   free         whether a color that the user gives replaces these
@@ -63,15 +64,17 @@ points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength
   new_layer("points", arguments())
 }
 
-# Draws a line per group; with steps it keeps its height up to the next point.
-#   width, value  as lwd; what the color shows, for the key
-#   free          whether a color that the user gives replaces this
+# Draws a line per group through the points (x, y); with steps it keeps its height up to the next
+# point.
+#   group  of each point, the line that it is on;  width: as lwd
+#   value  what the color shows, for the key, or NULL
+#   free   whether a color that the user gives replaces this
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
   new_layer("line", arguments())
 }
 
-# Fills between low and high, pale, per group.
+# Fills between low and high at each x, pale, per group.
 #   value  what the color shows, for the key
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
   new_layer("band", arguments())
@@ -84,29 +87,30 @@ segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
 }
 
 # Draws rectangles; those that end at infinity are as high as the frame.
-#   left, right, bottom, top  ends of each
+#   left, right, bottom, top  ends of each;  border: the color of its line, NA: none
 #   free                      whether a color that the user gives replaces this
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
   new_layer("rects", arguments())
 }
 
-# Shades from lower to upper, as high as the frame; NULL if they are unknown.
+# Shades from lower to upper, two numbers of the horizontal axis, as high as the frame; NULL if they
+# are NA.
 interval_layer <- function(lower, upper) {
   if (!is.na(lower)) rects_layer(lower, upper, -Inf, Inf, "grey90")
 }
 
-# Draws lines through the whole panel: at these x, or with along = "y" at these y.
-#   type, value  as lty; what the color shows, for the key
+# Draws lines through the whole panel.
+#   position  where they cross the axis that is named by `along`, "x" or "y"
+#   type      as lty;  value: what the color shows, for the key, or NULL
 rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, value = NULL) {
   new_layer("rule", arguments())
 }
 
-# Writes words over whatever is there.
-#   across  which share of them is to the left of their place
-#   ground  whether a pale ground hides what is under them
-#   room    NULL, or the height of the axis that a line of them may take: they are smaller if it
-#           must be
-#   size    as cex
+# Writes words, `text`, at (x, y) over whatever is there.
+#   across  which share of the words is to the left of x
+#   size    as cex;  ground: whether a pale ground hides what is under the words
+#   room    NULL, or the height, in units of the axis, that a line of words may take: the words are
+#           smaller if they must be
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
                        room = NULL) {
   new_layer("text", arguments())

@@ -2,8 +2,8 @@
 
 # Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
 # named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
-#   fit          a list with n_given, the rows of the data, and rows, which of them are kept
-#   coordinates  what the user gave
+#   coordinates  as the user gave them: an embedding or a table
+#   fit          a list with n_given, number of rows of the data, and rows, numbers of those kept
 resolve_place <- function(coordinates, fit) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   xy <- as_point_matrix(coordinates, "coordinates")
@@ -15,22 +15,25 @@ resolve_place <- function(coordinates, fit) {
   xy
 }
 
-# Points as they are if they have one column or two, else their first two principal
-# components.
+# Points x, n x p, as they are if they have one column or two, else their first two principal
+# components: n x 2, named as the axes.
 #   columns  names of the columns of x, or NULL
 place_of_points <- function(x, columns = NULL) {
   if (ncol(x) <= 2L) return(two_columns(x, columns, "column"))
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
-# The first two columns of a table of points, in the units in which a point set was given.
+# The first two columns of a table of points, n x 2, named as the axes, in the units in which a
+# point set was given.
+#   data  points as the user gave them;  min_rows: the fewest rows that they must have
 columns_of_data <- function(data, min_rows) {
   if (is_shared(data)) data <- given_rows(data)
   two_columns(as_points(data, arg = "data", min_rows = min_rows)$x, column_names(data), "column")
 }
 
-# The first two columns under their names or numbers, one column beside zeros.
-#   column_word  what a column without a name is called
+# The first two columns of x, n x s, under their names or numbers, one column beside zeros: n x 2.
+#   names        of the columns of x, or NULL
+#   column_word  what a column without a name is called, before its number
 two_columns <- function(x, names, column_word) {
   names <- names %||% paste(column_word, seq_len(ncol(x)))
   xy <- unname(cbind(x, 0)[, 1:2, drop = FALSE])

@@ -63,8 +63,8 @@ update.lapscale_result <- function(object, ...) door({
                   arguments.")
 })
 
-# The arguments that picture() takes for x, all named, without those of base graphics.
-#   dots  list of the arguments in `...`
+# The arguments that picture() takes for x, a named list, without those of base graphics.
+#   dots  list of the user's arguments in `...`
 picture_arguments <- function(x, dots) {
   picture_args <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks", "key_title"))
   names <- sub("^color$", "colour", names(dots) %||% character(length(dots)))

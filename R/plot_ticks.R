@@ -1,10 +1,10 @@
 # Ticks: those of logarithmic axes, the same for both devices, and labels of base graphics that stay
 # clear of others.
 
-# Round numbers between the ends of a logarithmic axis.
+# Round numbers between the ends of a logarithmic axis, two numbers above 0.
 log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
 
-# Writes numbers, or powers of ten as such if one is far from 1.
+# Labels of the numbers `values`, or powers of ten as such if one is far from 1.
 log_labels <- function(values) {
   powers <- round(log10(values))
   if (any(abs(powers) > 3, na.rm = TRUE) && isTRUE(all.equal(values, 10^powers))) {
@@ -13,9 +13,9 @@ log_labels <- function(values) {
   vapply(values, format, "", digits = 3)
 }
 
-# Ticks whose labels do not reach beyond their axis, where those of the next panel are: list(value,
-# label).
-#   side, las  of the axis, 1 or 2, and of its labels, as in axis()
+# Ticks of the current panel whose labels do not reach beyond their axis, where labels of the next
+# panel are: list(value, label).
+#   side  of the axis, 1 (below) or 2 (left);  las: how its labels lie, as in axis()
 ticks_within <- function(side, las) {
   value <- graphics::axTicks(side)
   label <- format(value, trim = TRUE)
@@ -28,7 +28,7 @@ ticks_within <- function(side, las) {
   list(value = value[within], label = label[within])
 }
 
-# Whether labels of ticks that stand upright at the vertical axis are clear of its own label.
+# Whether labels of ticks (texts), upright at the vertical axis, are clear of its own label.
 fit_upright <- function(labels) {
   width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
   lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25

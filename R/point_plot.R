@@ -22,7 +22,9 @@ autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, n
   ggplot_picture(picture(object, colour %||% color, names, inside, title))
 }, ...)
 
-# Draws points, by principal components if they have more than two columns; arguments as of plot().
+# Draws the points of a point set x, by principal components if they have more than two columns.
+#   colour         a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   names, inside  as in plot()
 #' @export
 picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
                                     key_title = NULL, ...) {

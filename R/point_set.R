@@ -64,7 +64,7 @@ point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na
 }, ...)
 
 # The value of point_set().
-#   checked, given  of as_points(); x as the user gave it
+#   checked  of as_points();  given: the same points as the user gave them
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
 }
@@ -94,7 +94,8 @@ describe_points <- function(x) {
 #' @rawNamespace S3method(utils::str,lapscale_points)
 str.lapscale_points <- function(object, ...) cat(" Point set:", describe_points(object), "\n")
 
-# Distances are n x n, although columns may be more than rows.
+# The dimensions of a point set: n x p, or n x n for distances, although those may have more columns
+# than rows.
 #' @export
 dim.lapscale_points <- function(x) {
   size <- dim(x$checked$x)
@@ -133,19 +134,21 @@ dimnames.lapscale_points <- function(x) {
   new_point_set(chosen, given)
 }
 
-# Some rows of x as the user gave it: a table, or a vector.
+# Some rows of points as the user gave them: a table, or a vector.
+#   rows  numbers of these rows
 take_given <- function(given, rows) {
   if (length(dim(given)) == 2L) given[rows, , drop = FALSE] else given[rows]
 }
 
-# Returns the rows of a point set in the units of the data, without those that were left out.
+# Returns the rows of a point set x in the units of the data, without those that were left out, as
+# the kind of object that the user gave.
 given_rows <- function(x) {
   checked <- x$checked
   is_whole <- length(checked$rows) == checked$n_given
   if (is_whole || is_row_source(x$user_x)) x$user_x else take_given(x$user_x, checked$rows)
 }
 
-# The data as they were given, not scaled.
+# The data of a point set as they were given, not scaled.
 #' @export
 as.matrix.lapscale_points <- function(x, ...) door({
   given <- x$user_x
@@ -180,7 +183,8 @@ parts_of_set <- c("user_x", "checked", "results", "handle", "is_spread_checked",
   column_of_set(x, i)
 }
 
-# Returns a column in the units of the data.
+# Returns a column of a point set x in the units of the data.
+#   name  of the column, or its number
 column_of_set <- function(x, name) {
   columns <- if (is.character(name)) names(x) else seq_len(ncol(x))
   refuse_if(!name %in% columns,

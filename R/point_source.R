@@ -106,7 +106,8 @@ print.lapscale_row_source <- function(x, ...) {
 #' @export
 dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
-# Columns of a function are known once rows were read.
+# The row and column names of a row source, or NULL. The columns of a function are known once rows
+# were read.
 #' @export
 dimnames.lapscale_row_source <- function(x) {
   columns <- x$columns %||% x$columns_read$columns
@@ -119,9 +120,11 @@ as.matrix.lapscale_row_source <- function(x, ...) door(read_all_rows(x), ...)
 
 source_classes <- c("lapscale_row_source", "FBM", "big.matrix", "float32", "DelayedMatrix")
 
+# Whether x is a source of rows of any class.
 is_row_source <- function(x) inherits(x, source_classes)
 
-# Returns a source of rows of any class, such as an FBM, as a lapscale_row_source.
+# Returns a source of rows x of any class, such as an FBM, as a lapscale_row_source. Errors name it
+# by `arg`.
 as_row_source <- function(x, arg = "x") {
   switch(Find(function(class) inherits(x, class), source_classes),
     lapscale_row_source = x,
@@ -130,7 +133,7 @@ as_row_source <- function(x, arg = "x") {
   )
 }
 
-# Reads a matrix of package float: its bits, held as integers.
+# The source of rows of a matrix x of package float, which holds its bits as integers.
 source_of_float32 <- function(x) {
   bits <- as.matrix(methods::slot(x, "Data"))
   new_row_source(
@@ -139,7 +142,7 @@ source_of_float32 <- function(x) {
   )
 }
 
-# The source of rows of a DelayedMatrix. The package of its class brings the methods.
+# The source of rows of a DelayedMatrix x. The package of its class brings the methods.
 source_of_delayed <- function(x) {
   new_row_source(
     nrow(x), ncol(x), "double", paste("a", class(x)[[1L]]),

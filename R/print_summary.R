@@ -43,14 +43,15 @@
 NULL
 
 # The value of summary(), which prints object, table, and note.
-#   object, table  what is summarized; data frame, or NULL
-#   note           one line for print(), or NULL
+#   object  what is summarized;  table: data frame that print() shows
+#   note    one line for print(), or NULL
 new_summary <- function(object, table, note = NULL) {
   structure(list(object = object, table = table, note = note),
             class = c("lapscale_summary", "lapscale_summarized"))
 }
 
-# A row of five numbers for each of the named vectors; of nothing known, NA.
+# A data frame with a row of five numbers for each vector; NA where nothing is known.
+#   values  named list of numeric vectors
 five_numbers <- function(values) {
   five <- vapply(values, function(v) stats::fivenum(v[!is.na(v)]), numeric(5))
   table <- data.frame(names(values), t(five), row.names = NULL)
@@ -58,7 +59,7 @@ five_numbers <- function(values) {
 }
 
 
-# The columns of a matrix, named `name`1, `name`2, ...
+# The columns of a matrix as a list, named `name`1, `name`2, ...
 #   values  m x s
 columns_of <- function(values, name) {
   colnames(values) <- paste0(name, seq_len(ncol(values)))
@@ -140,7 +141,7 @@ summary.lapscale_points <- function(object, ...) door({
   new_summary(object, five_numbers(values))
 }, ...)
 
-# The columns of a matrix as a named list, those without a name by their number.
+# The columns of a matrix x as a named list, those without a name by their number.
 columns_as_list <- function(x) {
   colnames(x) <- column_names(x) %||% seq_len(ncol(x))
   as.list(as.data.frame(x))
