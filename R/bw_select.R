@@ -59,7 +59,7 @@ bw_select <- function(x, method = "gc", ...) door({
   if (inherits(x, "dist")) check_distance_selectors(names)
   if (length(names) == 1L) return(run_selector(names, x, settings[[names]]))
   shared <- list(...)
-  for (name in c("scale", "metric", "weights")) check_same_points(settings, shared, name)
+  for (name in c("scale", "metric", "weights", "local_scale")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own_args) {

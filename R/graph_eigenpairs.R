@@ -78,9 +78,10 @@ has_heat_scale <- function(laplacian) {
 on_heat_scale <- function(values, laplacian, vectors = NULL) {
   if (!is.null(laplacian@graph$own_scales)) {
     weight <- vectors^2
-    if (laplacian@type %in% walk_types) weight <- weight * laplacian@degree
+    if (laplacian@type %in% walk_types) weight <- weight * mass_of_points(laplacian)
     weight <- weight / rep(colSums(weight), each = nrow(weight))
-    return(cpp_heat_rates(values, weight, scale_rates(laplacian@graph)))
+    rates <- cpp_heat_rates(values, weight, scale_rates(laplacian@graph))
+    return(replace(rates, is.nan(rates), NA))
   }
   # Eigenvalues of I - P.
   mu <- values / laplacian@scale
@@ -94,6 +95,27 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
 heat_pairs <- function(pairs, laplacian) {
   pairs$values <- on_heat_scale(pairs$values, laplacian, pairs$vectors)
   pairs_in_order(pairs, order(pairs$values))
+}
+
+# The eigenpairs whose values on the heat scale are the k smallest, in their order, and at least one
+# more if there is one. With local scales these need not be those of the k smallest of the Laplacian.
+# As no value on the heat scale is below that of the Laplacian, what is not computed is above all that
+# is. Of NA, which have no bound, only so many pairs are looked at. `compared` are the values in which
+# multiple ones are looked for.
+#   laplacian, k  of bottom_of_spectrum()
+heat_bottom <- function(laplacian, k, runtime) {
+  n <- length(laplacian@degree)
+  n_pairs <- k
+  repeat {
+    bottom <- bottom_of_spectrum(laplacian, n_pairs, runtime)
+    pairs <- heat_pairs(bottom, laplacian)
+    is_complete <- is.null(laplacian@graph$own_scales) || n_pairs == n || n_pairs > 4L * k ||
+      isTRUE(pairs$values[[k]] <= max(bottom$values))
+    if (is_complete) break
+    n_pairs <- min(2L * n_pairs, n)
+  }
+  has_scales <- !is.null(laplacian@graph$own_scales)
+  c(pairs, list(compared = if (has_scales) pairs$values[!is.na(pairs$values)] else bottom$values))
 }
 
 # Warns of eigenvalues without a value on the heat scale. Without self loops the eigenvalues of a

@@ -62,7 +62,9 @@
 #' @param bandwidth The bandwidth \eqn{h} in the unit of `x`: a positive number, a
 #'   [lapscale_bandwidth], a selector function such as [bw_gc], or the name of a selector (`"gc"`,
 #'   `"median"`, ..., see [bw_select()]). If `NULL` (the default), it is selected by
-#'   [bw_gc()], for a nearest-neighbor graph on that graph.
+#'   [bw_gc()], for a nearest-neighbor graph on that graph. With `local_scale` it is a multiple of
+#'   the local scales, and 1 if `NULL`, which is not selected from the data: give `bw_gc`, if
+#'   eigenvalues matter.
 #' @param graph The type of the graph: a value such as `graph_knn(10)`, see [graph_types], or its
 #'   name, `"radius"` (the default), `"knn"`, or `"dense"`, with its settings in `...`. There is no
 #'   default of `k` for `"knn"`.
@@ -205,7 +207,8 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     graph_weights(handle, nrow(checked$x), picture_scale$multiple %||% chosen$value, settings,
                   runtime)
   if (!is.null(landmarks)) {
-    warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops)
+    warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops,
+                          !is.null(settings$own_scales))
     if (!settings$self_loops) {
       weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
     }

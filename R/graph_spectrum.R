@@ -74,7 +74,7 @@
 #'   as 0.9, computes intervals of this level for the eigenvalues of the manifold, see Details. It
 #'   needs the heat scale.
 #' @param bandwidth Of points, as in [heat_graph()]: if `NULL` (the default), it is that of
-#'   [bw_gc()].
+#'   [bw_gc()], but 1 with `local_scale`, where `bandwidth = bw_gc` selects it.
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
 #'   [lapscale_settings], and of points or a graph, `type` and `alpha` of [graph_laplacian()]; of
 #'   points, also `graph`, a type of graph such as `graph_knn(10)` (see [graph_types]), and the
@@ -140,15 +140,14 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   }
   runtime <- new_runtime(args$n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)
-  bottom <- bottom_of_spectrum(laplacian, k, runtime)
+  bottom <- if (scale == "heat") heat_bottom(laplacian, k, runtime) else
+    bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_pairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
-    pairs <- heat_pairs(pairs, laplacian)
-    values <- pairs$values
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
-  inform_if(cuts_multiple(bottom$values, k),
+  inform_if(cuts_multiple(bottom$compared %||% bottom$values, k),
             "`k` = {k} separates equal eigenvalues: of their vectors only the common space is
              determined. Use another `k` to keep them together.", "multiple")
   spectrum <- list(

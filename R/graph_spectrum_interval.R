@@ -130,9 +130,8 @@ pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   muffle_all(tryCatch({
     part_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
     n_known <- seq_len(min(k, length(rows)))
-    bottom <- bottom_of_spectrum(part_laplacian, length(n_known), runtime)
     pairs <- unknown
-    bottom <- heat_pairs(first_pairs(bottom, length(n_known)), part_laplacian)
+    bottom <- first_pairs(heat_bottom(part_laplacian, length(n_known), runtime), length(n_known))
     pairs$values[n_known] <- bottom$values
     pairs$vectors[, n_known] <- bottom$vectors
     pairs

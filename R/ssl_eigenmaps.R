@@ -69,7 +69,8 @@
 #'   `x` is a graph with given weights.
 #' @param bandwidth The bandwidth \eqn{h} of the graph in the unit of `x`: a number, the result of a
 #'   selector, or a selector or its name. If `NULL` (the default), [bw_gc()] selects it from all
-#'   pairs, for every type of graph.
+#'   pairs, for every type of graph. With `local_scale` it is a multiple of the local scales, and 1
+#'   if `NULL`.
 #' @param d Dimension of the manifold, a whole number. Only `n_eigen = "rule"` needs it.
 #' @param smoothness Number of derivatives of the function, for `n_eigen = "rule"`. The default is
 #'   1.
