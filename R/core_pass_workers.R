@@ -20,9 +20,10 @@ open_pass_pool <- function(problem, m, job_data) {
   }
 }
 
-# The moments of all pairs, a list of vectors, as cpp_sketch_pairs() takes them; an empty list where
-# it is to find them itself.
-#   problem     of selector_problem(): checked, n, runtime;  bandwidths: for which moments are found
+# The moments of the distances of all pairs, of which sums of the kernel are computed: a list of
+# vectors, as cpp_sketch_pairs() takes them; an empty list where it is to find them itself.
+#   problem     of selector_problem(): checked, n, runtime
+#   bandwidths  the smallest and the largest for which sums of the kernel will be asked
 #   rows        numbers of the points whose pairs with all are wanted; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # As many points' pairs with all as there is work for: each pair once.

@@ -108,6 +108,7 @@ advice_on_classes <- function(several) {
             column per class. If it contains labels to learn from, use a ssl_*() function.")
   }
   "Leave them out, or convert them to numbers: `do.call(cbind, lapply({arg}, function(v) if
-   (is.numeric(v)) v else model.matrix(~ v - 1)))` has an indicator column per class of each. If one
+   (is.numeric(v)) v else outer(v, setNames(nm = levels(factor(v))), \"==\") + 0))` has an indicator
+   column per class of each. If one
    contains labels to learn from, use a ssl_*() function."
 }

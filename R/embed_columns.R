@@ -74,10 +74,15 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   check_class(e, "lapscale_embedding", "e", "an embedding or clusters")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
-  names <- if (is.null(x)) e$model$columns else column_names(x)
-  has_other_columns <- !is.null(x) && is_other_table(x, e$model)
+  tables <- if (is.null(x)) kept_tables(e)
+  names <- if (!is.null(x)) column_names(x) else colnames(tables) %||% e$model$columns
+  is_common <- length(e$model$tables) > 0L
+  has_other_columns <- !is.null(x) && (is_common || is_other_table(x, e$model))
   embedded_points <- if (has_other_columns) kept_points(e, units = FALSE)[rows, , drop = FALSE]
-  x <- if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
+  refuse_if(is.null(x) && is_common && is.null(tables),
+            "`x` must be given: the tables of `e` have no columns.")
+  x <- if (!is.null(tables)) tables[rows, , drop = FALSE] else
+    if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
     points_of_quality(x, if (has_other_columns) without_columns(e, x) else e, rows,
                       nrow(e$coordinates))
   places <- places_of(x)
@@ -128,7 +133,8 @@ is_other_table <- function(x, model) {
 # The embedding with the scaling that another table has by itself, if its points were scaled.
 #   e  an embedding;  x: the other table
 without_columns <- function(e, x) {
-  scaled <- !is.null(e$model$scaling$sd)
+  scalings <- c(list(e$model$scaling), lapply(e$model$tables, `[[`, "scaling"))
+  scaled <- any(vapply(scalings, function(scaling) !is.null(scaling$sd), NA))
   e$model[c("columns", "scaling")] <- list(NULL)
   if (scaled) e$model$scaling <- as_points(x, list(scale = TRUE), min_rows = 2L)$scaling
   e

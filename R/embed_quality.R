@@ -133,14 +133,18 @@ points_of_quality <- function(x, e, rows, n_given) {
   scale_points(x, model$scaling)
 }
 
-# The tables of e, of embed_common(), side by side, as kept_points() returns points: n x p; NULL for
-# other embeddings, and where a table is not a plain matrix.
+# The tables of e, of embed_common(), side by side, as kept_points() returns points: n x p, columns
+# with the names of table and column; NULL for other embeddings, and where a table is no plain matrix.
 kept_tables <- function(e) {
   tables <- lapply(e$model$tables, `[[`, "x")
   if (!length(tables) || !all(vapply(tables, is.matrix, NA))) return(NULL)
-  tables <- do.call(cbind, tables)
+  columns <- Map(function(table, prefix) {
+    paste0(prefix, ".", table$columns %||% seq_len(ncol(table$x)))
+  }, e$model$tables, names(tables) %||% seq_along(tables))
+  tables <- do.call(cbind, unname(tables))
   x <- matrix(NA_real_, nrow(e$coordinates), ncol(tables))
   x[e$model$rows, ] <- tables
+  colnames(x) <- unlist(columns, use.names = FALSE)
   x
 }
 

@@ -72,6 +72,7 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
     d = check_count(d %||% n_components, "d", max = n_components),
     bandwidth = bandwidth %||% if (has_own_unit(e)) e$bandwidth,
     max_eigenvectors = check_count(max_eigenvectors, "max_eigenvectors", min = n_components),
+    # Of the weights that place new points, see extend_barycentric().
     ridge = 1e-3
   )
   args <- c(arguments(), n_components = n_components, components = "keep")

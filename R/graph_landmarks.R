@@ -110,7 +110,7 @@ max_excess <- c(median = 1.25, dense = 1.15)
 #   degree      sums of the weights of all points at each landmark, length m;  h: bandwidth
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 #   has_scales  whether it has local scales
-warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops, has_scales) {
+warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops, has_scales = FALSE) {
   sums <- drop(times_weights(weights, cbind(mass)))
   if (!self_loops) {
     sums <- sums + mass

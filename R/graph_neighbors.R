@@ -171,7 +171,7 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
 #   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
-  parts <- c(1L, 3L, 5L) * n_parts %/% 6L
+  parts <- (c(1L, 3L, 5L) * n_parts) %/% 6L
   is_short <- as.numeric(nrow(x))^2 * ncol(x) <= max_pairs
   if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
 }

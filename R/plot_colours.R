@@ -47,9 +47,11 @@ is_bar <- function(key) NROW(key$ramp) > 1L
 #   key     NULL or a key
 # A message says where classes are so many that their marks repeat.
 # Its arguments:
-#   colour  a number, time, or class for each of the n points, or NULL;  title: of the key, or NULL
+#   colour  a number, time, or class for each of the n points, clusters of them, or NULL
+#   title   of the key, or NULL
 coloured <- function(colour, n, title = NULL) {
   if (is.null(colour)) return(list(colour = "grey20"))
+  if (inherits(colour, "lapscale_clusters")) colour <- factor(colour$cluster)
   refuse_if(!(is.atomic(colour) || is.factor(colour)) || length(colour) != n,
             "`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
   if (is_number_of_class(colour)) colour <- factor(colour)

@@ -193,8 +193,8 @@ resolve_n_eigen <- function(settings, arguments) {
 }
 
 # The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1.
-#   n, d        number of points and dimension
-#   smoothness  m: as many derivatives the function has
+#   n, d        number of points with labels, not of all; dimension
+#   smoothness  m: number of derivatives that the function has
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))

@@ -1,8 +1,8 @@
 #!/bin/sh
 # R CMD check --as-cran without the parts that need CRAN's own server. Fails on an error, a warning,
 # or a note not listed here. With a word:
-#   quick         checks the tarball that tools/install.sh has made, as it has installed it, and leaves
-#                 out what has just run: the tests, the vignettes' code, and the manual
+#   quick         checks the tarball that tools/install.sh has made and leaves out what has just run:
+#                 the tests, the vignettes' code, and the manual
 #   depends-only  as on a machine where nothing of Suggests is installed but testthat; without the
 #                 manual and the vignettes, which knitr of Suggests builds
 set -e
@@ -31,9 +31,6 @@ known='checking installed package size|checking for GNU extensions in Makefiles'
 known="$known|checking compilation flags used|checking C\+\+ specification"
 if [ "$how" = quick ]; then
   options="$options --no-tests --no-vignettes"
-  if [ -f library.txt ]; then
-    options="$options --install=check:$PWD/install.log --library=$(cat library.txt)"
-  fi
 elif [ "$how" = depends-only ]; then
   export _R_CHECK_DEPENDS_ONLY_=true
   known="$known|checking package dependencies"

@@ -171,13 +171,14 @@ oracle_heat_values <- function(dense, h, count) {
   root <- sqrt(dense$measure)
   symmetric <- root * dense$laplacian / rep(root, each = length(root))
   e <- eigen((symmetric + t(symmetric)) / 2, symmetric = TRUE)
-  last <- rev(seq_along(root))[seq_len(count)]
   c <- 4 / (h * dense$scale)^2
-  sort(vapply(last, function(j) {
+  # The order is not that of the walk; some have no value.
+  all_values <- vapply(seq_along(root), function(j) {
     if (e$values[[j]] < 1e-9) return(0)
     f <- function(lambda) sum(e$vectors[, j]^2 * c * (1 - exp(-lambda / c))) - e$values[[j]]
-    uniroot(f, c(0, 100 * max(c)), tol = 1e-13)$root
-  }, 0))
+    if (f(100 * max(c)) < 0) Inf else uniroot(f, c(0, 100 * max(c)), tol = 1e-13)$root
+  }, 0)
+  sort(all_values)[seq_len(count)]
 }
 
 # The same graph with its bandwidth h in the form of equal local scales, of which it is a multiple.

@@ -70,3 +70,8 @@ test_that("a set is of the same weighted points", {
   )
   expect_fault(bw_select(x, c("gc", "median"), weights = w), "weights", text = "median")
 })
+
+test_that("multiples of local scales do not stand beside distances", {
+  x <- as.matrix(sample_circle(60, seed = 1))
+  expect_fault(bw_select(x, c("gc", "median"), local_scale = 20), "local_scale")
+})

@@ -121,3 +121,14 @@ test_that("columns explain clusters by the differences of means", {
   of_graph <- cluster_spectral(as(heat_graph(as.matrix(iris[1:4]), 1), "CsparseMatrix"), 2)
   expect_fault(embed_columns(of_graph), "x")
 })
+
+test_that("columns of several tables are those of all of them, scaled as in the fit", {
+  states <- as.data.frame(datasets::state.x77)[-5]
+  e <- embed_common(state = states, arrests = datasets::USArrests, scale = TRUE, seed = 1)
+  columns <- embed_columns(e)
+  expect_identical(
+    rownames(columns$share),
+    c(paste0("state.", names(states)), paste0("arrests.", names(datasets::USArrests)))
+  )
+  expect_equal(embed_columns(e, states)$share, embed_columns(e, scale(states))$share)
+})

@@ -137,11 +137,9 @@ test_that("points go to the component of their nearest landmark", {
 test_that("a point too far from all landmarks is told of", {
   x <- rbind(cbind(seq(0, 1, 0.01), 0), c(0.5, 0.3))
   # The point aside belongs to a landmark that is beyond the cut-off.
-  expect_warning(
-    expect_warning(fit <- embed_eigenmaps(x, 2, bandwidth = 0.05, landmarks = 20),
-                   class = "lapscale_warning_disconnected"),
-    class = "lapscale_warning_isolated"
-  )
+  warning <- expect_warning(embed_eigenmaps(x, 2, bandwidth = 0.05, landmarks = 20),
+                            class = "lapscale_warning_disconnected")
+  expect_s3_class(warning, "lapscale_warning_isolated")
 })
 
 test_that("what does not go with landmarks is refused", {
@@ -256,4 +254,15 @@ test_that("landmarks have the local scales and the degrees of all points", {
   e <- quietly(embed_eigenmaps(circle, 2, bandwidth = 2, local_scale = TRUE, landmarks = 200))
   expect_equal(e$eigenvalues, c(1, 1), tolerance = 0.1)
   expect_gt(min(svd(cor(as.matrix(e), circle))$d), 0.75)
+})
+
+test_that("landmarks that are too few for local scales have a warning", {
+  t <- seq(0, 1, length.out = 400)
+  angle <- 2 * pi * t + 0.9 * sin(2 * pi * t)
+  x <- cbind(cos(angle), sin(angle))
+  of_landmarks <- function(n) {
+    conditions_of(embed_eigenmaps(x, 2, bandwidth = 0.6, local_scale = 20, landmarks = n))$classes
+  }
+  expect_true("lapscale_warning_sparse_landmarks" %in% of_landmarks(50))
+  expect_false("lapscale_warning_sparse_landmarks" %in% of_landmarks(200))
 })

@@ -114,3 +114,24 @@ test_that("points and graphs are as their Laplacian", {
   few <- quietly(graph_spectrum(normal_points(5, 2), bandwidth = 1))
   expect_length(few$values, 5L)
 })
+
+test_that("with local scales an isolated point has the eigenvalue 0", {
+  x <- rbind(as.matrix(sample_circle(100, seed = 1)), c(100, 100))
+  graph <- quietly(heat_graph(x, 0.6, local_scale = 20))
+  for (alpha in c(0, 1)) {
+    spectrum <- quietly(graph_spectrum(graph, 4, alpha = alpha))
+    expect_identical(spectrum$values[1:2], c(0, 0))
+    expect_true(all(spectrum$values[3:4] > 0.1))
+  }
+})
+
+test_that("with local scales the smallest eigenvalues do not depend on how many are asked for", {
+  set.seed(11)
+  x <- matrix(rnorm(200), ncol = 2)
+  laplacian <- graph_laplacian(quietly(heat_graph(x, 0.6, local_scale = 20)))
+  all_values <- sort(quietly(graph_spectrum(laplacian, 100))$values)
+  for (k in 5:16) {
+    values <- quietly(graph_spectrum(laplacian, k))$values
+    expect_equal(values, all_values[seq_len(k)], tolerance = 1e-8, info = k)
+  }
+})

@@ -91,3 +91,8 @@ test_that("words are black on pale colors and white on dark ones", {
   expect_identical(readable_on(c("white", "#FFDDDD", "navy", "darkred")),
                    c("black", "black", "white", "white"))
 })
+
+test_that("clusters are colors of another picture of the same rows", {
+  clusters <- quietly(cluster_spectral(datasets::USArrests, 3, scale = TRUE, seed = 1))
+  expect_identical(coloured(clusters, 50), coloured(factor(clusters$cluster), 50))
+})
