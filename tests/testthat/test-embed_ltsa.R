@@ -89,7 +89,7 @@ test_that("they need as many neighbors as there are functions to tell apart", {
   expect_fault(embed_ltsa(x, 2, ridge = 1), "ridge")
   expect_identical(embed_lle(x, 5, method = "hessian")$settings$k, 20L)
   expect_identical(embed_ltsa(x)$settings$k, 12L)
-  expect_output(print(embed_lle(x, 2, method = "hessian")), "Hessian, k = 12")
+  expect_output(print(embed_lle(x, 2, method = "hessian")), "Hessian, 12 neighbors")
 })
 
 test_that("tangent planes that are one choice of many are said to be", {
