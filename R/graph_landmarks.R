@@ -103,7 +103,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
 # more than this in the median, the kernel does not reach from one landmark to the next: see the
 # page on landmarks in notes/. With local scales, which are small where the points are dense and
 # landmarks are no denser there, in the tenth where they exceed them most.
-max_excess <- c(median = 1.25, dense = 1.15)
+max_excess <- c(half = 1.25, tenth = 1.15)
 
 # Warns where landmarks are too far apart for the bandwidth.
 #   weights     of the landmarks, m x m, before any correction;  mass: of each landmark, length m
@@ -117,7 +117,7 @@ warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops, has_scal
     degree <- degree + 1
   }
   excess <- stats::quantile(sums / degree, if (has_scales) 0.9 else 0.5, names = FALSE)
-  warn_if(excess > max_excess[[if (has_scales) "dense" else "median"]],
+  warn_if(excess > max_excess[[if (has_scales) "tenth" else "half"]],
           c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel
              hardly reaches from one to the next, and their sums of weights are
              {signif(excess, 2)} times those of all points. Coordinates may be far from those of
