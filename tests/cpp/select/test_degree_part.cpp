@@ -18,7 +18,7 @@ using tests::Points;
 
 namespace {
 
-constexpr std::size_t n = 4000;
+constexpr std::size_t n = 8000;
 const std::vector<std::size_t> rows = {700, 3, 2, 500, 1};
 
 // So many that a table is made of these points, which has a node for each.
@@ -72,7 +72,7 @@ TEST_CASE("degrees of parts have the bits of the whole, thinned or not, however 
       options.alpha = 0.5;
       options.far_degrees = {whole, 1};
       const std::vector<double> expected = factors(index, options, {});
-      for (const std::size_t n_parts : {1U, 2U, 16U}) {
+      for (const std::size_t n_parts : {1U, 2U, 3U, 16U}) {
         std::vector<std::vector<float>> parts;
         for (std::size_t p = 0; p < n_parts; ++p) {
           parts.push_back(
