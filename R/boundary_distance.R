@@ -129,7 +129,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
 #' @export
 point_tips <- function(b, ...) door({
   if (are_points(b)) b <- boundary_distance(b, ...) else
-    if (...length()) refuse_dot(c(...names(), "")[[1L]])
+    check_dots(list(...), character())
   check_class(b, "lapscale_boundary", "b", "points, or made by boundary_distance()")
   attr(b, "tips")
 })

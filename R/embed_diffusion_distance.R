@@ -53,9 +53,7 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   if (are_points(e) || inherits(e, "lapscale_graph") || is_foreign_graph(e)) {
     map_args <- list(n_components = max(min(10L, NROW(e) - 2L), 1L), t = "multiscale")
     e <- do.call(embed_diffusion, c(list(e), utils::modifyList(map_args, list(...))), quote = TRUE)
-  } else if (...length()) {
-    refuse_dot(c(...names(), "")[[1L]])
-  }
+  } else check_dots(list(...), character())
   first <- parts_of(e)[[1L]]
   check_class(first, "lapscale_diffusion", "e",
               "points, a graph, or a diffusion map made by embed_diffusion()")

@@ -105,16 +105,15 @@ heat_pairs <- function(pairs, laplacian) {
 #   laplacian, k  of bottom_of_spectrum()
 heat_bottom <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
+  has_scales <- !is.null(laplacian@graph$own_scales)
   n_pairs <- k
   repeat {
     bottom <- bottom_of_spectrum(laplacian, n_pairs, runtime)
     pairs <- heat_pairs(bottom, laplacian)
-    is_complete <- is.null(laplacian@graph$own_scales) || n_pairs == n || n_pairs > 4L * k ||
-      isTRUE(pairs$values[[k]] <= max(bottom$values))
-    if (is_complete) break
+    if (!has_scales || n_pairs == n || n_pairs > 4L * k) break
+    if (isTRUE(pairs$values[[k]] <= max(bottom$values))) break
     n_pairs <- min(2L * n_pairs, n)
   }
-  has_scales <- !is.null(laplacian@graph$own_scales)
   c(pairs, list(compared = if (has_scales) pairs$values[!is.na(pairs$values)] else bottom$values))
 }
 

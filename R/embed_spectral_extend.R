@@ -1,0 +1,161 @@
+# The extension of eigenvectors to new points.
+
+#' What predict() needs of a spectral fit: how the points were joined, and the functions to extend
+#'
+#' @param spectrum Of spectral_fit().
+#' @param coordinates n x s.
+#' @param gain Length s: what a step of the walk is multiplied by to give a coordinate.
+#' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it); type and
+#'   alpha of the Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as
+#'   functions, n x s); rough, of rough_part(); share (n) or NULL; local, a list for local scales,
+#'   or NULL; eigenvalues (of I - P, s); gain; exact (whether a point of the fit is extended to its
+#'   own coordinates); coordinates.
+#' @noRd
+spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
+  laplacian <- spectrum$laplacian
+  scales <- laplacian@graph$own_scales
+  row_sums <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
+  scale_part <- scale_factor(scales, laplacian@alpha)
+  values <- spectrum$vectors
+  # A part of the graph may have fewer points.
+  n_others <- length(graph$rows) - 1L
+  if (laplacian@type == "symmetric") {
+    degree <- laplacian@degree / graph$mass
+    values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
+  }
+  mass <- laplacian@graph$factor %||%
+    (scale_part * mass_factor(graph$mass, row_sums, laplacian@alpha))
+  rough_vectors <- rough_part(laplacian, values, spectrum$values, mass, graph)
+  list(
+    rule = list(
+      bandwidth = graph$multiple %||% graph$bandwidth,
+      local_scale = min(graph$local_scale %||% 0L, n_others),
+      within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
+      cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
+      k = min(graph$k %||% 0L, n_others),
+      symmetry = graph$symmetry %||% "union", self_loops = graph$self_loops, relative = FALSE,
+      scale = graph$own_scales$scale, distance = graph$own_scales$distance,
+      lies_between = !is.null(graph$landmarks) && !is.null(scales)
+    ),
+    type = laplacian@type, alpha = laplacian@alpha,
+    mass = mass, values = values, rough = rough_vectors,
+    # A new point's degree is made of these, if not of its weights alone.
+    share = if (!is_unit_mass(graph$mass)) row_sums^laplacian@alpha / scale_part,
+    local = if (!is.null(scales)) list(
+      power = scale_power(scales$dimension, laplacian@alpha),
+      unit = graph$bandwidth * power_of_2(scales$scale),
+      min_scale = graph$bandwidth * min(scales$scale)
+    ),
+    eigenvalues = spectrum$values / laplacian@scale, gain = gain,
+    # Lists that are given, added edges and the loops of landmarks and copies are the fit's own: a
+    # point of it is looked up.
+    exact = is.null(rough_vectors) && is.null(graph$k) && is.null(graph$connected) &&
+      (graph$self_loops || is.null(graph$landmarks) && is.null(graph$copies)),
+    coordinates = coordinates
+  )
+}
+
+# Eigenvectors whose eigenvalue of the walk is below this vary between a point and its neighbors.
+# The eigenvector equation divides by that eigenvalue, so near 0 it says nothing about new points:
+# these eigenvectors are extended as what a learner learned is (notes/learning.md).
+min_smooth <- 0.5
+
+# The rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n x c),
+# their numbers, and the functions whose means over a step they are. NULL if there are none, and
+# with landmarks, whose degrees are those of other points.
+#   laplacian  of the fit;  graph: that it is of
+#   values     n x s, eigenvectors as functions on the points;  mu: their eigenvalues, length s
+#   mass       factor of the weights of each point, length n
+rough_part <- function(laplacian, values, mu, mass, graph) {
+  scales <- laplacian@graph$own_scales$scale
+  # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
+  unit <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
+    if (is.null(scales)) 1 else (min(scales) / max(scales))^2
+  columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
+  if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
+  list(columns = columns, values = function_to_average(
+    values[, columns, drop = FALSE], laplacian@weights, laplacian@degree, mass
+  ))
+}
+
+# The eigenvectors of rough_part() at new points: m x c.
+#   model   of spectral_model(), of which rule, mass, and rough are used
+#   handle  of the points of the fit in the core;  query: m x r, new points
+extend_rough <- function(model, handle, query, runtime) {
+  rule <- model$rule
+  rule[c("self_loops", "relative", "symmetry")] <- list(TRUE, TRUE, "union")
+  is_within <- rule$within_radius || rule$dense
+  if (!is_within) rule$cutoff <- 0
+  rule$within_radius <- TRUE
+  rule$k <- max(1L, rule$k)
+  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, model$rough$values, runtime)
+  sums$sum / sums$mass
+}
+
+# By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
+# where no point is near.
+#   model   of spectral_model(), with x, the points of the fit
+#   handle  of the points of the fit in the core;  query: m x r, new points
+extend_spectral <- function(model, handle, query, runtime) {
+  rule <- model$rule
+  rule$within_radius <- rule$within_radius || rule$dense
+  if (isTRUE(rule$lies_between)) {
+    rule$query_scale <- scales_between(handle, query, rule$scale, runtime)
+  }
+  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach_rule)
+  n_values <- ncol(model$values)
+  values <- cbind(model$values, model$share)
+  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
+  if (!is.null(model$share)) {
+    sums$degree <- sums$sum[, n_values + 1L]
+    sums$sum <- sums$sum[, seq_len(n_values), drop = FALSE]
+  }
+  isolated <- !(sums$mass > 0)
+  degree <- ifelse(isolated, 1, sums$degree)
+  mass <- ifelse(isolated, 1, sums$mass)
+  # Eigenvalues of I - P, and a step of the walk times the gain, each m x s.
+  mu <- rep(model$eigenvalues, each = nrow(query))
+  walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
+  factor <- degree^-model$alpha
+  slowness <- 1
+  if (!is.null(model$local)) {
+    # What the new point's own scale makes of its factor and of its walk.
+    factor <- factor * (sums$bandwidth / model$local$unit)^model$local$power
+    slowness <- (sums$bandwidth / model$local$min_scale)^2
+    # Beyond the eigenvalue's reach an eigenvector has no extension.
+    remaining <- 1 - slowness * mu
+    walked <- walked * ((1 - mu) / remaining)
+    walked[remaining <= 0] <- NA_real_
+  }
+  rough <- model$rough$columns
+  if (length(rough)) {
+    step_factor <- if (model$type == "unnormalized") 1 else
+      model$gain[rough] * (1 - model$eigenvalues[rough])
+    step <- extend_rough(model, handle, query, runtime) * rep(step_factor, each = nrow(query))
+    walked[, rough] <- step
+  }
+  extended <- switch(model$type,
+    unnormalized = factor * sums$sum / (factor * mass - mu),
+    symmetric = sqrt(factor * mass * slowness) * walked, walked
+  )
+  if (length(rough) && model$type == "unnormalized") extended[, rough] <- step
+  extended[isolated, ] <- NA_real_
+  # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
+  rows <- if (model$exact) which(isolated) else seq_len(nrow(query))
+  at_points(extended, handle, query, model$coordinates, runtime, rows)
+}
+
+# New points that coincide with a point of the fit have its coordinates, or the mean of several.
+#   extended     coordinates of the new points, m x s;  coordinates: of those of the fit, n x s
+#   handle       of the points of the fit in the core;  query: m x r, new points
+#   rows         numbers of the new points that are looked up
+at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {
+  if (length(rows) == 0L) return(extended)
+  nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)
+  is_same <- nearest$distance == 0
+  query_row <- list_rows(nearest)[is_same]
+  unique_queries <- unique(query_row)
+  sums <- rowsum(coordinates[nearest$index[is_same], , drop = FALSE], query_row, reorder = FALSE)
+  extended[rows[unique_queries], ] <- sums / tabulate(query_row)[unique_queries]
+  extended
+}
