@@ -105,7 +105,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
   bandwidth <- bandwidth_with_neighbors(
-    bandwidth, checked, boundary_limits$neighbors, seed, runtime
+    bandwidth, checked, boundary_limits$min_neighbor, seed, runtime
   )$value
   d <- resolve_dimension(d, checked, runtime$n_threads)
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
@@ -121,7 +121,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   new_result(
     pad_rows(distance, checked), "lapscale_boundary",
     facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
-    tips = checked$rows[tips_of(group_distance, checked$x, bandwidth, runtime)]
+    tips = checked$rows[boundary_tips(group_distance, checked$x, bandwidth, runtime)]
   )
 }, .takes = list("points", "run"))
 
@@ -148,7 +148,7 @@ print.lapscale_boundary <- function(x, ...) {
     "  no boundary within 1.2 bandwidths (`Inf`): ", count(sum(is.infinite(x)), "point"), "\n",
     sep = ""
   )
-  if (facts$share_near > boundary_limits$much) {
+  if (facts$share_near > boundary_limits$large_share) {
     cat("  ! Much of the data is edge, where eigenvalues and metrics are less precise.\n")
   }
   invisible(x)
@@ -159,7 +159,7 @@ print.lapscale_boundary <- function(x, ...) {
 
 #' @export
 `$.lapscale_boundary` <- function(x, name) {
-  part_of(name, c(as.list(tidy(x)), as.list(glance(x))))
+  find_part(name, c(as.list(tidy(x)), as.list(glance(x))))
 }
 
 #' @rdname boundary_distance

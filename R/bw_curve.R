@@ -7,8 +7,8 @@ curve_from <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
   data.frame(
     bandwidth = bandwidths,
-    criterion = ifelse(count > 0, apply(values, 2L, mean_known), NA_real_),
-    se = ifelse(count > 1, apply(values, 2L, function(v) sd_of_mean(v[is.finite(v)])), NA_real_),
+    criterion = ifelse(count > 0, apply(values, 2L, mean_of_finite), NA_real_),
+    se = ifelse(count > 1, apply(values, 2L, function(v) se_of_mean(v[is.finite(v)])), NA_real_),
     n_points = count
   )
 }
@@ -49,7 +49,7 @@ refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   middle <- grid[[row]]
   height <- function(log_ratio) {
     values <- values_at(middle * exp(log_ratio))
-    mean_known(if (is.null(bound)) values else bound(values))
+    mean_of_finite(if (is.null(bound)) values else bound(values))
   }
   lowest <- if (is.null(bound)) minimum$criterion else height(0)
   best <- stats::optimize(height, log(grid[row + c(-1L, 1L)] / middle), tol = 1e-3)

@@ -136,7 +136,7 @@ search_problem <- function(x, y, args, dots_of_call) {
   seed <- check_seed(args$seed)
   labels <- group_labels(encode_labels(y, checked), groups, checked)
   if (!is.null(groups)) settings$groups <- if (takes_groups(learner)) groups[checked$rows]
-  refuse_if(labels$kind == "regression" && is.na(squares_back(1, power_of_2(labels$targets))),
+  refuse_if(labels$kind == "regression" && is.na(rescale_squares(1, power_of_2(labels$targets))),
             "`y`: squares of labels of this size leave the range of numbers; rescale `y`.")
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)

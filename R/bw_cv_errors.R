@@ -19,7 +19,7 @@ search_errors <- function(problem, rounds, method, title) {
   group <- problem$labels$group[match(hidden, problem$labels$rows)]
   curve <- data.frame(
     bandwidth = problem$grid, criterion = criterion,
-    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else sd_of_mean(v, group))
+    se = apply(values, 2L, function(v) if (anyNA(v)) NA_real_ else se_of_mean(v, group))
   )
   minima <- error_minima(curve, sums_of_groups(values, group))
   measure <- if (problem$labels$kind == "classes") "error rate" else "mean squared error"
@@ -56,7 +56,7 @@ learner_points <- function(problem) {
 #   n_grid    number of bandwidths;  n_rounds: number of fits at each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
   seconds_left <- seconds * (n_grid - 1)
-  if (seconds_left >= long_search) {
+  if (seconds_left >= seconds_worth_a_message) {
     inform(c("The learner runs {n_grid * n_rounds} times, at {n_grid} bandwidths: this takes
               about {seconds_in_words(seconds_left)}.",
              i = "To save time, use fewer `bandwidths` or `folds`, or supply the learner's
@@ -104,7 +104,7 @@ open_losses_pool <- function(problem, rounds, settings) {
 losses_job <- function(bandwidth, job_data, runtime) {
   settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads
-  points <- made_once("problem", function() learner_points(job_data$problem))
+  points <- cached_in_worker("problem", function() learner_points(job_data$problem))
   losses_at(job_data$problem, points, job_data$rounds, settings, bandwidth)
 }
 

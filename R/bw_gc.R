@@ -170,7 +170,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 # Looks up what bw_gc() chose for the same points and arguments before. The number of replicates and
 # how the computation runs do not change the number, nor does the seed if all points count.
 #   x       points as the user gave them; only shared points keep choices, in their list of results.
-#           checked$skips_checks: TRUE if the caller uses the number alone, see points_for_number()
+#           checked$skips_checks: TRUE if the caller uses only the number of the bandwidth
 #   args    of bw_gc(), a named list
 #   select  function without arguments that makes the choice, a bandwidth
 cached_choice <- function(x, args, select) {

@@ -106,7 +106,7 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   })
   grid <- stages$grid
   values <- stages$values
-  refuse_if(!any(is.finite(apply(values, 2L, mean_known))),
+  refuse_if(!any(is.finite(apply(values, 2L, mean_of_finite))),
             "The distortion is undefined at every bandwidth: every local metric is singular.",
             "no_criterion")
   eligible <- half_have_neighbors(values)
@@ -151,7 +151,7 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 check_pairs_seen <- function(curve, nearest, cutoff) {
   all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)
   largest <- max(curve$bandwidth)
-  if (all_isolated && min(nearest) > largest * min(cutoff, sqrt(largest_exponent))) {
+  if (all_isolated && min(nearest) > largest * min(cutoff, sqrt(max_exponent))) {
     if (min(nearest) > largest * default_cutoff) abort_no_pairs(largest)
     abort("`cutoff` = {signif(cutoff, 3)}: even at the largest bandwidth, {signif(largest, 3)},
            no point has a neighbor; give a larger one.", "no_criterion")

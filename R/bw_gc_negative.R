@@ -9,7 +9,7 @@ negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
   if (!is_distances(x)) return(NULL)
   x <- x[, attr(x, "self"), drop = FALSE]
-  rows <- evenly(problem$rows, 20L)
+  rows <- take_evenly(problem$rows, 20L)
   density_factor <- rowSums(exp(-(x / h)^2))^-alpha
   shares <- vapply(rows, function(i) {
     weight <- exp(-(x[i, ] / h)^2) * density_factor

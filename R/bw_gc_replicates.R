@@ -25,7 +25,7 @@ replicate_choices <- function(selection, problem, settings) {
   # Positions among problem$rows.
   points <- canonical_order(problem$checked$x, problem$rows)
   if (length(points) > replicate_limits$max_points) {
-    points <- evenly(points, replicate_limits$max_points)
+    points <- take_evenly(points, replicate_limits$max_points)
   }
   x <- problem$checked$x[problem$rows[points], , drop = FALSE]
   reach <- replicate_limits$reach * selection$minima$bandwidth[[row]]

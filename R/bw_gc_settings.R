@@ -117,7 +117,7 @@ usual_gc_points <- function(x) {
 # Returns how many dimensions 64 of the points x span. Their distances tell: rotations and null
 # columns, or which points stand first, do not matter.
 spanned_dimensions <- function(x) {
-  distances <- x[evenly(canonical_order(x), 64L), , drop = FALSE]
+  distances <- x[take_evenly(canonical_order(x), 64L), , drop = FALSE]
   distances <- if (is_distances(distances)) distances[, attr(distances, "self")] else
     stats::dist(as.matrix(distances) / max(abs(distances), .Machine$double.xmin))
   values <- suppressWarnings(stats::cmdscale(distances / max(distances), 1, eig = TRUE)$eig)

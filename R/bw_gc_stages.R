@@ -64,7 +64,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   if (!(cpp_rms_distance(handle) > 0)) return(NULL)
   grid <- problem$bandwidths
   spec <- curve_spec(problem, settings, alpha, NA_integer_, n = n, subsample = FALSE)
-  points <- evenly(seq_len(n), stage_limits$points)
+  points <- take_evenly(seq_len(n), stage_limits$points)
   consistency <- acquire_consistency(handle, NA, points, spec$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- spec$measure(consistency, grid, problem$runtime, NULL)

@@ -51,7 +51,7 @@ acquire_measure <- function(problem, specs, number, pool) {
     if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) return(compute(bandwidths))
     if (is.null(state$is_started) && is.na(spec$k) && shares_degrees(plan)) {
       jobs <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = number, part = part))
-      keep_in_pool(pool, stats::setNames(list(map_pool(degrees_job, jobs, pool)), degrees_name))
+      add_to_pool(pool, stats::setNames(list(map_pool(degrees_job, jobs, pool)), degrees_name))
     }
     state$is_started <- TRUE
     n_parts <- if (holds_degrees && length(bandwidths) > 3L) n_gc_parts else pool$n
@@ -64,7 +64,7 @@ acquire_measure <- function(problem, specs, number, pool) {
   }
   free <- function() {
     if (!is.null(state$consistency)) cpp_release(state$consistency)
-    if (!is.null(state$is_started)) keep_in_pool(pool, stats::setNames(list(NULL), degrees_name))
+    if (!is.null(state$is_started)) add_to_pool(pool, stats::setNames(list(NULL), degrees_name))
   }
   list(measure = measure, free = free)
 }
@@ -93,7 +93,7 @@ degrees_job <- function(job, job_data, runtime) {
 gc_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
   degrees_name <- paste("curve", job$curve)
-  consistency <- made_once(degrees_name, function() {
+  consistency <- cached_in_worker(degrees_name, function() {
     acquire_consistency(
       worker_points(job_data, runtime), spec$k, job_data$rows, spec$options, step_grid(spec),
       runtime, job_data[[degrees_name]] %||% list()

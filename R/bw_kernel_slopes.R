@@ -39,7 +39,7 @@ slopes_of_points <- function(problem, refine) {
   m <- length(rows)
   # Computes the error by the spread of the points' own sums, over a few of them.
   standard_error <- function(slope) {
-    few_rows <- evenly(rows, 500L)
+    few_rows <- take_evenly(rows, 500L)
     slope_se(own_sums(problem, few_rows, h), slope, m, problem$n)
   }
   mass <- problem$checked$mass

@@ -85,14 +85,14 @@ neighbor_distances <- function(x, k, args, min_k = 1L) {
   k <- check_neighbors(check_count(k, "k", min = min_k), "k", n)
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
-  places <- places_of(checked$x)
+  places <- group_equal_rows(checked$x)
   n_different <- length(places$first)
   refuse_if(n_different <= min_k,
             "`x` must have at least {min_k + 1L} different rows, not {n_different}.", "no_scale")
   k <- min(k, n_different - 1L)
   check_memory(24 * n_different * k, "k", paste("the distances to", k, "neighbors"))
   handle <- if (n_different == n) acquire_shared_points(checked, runtime) else
-    release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
+    release_on_exit(acquire_points(pick_points(checked$x, places$first), runtime))
   list(
     distances = cpp_neighbor_distances(handle, k, runtime), rows = checked$rows,
     place = places$index, scaling = checked$scaling,

@@ -163,13 +163,13 @@ pair_statistics <- function(estimates, n1) {
     squared <- rowSums((estimate(i) - estimate(j))^2)
     pair_noise <- noise(square(i, i) - 2 * square(i, j) + square(j, j), squared)
     c(
-      distance = mean(squared), noise = mean(pair_noise), se = sd_of_mean(squared - pair_noise),
-      se_distance = sd_of_mean(squared),
-      se_sum = sd_of_mean(squared - pair_noise + point_variance[, j])
+      distance = mean(squared), noise = mean(pair_noise), se = se_of_mean(squared - pair_noise),
+      se_distance = se_of_mean(squared),
+      se_sum = se_of_mean(squared - pair_noise + point_variance[, j])
     )
   }, numeric(5))
   variance <- data.frame(
-    variance = colMeans(point_variance), se = apply(point_variance, 2L, sd_of_mean)
+    variance = colMeans(point_variance), se = apply(point_variance, 2L, se_of_mean)
   )
   list(pairs = cbind(different, t(terms)), variance = variance)
 }

@@ -113,7 +113,7 @@ gap_margins <- function(values, d) {
     mean_gaps[[d]] <- -Inf
     lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, which.max(mean_gaps)] else 0
     mean_first <- mean(spectra[, 1L])
-    if (mean_first > 0) c(mean(lead), sd_of_mean(lead)) / mean_first else c(NA_real_, NA_real_)
+    if (mean_first > 0) c(mean(lead), se_of_mean(lead)) / mean_first else c(NA_real_, NA_real_)
   }, numeric(2))
   data.frame(criterion = margins[1L, ], se = margins[2L, ])
 }

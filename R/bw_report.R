@@ -159,12 +159,12 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
     bw <- x
     x <- points
   }
-  if (is.function(bw) || rlang::is_string(bw, named_selectors())) {
+  if (is.function(bw) || rlang::is_string(bw, point_selectors())) {
     point_args <- if (!inherits(x, "lapscale_points")) {
       list(na_action = args$na_action, scale = scale)
     }
     run_args <- list(seed = seed, n_threads = args$n_threads, progress = args$progress)
-    bw <- select_if_asked(bw, x, c(run_args, point_args))
+    bw <- select_if_selector(bw, x, c(run_args, point_args))
   }
   h <- resolve_reported(bw)
   checked <- as_reported_points(bw, x, args$na_action, scale)
@@ -222,7 +222,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
   scale <- check_flag(scale, "scale")
   checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers), "distances")
   if (remembers) {
-    checked$scaling <- scaling_for(bw, checked, column_names(x), "bw")
+    checked$scaling <- scaling_of_bandwidth(bw, checked, column_names(x), "bw")
     if (scale) inform_of_constant(checked$scaling, "x")
     checked$x <- scale_points(checked$x, checked$scaling)
   } else {
@@ -250,7 +250,7 @@ is_point_table <- function(x) {
 
 # Whether x, the argument in the place of the points, is a bandwidth, a selector, or its name.
 is_bandwidth <- function(x) {
-  inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, named_selectors()) ||
+  inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, point_selectors()) ||
     is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
@@ -304,7 +304,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   sizes <- if (is.na(graph$k)) sizes_within(default_cutoff)
   sizes <- sizes %||% neighbor_graph_sizes(all_points, graph$k, runtime)
   # There is no second group if one holds nearly all points.
-  strong_sizes <- sizes_within(strong_cutoff, enough = 1 - report_limits$group)
+  strong_sizes <- sizes_within(strong_cutoff, large_share = 1 - report_limits$group)
   seventh <- nearest$distance[nth_neighbors(nearest, min(7L, nrow(places$x) - 1L))] / scale
   quantiles <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   short_circuits <- short_circuit_share(pairs)

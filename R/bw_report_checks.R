@@ -7,7 +7,7 @@
 #   acquire  function of points and a runtime that makes their handle
 #   frame    at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
-  places <- places_of(x)
+  places <- group_equal_rows(x)
   n_places <- length(places$first)
   if (n_places < nrow(x)) {
     x <- x[places$first, , drop = FALSE]

@@ -18,7 +18,7 @@ picture.lapscale_report <- function(x, ...) {
 panel_of_lengths <- function(pairs, max_pairs = 3000L) {
   share <- format(100 * short_circuit_share(pairs), digits = 2)
   short_cut <- is_short_circuit(pairs)
-  shown <- c(evenly(which(!short_cut), max_pairs), evenly(which(short_cut), max_pairs))
+  shown <- c(take_evenly(which(!short_cut), max_pairs), take_evenly(which(short_cut), max_pairs))
   pairs <- pairs[shown, ]
   short_cut <- short_cut[shown]
   ends <- range(0, pairs$straight, 1)

@@ -26,7 +26,7 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
-  cat(describe_edge(x$edge))
+  cat(describe_boundary_share(x$edge))
   # Twenty lines in all.
   writeLines(advice_lines(table, min(3L, 19L - nrow(table) - (x$edge > 0))))
   invisible(x)

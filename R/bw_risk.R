@@ -63,7 +63,7 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   structure(
     data.frame(
       bandwidth = problem$bandwidths, risk = colMeans(squared) * problem$units$squared,
-      se = apply(squared, 2L, sd_of_mean) * problem$units$squared
+      se = apply(squared, 2L, se_of_mean) * problem$units$squared
     ),
     class = c("lapscale_risk", "data.frame"),
     facts = list(n = nrow(problem$checked$x), n_validation = nrow(truth), d = problem$d)

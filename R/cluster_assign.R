@@ -201,8 +201,8 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
 #   n              number of rows
 #   first_centres  k x s, where the first run begins;  n_starts: number of further runs
 centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
-  centres <- k_means(rows_at(evenly(seq_len(n), 1000L)), first_centres, n_starts, 1)
-  lloyd(rows_at(evenly(seq_len(n), 20000L)), centres)$centres
+  centres <- k_means(rows_at(take_evenly(seq_len(n), 1000L)), first_centres, n_starts, 1)
+  lloyd(rows_at(take_evenly(seq_len(n), 20000L)), centres)$centres
 }
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur

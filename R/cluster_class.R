@@ -227,7 +227,7 @@ print.lapscale_clusters <- function(x, ...) {
     },
     describe_rivals(x), describe_lower_cut(x), describe_weak_clusters(x), sep = ""
   )
-  if (cuts_multiple(x$eigenvalues, x$k)) {
+  if (cuts_equal_eigenvalues(x$eigenvalues, x$k)) {
     cat("  ! Eigenvalues", x$k, "and", x$k + 1L, "are equal, so other clusters are as good.\n")
   }
   if (length(x$components) > 1L) {

@@ -75,7 +75,7 @@ choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
   best <- gaps[which.max(gaps$gap), ]
   criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece
-  gap <- if (is_below) below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
+  gap <- if (is_below) round_below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
   error <- if (!is_below) paste0(", with a standard error of ", signif(best$se, 2))
   warn(c("No clear number of clusters: one piece without clusters may have a gap of
           {gap_of_one_piece}, and the greatest gap is {gap}{error}, for {best$k} clusters.",

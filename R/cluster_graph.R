@@ -35,7 +35,7 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   checked <- take_points(checked, canonical_order(checked$x))
   target <- check(nrow(checked$x))
   # Points at one place are of one cluster. Where all are, the graph says so.
-  n_places <- length(unique(first_at_place(checked$x)))
+  n_places <- length(unique(first_equal_row(checked$x)))
   refuse_if(target$source == "number" && n_places > 1L && target$count > n_places,
             "`k` = {target$count} is more than the {n_places} different rows of `x`.")
   dots$k <- resolve_n_neighbors(n_neighbors, type, nrow(checked$x), n_places)

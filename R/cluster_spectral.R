@@ -177,7 +177,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
   runtime <- new_runtime(args$n_threads, args$progress)
   problem <- cluster_graph(
     x, args, function(n) resolve_n_clusters(k, args$max_k, n),
-    edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
+    given_edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
   )
   on.exit(release_weights(problem$graph$weights), add = TRUE)
   put_clusters(x, fit_clusters(problem, settings, runtime))
@@ -216,17 +216,17 @@ fit_clusters <- function(problem, settings, runtime) {
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
   count <- n_vectors_to_find(target$count, settings, n)
-  bottom <- first_pairs(bottom_of_spectrum(laplacian, count, runtime), count)
-  gaps <- eigenvalue_gaps(laplacian, first_pairs(bottom, min(target$count + 1L, n)))
+  bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, count, runtime), count)
+  gaps <- eigenvalue_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
   if (target$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(connected$sizes))
   }
   k <- if (target$source == "gap") choose_n_clusters(gaps, n - 1L) else target$count
-  inform_if(cuts_multiple(bottom$values, k),
+  inform_if(cuts_equal_eigenvalues(bottom$values, k),
             c("The eigenvalues {k} and {k + 1L} of the graph are equal: which points the {k}
                clusters hold is one choice of many.",
               i = "Another `k` keeps the eigenvectors of an eigenvalue together."), "multiple")
-  pairs <- first_pairs(bottom, k)
+  pairs <- first_eigenpairs(bottom, k)
   check_converged(pairs)
 
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(connected$sizes))

@@ -21,21 +21,23 @@ abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
 #   message  first line and bullets, with {};  frame: of the function that fails
 abort_argument <- function(message, frame = parent.frame()) abort(message, "argument", frame)
 
-# Raises an error if the condition holds: what every check of an argument comes down to.
+# Raises an error if the condition holds.
 #   condition  TRUE or FALSE;  message: first line and bullets, with {}
 #   class      of the error, what follows "lapscale_error_";  frame: of the function that fails
 refuse_if <- function(condition, message, class = "argument", frame = parent.frame()) {
   if (condition) abort(message, class, frame)
 }
 
-# Refuses an argument if anything is wrong with it: `{first}` in the message is the first of that.
-#   faults   vector of what is wrong, empty if nothing is
+# Raises an error of an argument if there are faults. `{first}` in the message is the first fault.
+#   faults   vector of what is wrong (row numbers, names, or words), empty if nothing is
 #   message  first line and bullets, with {};  frame: of the function that fails
 refuse_first <- function(faults, message, frame = parent.frame()) {
   if (length(faults)) abort(message, "argument", frame, rlang::env(frame, first = faults[[1L]]))
 }
 
-# Raises a warning, see abort() for the arguments. It may have several classes.
+# Raises a warning.
+#   message  as cli_warn() takes it: the first line, then bullets, with {}
+#   class    what follows "lapscale_warning_", one or several;  frame: of the function that warns
 warn <- function(message, class, frame = parent.frame()) {
   cli::cli_warn(
     message,
@@ -44,7 +46,9 @@ warn <- function(message, class, frame = parent.frame()) {
   )
 }
 
-# Shows a message, see abort() for the arguments.
+# Shows a message.
+#   message  as cli_inform() takes it: the first line, then bullets, with {}
+#   class    what follows "lapscale_message_";  frame: of the function that shows it
 inform <- function(message, class, frame = parent.frame()) {
   cli::cli_inform(
     message,
@@ -52,12 +56,16 @@ inform <- function(message, class, frame = parent.frame()) {
   )
 }
 
-# Raises a warning if the condition holds, see refuse_if() for the arguments.
+# Raises a warning if the condition, TRUE or FALSE, holds.
+#   message  first line and bullets, with {};  class: what follows "lapscale_warning_"
+#   frame    of the function that warns
 warn_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) warn(message, class, frame)
 }
 
-# Shows a message if the condition holds, see refuse_if() for the arguments.
+# Shows a message if the condition, TRUE or FALSE, holds.
+#   message  first line and bullets, with {};  class: what follows "lapscale_message_"
+#   frame    of the function that shows it
 inform_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) inform(message, class, frame)
 }
@@ -94,29 +102,33 @@ muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_messag
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.
 if_possible <- function(expr) tryCatch(muffle_all(expr), lapscale_error = function(e) NULL)
 
-# Evaluates `expr` without what the function that was called says of the same points.
+# Evaluates `expr`, a call of an exported function, without the messages and warnings about points
+# that its caller has issued for the same points.
 muffle_repeats <- function(expr) {
   muffle(expr, c("lapscale_message_scale", "lapscale_message_constant", "lapscale_warning_pairs",
                  "lapscale_warning_omitted"))
 }
 
-# Seconds that are worth a word before they are spent.
-long_search <- 10
+# From this number of seconds on, a task is announced.
+seconds_worth_a_message <- 10
 
-# A number of seconds in words, such as "40 seconds" or "3 minutes".
+# A number of seconds in words, such as "40 seconds", "3 minutes", or "1.6 hours".
 seconds_in_words <- function(seconds) {
-  if (seconds < 90) paste(round(seconds), "seconds") else paste(round(seconds / 60), "minutes")
+  if (seconds < 90) paste(round(seconds), "seconds") else
+    if (seconds < 5400) paste(round(seconds / 60), "minutes") else
+      paste(format(seconds / 3600, digits = 2), "hours")
 }
 
-# Says before it begins that a part of a call takes long, in scripts too.
-#   seconds  that it takes;  task, advice: in words, what takes so long and what the user can do
+# Shows a message if a task that is about to begin takes long.
+#   seconds  estimate of what the task takes
+#   task     what takes so long, in words;  advice: what the user can do, in words
 inform_of_seconds <- function(seconds, task, advice) {
-  inform_if(seconds >= long_search,
+  inform_if(seconds >= seconds_worth_a_message,
             c("{task} takes about {seconds_in_words(seconds)}.", i = "{advice}"), "cost")
 }
 
-# Up to this number of operations nothing takes that long.
-short_work <- 1e9
+# Up to this number of operations no task takes that long.
+quick_operations <- 1e9
 
-# How many seconds `expr` takes: a part of a task, from which the time of the whole is estimated.
+# Evaluates `expr` and returns how many seconds that took.
 seconds_of <- function(expr) system.time(expr, gcFirst = FALSE)[["elapsed"]]

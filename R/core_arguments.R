@@ -28,7 +28,7 @@ check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FAL
   as.double(value)
 }
 
-# Checks a share between 0 and 1, such as a level of confidence.
+# Checks a number between 0 and 1, such as a level of confidence, the argument `arg`.
 check_level <- function(level, arg) {
   level <- check_number(level, arg, above = 0)
   refuse_if(level >= 1, "`{arg}` must be below 1, not {describe(level)}.")
@@ -67,8 +67,8 @@ check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   as.vector(value)
 }
 
-# Checks row numbers within n: distinct whole numbers, in the order given. If `arg` is "columns"
-# they are column numbers.
+# Checks row numbers, distinct whole numbers between 1 and n. Returns them as integers.
+#   rows  what the user gave as `arg`; if that is "columns", they are column numbers
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
   check_row_numbers(rows, n, arg, paste(kind, "numbers"))
@@ -79,7 +79,7 @@ check_rows <- function(rows, n, arg) {
 
 # Checks row numbers within n: whole numbers, which may occur twice.
 #   rows            what the user gave as `arg`;  n: the largest number allowed
-#   expected, kind  what they must be, in words: all of them, and those out of range
+#   expected, kind  nouns of the errors: what `arg` must be, and what must be between 1 and n
 #   min_count       the fewest numbers
 check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count = 1L) {
   is_numbers <- is.numeric(rows) && length(rows) >= min_count && all(is.finite(rows))
@@ -101,7 +101,7 @@ check_seed <- function(seed) {
 #   x         what the user gave as `arg`;  class: the name of the class
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
-  # Of an embedding or of clusters, an object of single cells has kept the numbers only.
+  # An object of single cells holds only the numbers of an embedding or of clusters.
   refuse_if(!methods::is(x, class), c(
     "`{arg}` must be {expected}, not {describe(x)}.",
     i = if (inherits(x, c("SingleCellExperiment", "Seurat"))) {
@@ -118,9 +118,8 @@ check_installed <- function(package, reason) {
             "Package {package} is needed {reason}.", "not_installed")
 }
 
-# Names the rows of a data frame as as.data.frame() names those of a matrix, where names may occur
-# twice.
-#   names  of the rows, or NULL
+# Returns a data frame with names of rows, made unique as as.data.frame() does for a matrix.
+#   table  data frame;  names: of its rows, which may occur twice, or NULL
 name_rows <- function(table, names) {
   row.names(table) <- if (!is.null(names)) make.unique(names)
   table
@@ -129,9 +128,9 @@ name_rows <- function(table, names) {
 # Returns a data frame with the row names that as.data.frame() was given.
 #   row.names  the names, characters or numbers; NULL: those that the table has
 with_row_names <- function(table, row.names) {
-  is_good <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
+  is_valid <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)
-  refuse_if(!is_good, "`row.names` must be NULL or {nrow(table)} different names.")
+  refuse_if(!is_valid, "`row.names` must be NULL or {nrow(table)} different names.")
   if (!is.null(row.names)) row.names(table) <- row.names
   table
 }

@@ -1,20 +1,20 @@
 # Objects of single cells, SingleCellExperiment and Seurat: their points are a reduced dimension,
 # principal components if nothing else is asked, and results are put where other packages look.
 
-# Returns the coordinates of an object of cells, and anything else as it is.
-#   x        anything that is given as points, by the name `arg`
+# Returns the coordinates of an object of single cells, a matrix, and any other x as it is.
+#   x        what the user gave as points, the argument `arg`
 #   reduced  name of the reduced dimension of an object of cells, or NULL
-without_cells <- function(x, arg = "x", reduced = NULL) {
+points_of_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
 
 # The cells of an object as the user would have given them without it: as coordinates.
 #' @export
-as_given.SingleCellExperiment <- function(x) without_cells(x)
+as_given.SingleCellExperiment <- function(x) points_of_cells(x)
 
 # The cells of an object as the user would have given them without it: as coordinates.
 #' @export
-as_given.Seurat <- function(x) without_cells(x)
+as_given.Seurat <- function(x) points_of_cells(x)
 
 # Returns the coordinates of the cells, as rows.
 #   x        an object of cells, the argument `arg`
@@ -27,7 +27,7 @@ cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
   check_installed("SingleCellExperiment", "to read such an object")
   names_in_x <- SingleCellExperiment::reducedDimNames(x)
-  name <- find_reduced(reduced, names_in_x, arg, "`scater::runPCA(x)` adds it.")
+  name <- reduced_name(reduced, names_in_x, arg, "`scater::runPCA(x)` adds it.")
   as.matrix(SingleCellExperiment::reducedDim(x, name))
 }
 
@@ -36,14 +36,14 @@ cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
 #' @export
 cell_coordinates.Seurat <- function(x, reduced, arg) {
   check_installed("SeuratObject", "to read such an object")
-  name <- find_reduced(reduced, SeuratObject::Reductions(x), arg, "`Seurat::RunPCA(x)` adds it.")
+  name <- reduced_name(reduced, SeuratObject::Reductions(x), arg, "`Seurat::RunPCA(x)` adds it.")
   SeuratObject::Embeddings(x, name)
 }
 
-# Finds a reduced dimension by its name, and if there is none by this name in another case.
-#   reduced  the name that the user gave, or NULL;  choices: the names there are
-#   hint     bullet of the error if the user gave no name
-find_reduced <- function(reduced, choices, arg, hint) {
+# Returns which of `choices` is the reduced dimension of this name, in lower or upper case.
+#   reduced  the name that the user gave, or NULL for "PCA";  choices: the names there are
+#   arg      the argument that errors name;  hint: bullet of the error if the user gave no name
+reduced_name <- function(reduced, choices, arg, hint) {
   target <- reduced %||% "PCA"
   refuse_if(!rlang::is_string(target),
             "`reduced` must be the name of a reduced dimension, not {describe(reduced)}.")
@@ -68,17 +68,17 @@ as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), 
 #' @export
 as_points.Seurat <- as_points.SingleCellExperiment
 
-# Returns an embedding as the caller gets it: an object of cells gets the coordinates.
+# Returns what an embedding function returns: the embedding, or x with its coordinates if x is an
+# object of cells.
 #   x  what the user gave as points;  embedding: a lapscale_embedding of them, or a list of such
 put_embedding <- function(x, embedding) UseMethod("put_embedding")
 
-# Returns an embedding as the caller gets it. Data other than cells do not hold embeddings: the
-# embedding itself.
+# Returns the embedding itself: data other than cells do not hold embeddings.
 #' @export
 put_embedding.default <- function(x, embedding) embedding
 
-# Returns the object of cells with the embedding as one more reduced dimension. What is no
-# embedding, such as a list of them, is returned itself.
+# Returns the object of cells x with the embedding as one more reduced dimension. A list of
+# embeddings is returned as it is.
 #' @export
 put_embedding.SingleCellExperiment <- function(x, embedding) {
   if (!inherits(embedding, "lapscale_embedding")) return(embedding)
@@ -86,8 +86,8 @@ put_embedding.SingleCellExperiment <- function(x, embedding) {
   x
 }
 
-# Returns the object of cells with the embedding as one more reduced dimension. What is no
-# embedding, such as a list of them, is returned itself.
+# Returns the object of cells x with the embedding as one more reduced dimension. A list of
+# embeddings is returned as it is.
 #' @export
 put_embedding.Seurat <- function(x, embedding) {
   if (!inherits(embedding, "lapscale_embedding")) return(embedding)
@@ -98,8 +98,8 @@ put_embedding.Seurat <- function(x, embedding) {
   x
 }
 
-# The coordinates of an embedding, with names as objects of cells ask for: letters, "_", and a
-# number.
+# The coordinates of an embedding, a matrix with column names as objects of cells require: letters,
+# "_", and a number.
 named_coordinates <- function(embedding) {
   coordinates <- as.matrix(embedding)
   colnames(coordinates) <- paste0(gsub("[^a-z]", "", embedding$method), "_",
@@ -107,23 +107,23 @@ named_coordinates <- function(embedding) {
   coordinates
 }
 
-# Returns clusters as the caller gets them: for an object of cells the object with a column.
+# Returns what a clustering function returns: the clusters, or x with a column of them if x is an
+# object of cells.
 #   x  what the user gave as points;  clusters: a lapscale_clusters of them
 put_clusters <- function(x, clusters) UseMethod("put_clusters")
 
-# Returns clusters as the caller gets them. Data other than cells do not hold clusters: the clusters
-# themselves.
+# Returns the clusters themselves: data other than cells do not hold them.
 #' @export
 put_clusters.default <- function(x, clusters) clusters
 
-# Returns the object of cells with the clusters as one more column of what is known of the cells.
+# Returns the object of cells x with the clusters as one more column of its table of cells.
 #' @export
 put_clusters.SingleCellExperiment <- function(x, clusters) {
   x[["spectral_cluster"]] <- factor(clusters$cluster)
   x
 }
 
-# Returns the object of cells with the clusters as one more column of what is known of the cells.
+# Returns the object of cells x with the clusters as one more column of its table of cells.
 #' @export
 put_clusters.Seurat <- function(x, clusters) {
   x[["spectral_cluster"]] <- stats::setNames(factor(clusters$cluster), colnames(x))

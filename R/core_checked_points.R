@@ -14,8 +14,8 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
        columns = columns)
 }
 
-# Returns some of the checked points, in that order, with what belongs to each.
-#   checked  of as_points();  index: numbers of rows of checked$x
+# Returns some of the checked points, in the order of `index`, with their row numbers and masses.
+#   checked  of as_points(), see checked_points();  index: numbers of rows of checked$x
 take_points <- function(checked, index) {
   checked$x <- checked$x[index, , drop = FALSE]
   checked$rows <- checked$rows[index]
@@ -24,42 +24,44 @@ take_points <- function(checked, index) {
   checked
 }
 
-# Returns row numbers of the given x as row numbers of the rows that were kept.
-#   rows     row numbers of the given x, by the argument `arg`;  checked: of as_points()
+# Turns row numbers of the x that the user gave into row numbers of checked$x, from which rows with
+# missing values or of weight 0 were left out: an error if one of these is among them.
+#   rows     row numbers of the given x, the argument `arg`;  checked: of as_points()
 #   weights  of the rows of the given x, or NULL
-# `has`: what is wrong with the first row that was not kept, in words.
 match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   index <- match(rows, checked$rows)
   unmatched <- rows[is.na(index)]
-  has <- if (isTRUE(weights[unmatched[1L]] == 0)) "weight 0" else "missing values"
-  refuse_first(unmatched, "`{arg}` names row {first}, which has {has}.")
+  reason <- if (isTRUE(weights[unmatched[1L]] == 0)) "weight 0" else "missing values"
+  refuse_first(unmatched, "`{arg}` names row {first}, which has {reason}.")
   index
 }
 
-# Refuses a table of fewer rows, or of no column.
-#   m  matrix, or a source of rows;  min_rows: the fewest rows
+# Refuses a table with fewer than min_rows rows, or without a column.
+#   m  matrix, or a source of rows, the argument `arg`
 check_size <- function(m, arg, min_rows) {
   refuse_if(nrow(m) < min_rows || ncol(m) < 1L,
             "`{arg}` must have at least {min_rows} row{?s} and a column; it has {nrow(m)} row{?s}
              and {ncol(m)} column{?s}.")
 }
 
-# Returns the rows that have no NA, NaN or Inf: all of them, or an error, or those that na_action
-# leaves.
-#   x         n x r;  min_rows: the least number of rows that must be left
+# Returns the numbers of the rows of x without NA, NaN or Inf. If na_action is not "omit", other
+# rows are an error.
+#   x         n x r, the argument `arg`;  min_rows: the least number of rows that must be left
 #   settings  of point_settings(): na_action, can_omit
 find_complete_rows <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(x)
   if (is.null(fault)) return(seq_len(nrow(x)))
   bad_rows <- unname(which(rowSums(!is.finite(x)) > 0))
-  kept_rows(fault, bad_rows, nrow(x), arg, min_rows, settings)
+  rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings)
 }
 
-# Returns the rows that na_action leaves, or an error.
-#   fault     of cpp_first_not_finite(): row, column, count, kind
-#   bad_rows  all rows with values that are not finite, of n
-#   min_rows  the fewest rows that must be left;  settings: of point_settings()
-kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
+# Returns the numbers of the complete rows if na_action is "omit", with a warning; otherwise raises
+# an error.
+#   fault     of cpp_first_not_finite(): row, column, kind of the first value, count of all
+#   bad_rows  numbers of the rows with values that are not finite;  n: number of all rows
+#   arg       what errors call the points;  min_rows: the fewest rows that must be left
+#   settings  of point_settings(): na_action, can_omit
+rows_after_na_action <- function(fault, bad_rows, n, arg, min_rows, settings) {
   if (settings$na_action != "omit") abort_not_finite(fault, arg, settings$can_omit)
   complete_rows <- setdiff(seq_len(n), bad_rows)
   refuse_if(length(complete_rows) < min_rows,
@@ -72,7 +74,7 @@ kept_rows <- function(fault, bad_rows, n, arg, min_rows, settings) {
 
 # Raises the error of a value that is not finite.
 #   fault     of cpp_first_not_finite(): row, column, kind of the first value, count of all
-#   can_omit  whether the caller has `na_action`
+#   arg       the argument that has it;  can_omit: whether the caller takes `na_action` = "omit"
 abort_not_finite <- function(fault, arg, can_omit) {
   values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",
                    "infinite values")
@@ -85,16 +87,17 @@ abort_not_finite <- function(fault, arg, can_omit) {
                    hint))
 }
 
-# Returns the value of `compute()`, which depends on the points and on `arguments` alone: for shared
-# points it is computed once.
-#   checked    of as_points(); if it has `shared`, shared$results keeps values
-#   name       of the entry;  arguments: all that the value depends on beside the points, or NULL
-cached <- function(checked, name, arguments, compute) {
+# Returns the value of compute(), a function that uses only the points and `depends_on`. For points
+# that several calls share it is computed once.
+#   checked     of as_points(); if it has `shared`, a point set, shared$results keeps values by name
+#   name        of the value
+#   depends_on  all that the value depends on beside the points, or NULL
+cached <- function(checked, name, depends_on, compute) {
   shared <- checked$shared
-  entry <- shared$results[[name]]
-  if (is.null(entry) || !identical(entry$arguments, arguments)) {
-    entry <- list(arguments = arguments, value = compute())
-    if (!is.null(shared)) shared$results[[name]] <- entry
+  result <- shared$results[[name]]
+  if (is.null(result) || !identical(result$depends_on, depends_on)) {
+    result <- list(depends_on = depends_on, value = compute())
+    if (!is.null(shared)) shared$results[[name]] <- result
   }
-  entry$value
+  result$value
 }

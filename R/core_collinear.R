@@ -1,7 +1,7 @@
 # Columns that say what other columns say: copies, multiples, and sums of others. Each of them
 # counts twice in distances.
 
-# A decomposition of more columns takes longer than what it is good for.
+# More columns are not searched, because the decomposition would take too long.
 max_collinear <- 200L
 
 # Names the columns of checked points that others determine by a simple rule, if there are any.
@@ -26,23 +26,23 @@ inform_of_collinear <- function(checked) {
 describe_relation <- function(relation, columns) {
   sources <- columns[relation$from]
   if (length(sources) == 1L) {
-    kind <- if (isTRUE(all.equal(relation$factor, 1))) "a copy" else "a multiple"
-    return(paste0("column ", columns[[relation$column]], " is ", kind, " of column ", sources))
+    phrase <- if (isTRUE(all.equal(relation$factor, 1))) "a copy" else "a multiple"
+    return(paste0("column ", columns[[relation$column]], " is ", phrase, " of column ", sources))
   }
-  kind <- if (relation$factor < 0) "minus the sum" else
+  phrase <- if (relation$factor < 0) "minus the sum" else
     if (isTRUE(all.equal(relation$factor, 1))) "the sum" else "a multiple of the sum"
-  paste0("column ", columns[[relation$column]], " is ", kind, " of ", shorten(sources, 5L))
+  paste0("column ", columns[[relation$column]], " is ", phrase, " of ", shorten(sources, 5L))
 }
 
 # Finds columns that are, up to a constant, a multiple of another column or of the sum of several. A
 # rotation into more columns than there are directions has other coefficients, and rows that all add
 # up to the same number (compositions, rows less their mean) are no error: neither is reported.
-# Returns a list of list(column, from, factor), see describe_relation().
+# Returns a list with list(column, from, factor) for each: column = factor * sum of columns `from`.
 #   x  n x r
 collinear_columns <- function(x) {
   n <- nrow(x)
   rows <- unique(round(seq(1, n, length.out = min(n, 10 * ncol(x) + 100))))
-  standard <- standard_columns(x[rows, , drop = FALSE])
+  standard <- standardize_columns(x[rows, , drop = FALSE])
   # With fewer rows, columns are dependent whatever they measure.
   varying <- which(standard$sd > 0)
   if (length(varying) < 2L || length(rows) <= length(varying) + 1L) return(list())
@@ -50,9 +50,9 @@ collinear_columns <- function(x) {
   decomposition <- qr(standard$x[, varying, drop = FALSE], tol = 1e-9)
   rank <- decomposition$rank
   if (rank == length(varying)) return(list())
-  order <- varying[decomposition$pivot]
-  basis <- order[seq_len(rank)]
-  relations <- lapply(order[-seq_len(rank)], function(j) {
+  pivoted <- varying[decomposition$pivot]
+  basis <- pivoted[seq_len(rank)]
+  relations <- lapply(pivoted[-seq_len(rank)], function(j) {
     coefficients <- qr.coef(decomposition, standard$x[, j])[varying %in% basis]
     names(coefficients) <- NULL
     simple_relation(x, j, varying[varying %in% basis], coefficients, standard$sd)
@@ -60,35 +60,35 @@ collinear_columns <- function(x) {
   Filter(Negate(is.null), relations)
 }
 
-# Centers columns of x, n x r, and divides them by their standard deviations, each in its own unit:
-# list(x, sd: in the units of x, 0 for a constant).
-standard_columns <- function(x) {
-  unit <- apply(abs(x), 2L, max)
-  x <- x / rep(ifelse(unit > 0, unit, 1), each = nrow(x))
+# Centers the columns of x, n x r, and divides them by their standard deviations. Returns list(x:
+# the standardized columns; sd: of each column in the units of x, 0 for a constant).
+standardize_columns <- function(x) {
+  largest <- apply(abs(x), 2L, max)
+  x <- x / rep(ifelse(largest > 0, largest, 1), each = nrow(x))
   x <- x - rep(colMeans(x), each = nrow(x))
   sd <- sqrt(colMeans(x^2))
   # Rounding of a constant.
   sd[sd < 1e-13] <- 0
-  list(x = x / rep(ifelse(sd > 0, sd, 1), each = nrow(x)), sd = sd * unit)
+  list(x = x / rep(ifelse(sd > 0, sd, 1), each = nrow(x)), sd = sd * largest)
 }
 
-# Returns list(column, from, factor), see describe_relation(), if a column is, on all rows, a
-# multiple of another or of the sum of others; otherwise NULL.
+# Returns list(column, from, factor), with column = factor * sum of the columns `from`, if a column
+# is, on all rows, such a multiple of another or of the sum of others; otherwise NULL.
 #   x             n x r;  column: the number of the column
 #   basis         numbers of the columns that may be summed
 #   coefficients  of the column by the columns of `basis`, all standardized
 #   sd            standard deviation of each column of x
 simple_relation <- function(x, column, basis, coefficients, sd) {
   is_used <- abs(coefficients) > 1e-8
-  sources <- basis[is_used]
+  from <- basis[is_used]
   # In the units of the columns.
-  factors <- coefficients[is_used] * (sd[[column]] / sd[sources])
+  factors <- coefficients[is_used] * (sd[[column]] / sd[from])
   differs <- abs(factors - factors[1L]) > 1e-8 * abs(factors[1L])
-  if (!length(sources) || any(differs)) return(NULL)
+  if (!length(from) || any(differs)) return(NULL)
   factor <- mean(factors)
-  is_composition <- length(sources) > 1L && abs(factor + 1) < 1e-8
+  is_composition <- length(from) > 1L && abs(factor + 1) < 1e-8
   if (is_composition) return(NULL)
-  residual <- x[, column] - factor * rowSums(x[, sources, drop = FALSE])
+  residual <- x[, column] - factor * rowSums(x[, from, drop = FALSE])
   if (diff(range(residual)) > 1e-8 * sd[[column]]) return(NULL)
-  list(column = column, from = sources, factor = factor)
+  list(column = column, from = from, factor = factor)
 }

@@ -1,7 +1,8 @@
 # Columns of tables by their names.
 
-# Returns names of the columns of what a user gave as points, if every column has one. New points
-# have a distance to each point of a dist. Columns of an object of cells are the cells.
+# Returns the names of the columns of x, what a user gave as points, if every column has one, and
+# otherwise NULL. Those of a dist are the names of its points, because new points have a distance to
+# each. The columns of an object of cells are the cells, so that it has none.
 column_names <- function(x) {
   x <- as_given(x)
   if (is_cells(x)) return(NULL)
@@ -10,9 +11,9 @@ column_names <- function(x) {
 }
 
 # Whether column names, or NULL, exist and are all different, so that columns are known by them.
-tell_apart <- function(names) !is.null(names) && !anyDuplicated(names)
+has_unique_names <- function(names) !is.null(names) && !anyDuplicated(names)
 
-# New rows with their columns in the order of the columns of the data.
+# Returns new rows with their columns in the order of the columns of the data.
 #   newdata  what the user gave as `arg`;  columns: names of the columns of the data, or NULL
 match_columns <- function(newdata, columns, arg = "newdata") {
   order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
@@ -27,13 +28,13 @@ refuse_missing <- function(columns, names, arg = "newdata") {
             "`{arg}` must have the columns of the data; {lacking} {?is/are} missing.")
 }
 
-# Finds where the columns of the data stand among these names: NULL where one of them has no names
-# that tell its columns apart, or they stand as they should. Names that are empty, missing, or
-# repeated say that there are names, but not which column is which.
+# Returns the position of each column of the data among the columns of new data. NULL if these are
+# in order already, or if either has no names. Names of new data that are empty, missing, or
+# repeated are an error.
 #   names    of the columns of new data, the argument `arg`
 #   columns  names of the columns of the data, or NULL
 column_order <- function(names, columns, arg = "newdata") {
-  if (is.null(names) || !tell_apart(columns) || identical(names, columns)) return(NULL)
+  if (is.null(names) || !has_unique_names(columns) || identical(names, columns)) return(NULL)
   if (!all(columns %in% names) || any(columns %in% names[duplicated(names)])) {
     nameless <- which(is.na(names) | names == "")
     faults <- c(

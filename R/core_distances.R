@@ -1,9 +1,9 @@
 # Distances as points: the row of a point contains its distances to all points of the data. Rows of
 # new points have the same form, and rows taken from such points are again such points.
 
-# Returns what as_points() returns, of a dist x: the matrix has the class lapscale_distances and the
+# Returns the checked_points() of a dist x: their matrix has the class lapscale_distances and the
 # attribute "self", the numbers of the columns with the distances to the points of its rows.
-#   min_rows  the fewest points
+#   arg  the argument that x was given as;  min_rows: the fewest points
 as_distance_points <- function(x, arg, min_rows) {
   n <- check_dist(x, arg)
   refuse_if(n < min_rows, "`{arg}` must hold at least {min_rows} points, not {n}.")
@@ -12,7 +12,7 @@ as_distance_points <- function(x, arg, min_rows) {
   checked_points(merge_rounded_rows(m), names = if (!is.null(names)) as.character(names))
 }
 
-# Whether points are known by their distances alone.
+# Whether the points x are a matrix of distances, without coordinates.
 is_distances <- function(x) inherits(x, "lapscale_distances")
 
 # Rows of distances are points, and keep the class; anything else is plain numbers.
@@ -27,15 +27,14 @@ is_distances <- function(x) inherits(x, "lapscale_distances")
 #' @export
 as_given.lapscale_distances <- function(x) stats::as.dist(x[, attr(x, "self")])
 
-# Whether columns can be looked at one by one: not here, where a column holds the distances to a
-# point.
+# Whether columns are variables: not here, where a column holds the distances to a point.
 #' @export
 has_columns.lapscale_distances <- function(x) FALSE
 
 # New points for a fit on distances: checked rows of distances to the points x of the fit.
 #   new_points  a matrix of such rows
 #' @export
-as_kind_of.lapscale_distances <- function(x, new_points) {
+as_same_kind.lapscale_distances <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
             "`newdata` must hold distances to the {ncol(x)} points of the data, a column for
              each; it has {ncol(new_points)}.")
@@ -49,12 +48,12 @@ as_kind_of.lapscale_distances <- function(x, new_points) {
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
 # An order of some points that does not depend on the order of rows: positions among `rows`, by
-# distance from the mean of all points, which distances tell.
-#   x     its attribute "self" says which columns are the points of its rows
+# distance from the mean of all points, which is computed from distances between points.
+#   x     distances, whose attribute "self" says which columns are the points of its rows
 #   rows  numbers of rows of x
 #' @export
 canonical_order.lapscale_distances <- function(x, rows = seq_len(nrow(x))) {
-  order_by_distance(far_from_mean(x[, attr(x, "self"), drop = FALSE], rows))
+  order_by_distance(relative_distance_from_mean(x[, attr(x, "self"), drop = FALSE], rows))
 }
 
 # Checks distances from m new points to n points, m x n, the argument `arg`: not negative.
@@ -64,16 +63,16 @@ check_new_distances <- function(distances, arg = "newdata") {
                 point {col(distances)[[first]]} is {format(distances[[first]])}.")
 }
 
-# The distance of points from their mean, over the largest distance of two points:
-# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2.
-#   distances  between all n points, n x n;  rows: numbers of the points that are wanted
-far_from_mean <- function(distances, rows = seq_len(nrow(distances))) {
+# The distance of points from their mean, divided by the largest distance of two points:
+# |x_i - mean|^2 = mean_j d_ij^2 - (mean of all squared distances) / 2. A number for each of `rows`.
+#   distances  between all n points, n x n;  rows: numbers of points
+relative_distance_from_mean <- function(distances, rows = seq_len(nrow(distances))) {
   mean_square <- rowMeans((distances / max(distances))^2)
   sqrt(pmax(mean_square[rows] - mean(mean_square) / 2, 0))
 }
 
-# Returns the number of points of a dist whose attributes fit its numbers.
-#   x  a dist
+# Returns the number of points of a dist; an error if its attributes do not fit its numbers.
+#   x  a dist, the argument `arg`
 check_dist <- function(x, arg = "x") {
   n <- attr(x, "Size")
   labels <- attr(x, "Labels")
@@ -90,7 +89,8 @@ check_dist <- function(x, arg = "x") {
   n
 }
 
-# Returns a dist as a plain n x n matrix of non-negative finite numbers, not all zero.
+# Returns a dist x, the argument `arg`, as a plain n x n matrix of non-negative finite numbers, not
+# all zero.
 as_distance_matrix <- function(x, arg = "x") {
   n <- check_dist(x, arg)
   refuse_if(n < 2L, "`{arg}` must hold at least 2 points, not {n}.")
@@ -103,10 +103,10 @@ as_distance_matrix <- function(x, arg = "x") {
   unname(as.matrix(x))
 }
 
-# Returns the two points of an element of a dist.
+# Returns the numbers of the two points of an element of a dist.
 #   index  number of the element;  n: number of points
 dist_pair <- function(index, n) {
-  ends <- cumsum((n - 1L):1L)
-  first <- findInterval(index, ends, left.open = TRUE) + 1L
-  c(first, index - (if (first > 1L) ends[[first - 1L]] else 0L) + first)
+  last_of_column <- cumsum((n - 1L):1L)
+  column <- findInterval(index, last_of_column, left.open = TRUE) + 1L
+  c(column, index - (if (column > 1L) last_of_column[[column - 1L]] else 0L) + column)
 }

@@ -1,10 +1,10 @@
 # The one door: every exported function runs its body through door().
 
-# Evaluates the body of an exported function. Conditions raised inside show the call of that
-# function, a failed allocation becomes our error, R's generator goes back to where it was if the
-# body does not finish, and unknown arguments in `...` are an error, as is a first argument that is
-# missing. Results of our classes remember seed and version (core_origin.R).
-# `outer` is what an enclosing door() has in `drawn`, which it finds there again.
+# Evaluates the body of an exported function and returns its value. Conditions raised inside show
+# the call of that function, a failed allocation becomes our error, R's generator goes back to where
+# it was if the body does not finish, and unknown arguments in `...` are an error, as is a first
+# argument that is missing. Results of our classes remember seed and version (core_origin.R). The
+# record of the call (`call_record`) is that of an enclosing door() again afterwards (`outer`).
 #   body    the body, `{ ... }`
 #   ...     the `...` of a function that takes no further arguments
 #   .takes  the settings that the function takes through its `...` (core_settings.R), by
@@ -18,38 +18,38 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
   if (length(settings)) check_setting_names(f, frame, settings)
   restore <- generator_restorer()
   formals <- formals(f)
-  first <- names(formals)[[1L]]
-  large <- .large %||% first
-  outer <- as.list(drawn)
+  x_arg <- names(formals)[[1L]]
+  large_arg <- .large %||% x_arg
+  outer <- as.list(call_record)
   on.exit({
-    drawn$seeds <- union(outer$seeds, drawn$seeds)
-    drawn$start <- outer$start
-    if (outer$start == 0) drawn$common <- NULL
+    call_record$seeds <- union(outer$seeds, call_record$seeds)
+    call_record$start <- outer$start
+    if (outer$start == 0) call_record$common <- NULL
   })
-  drawn$seeds <- numeric()
-  drawn$start <- proc.time()[[3]]
+  call_record$seeds <- numeric()
+  call_record$start <- proc.time()[[3]]
   result <- withVisible(withCallingHandlers(
     body,
-    `std::bad_alloc` = function(e) abort_out_of_memory(large),
-    `lapscale::TooManyNeighbors` = function(e) abort_too_many_listed(large),
+    `std::bad_alloc` = function(e) abort_out_of_memory(large_arg),
+    `lapscale::TooManyNeighbors` = function(e) abort_too_many_listed(large_arg),
     `lapscale::FileError` = function(e) {
       abort_scratch(list(path = scratch_folder_of_points(), fault = conditionMessage(e)))
     },
     error = function(e) {
       restore()
-      if (is_out_of_memory(e)) abort_out_of_memory(large)
-      is_missing <- rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(first)), frame)
-      refuse_if(is_missing && !inherits(e, "lapscale_error"), "`{first}` is missing.")
+      if (is_out_of_memory(e)) abort_out_of_memory(large_arg)
+      is_missing <- rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(x_arg)), frame)
+      refuse_if(is_missing && !inherits(e, "lapscale_error"), "`{x_arg}` is missing.")
     },
     interrupt = function(e) restore()
   ))
-  value <- with_origin(result$value, frame, names(formals), drawn$seeds)
+  value <- with_origin(result$value, frame, names(formals), call_record$seeds)
   if (result$visible) value else invisible(value)
 }
 
-# Returns the arguments of the function that calls this as they are now, by name, and the settings
-# that it takes through `...`: what an exported function hands on, and what a constructor makes an
-# object of. A name that is none of them is an error by `$`, and NULL by `[[`.
+# Returns the arguments of the function that calls this as they are now, a named list, with the
+# settings that it takes through `...`. A name that is none of them is an error by `$`, and NULL by
+# `[[`. If an exported function takes a type of graph, its settings are among them.
 arguments <- function() {
   caller <- sys.function(sys.parent())
   frame <- parent.frame()
@@ -82,9 +82,10 @@ arguments_of_call <- function(f, given) {
   structure(values, class = "lapscale_arguments")
 }
 
-# Returns the frame of the function whose call conditions show: the innermost exported function that
-# was called from outside the package, otherwise the outermost one, otherwise `frame`. `exported`
-# and `outside` are numbers of frames: of all exported functions, and of those called from outside.
+# Returns the frame of the function whose call an error or a warning shows: the innermost exported
+# function that was called from outside the package, otherwise the outermost exported one, otherwise
+# `frame`. `exported` and `outside` are numbers of frames, of all exported functions and of those
+# called from outside.
 error_frame <- function(frame = parent.frame()) {
   parents <- sys.parents()
   exported <- parents[vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)]
@@ -93,7 +94,7 @@ error_frame <- function(frame = parent.frame()) {
   if (length(shown)) sys.frame(shown[[1L]]) else frame
 }
 
-# Tells whether the function in that frame was called from outside the package, possibly through
+# Whether the function of a frame was called from outside the package, possibly through
 # lapply() or do.call().
 #   number  of a frame;  parents: the number of the parent of each, see sys.parents()
 is_called_from_outside <- function(number, parents) {

@@ -1,9 +1,10 @@
 # Rows of points that a mean is taken over: all up to 1000, otherwise 500, or the number that was
 # given.
 
-# Draws points. Which points they are, and their order, does not depend on the order of the rows.
-# Points that stand for several observations are drawn in proportion, or repeated if all points are
-# used, so that a plain mean over the drawn points is the weighted mean.
+# Draws points and returns their row numbers. Which points they are, and their order, does not
+# depend on the order of the rows. Points that stand for several observations are drawn in
+# proportion, or repeated if all points are used, so that a plain mean over the drawn points is the
+# weighted mean.
 #   x         points, only for the default of `rows`
 #   rows      numbers of the points to draw from, in an order of their own
 #   n_points  how many are drawn; NULL: up to 1000 all, otherwise 500
@@ -17,12 +18,11 @@ draw_points <- function(x, n_points, seed, mass = 1, rows = canonical_order(x)) 
   mass <- mass[rows]
   if (n_drawn == n && sum(mass) <= 1000 && all(mass == trunc(mass))) return(rep(rows, mass))
   # Systematic sampling: shares of the whole mass at equal distances.
-  share <- (seq_len(n_drawn) - cpp_uniform(1, seed, 0)) / n_drawn
-  rows[findInterval(share, cumsum(mass) / sum(mass)) + 1L]
+  mass_share <- (seq_len(n_drawn) - cpp_uniform(1, seed, 0)) / n_drawn
+  rows[findInterval(mass_share, cumsum(mass) / sum(mass)) + 1L]
 }
 
-# Takes at most this number of the values, evenly spaced, the ends among them.
-#   max_values  the most values that are taken
-evenly <- function(values, max_values) {
+# Returns at most max_values of the values, at even steps along the vector, both ends among them.
+take_evenly <- function(values, max_values) {
   values[unique(round(seq(1, length(values), length.out = min(length(values), max_values))))]
 }

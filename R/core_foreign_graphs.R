@@ -7,33 +7,33 @@ neighbor_names <- list(
 )
 
 # The field of the list x that has the first of `names` that x has; NULL if it has none.
-first_of <- function(x, names) {
+field_of <- function(x, names) {
   fields <- intersect(names, names(x))
   if (length(fields)) x[[fields[[1]]]]
 }
 
-# Recognizes graphs of other packages, as as_heat_graph() knows them. The rows of a sparse symmetric
-# matrix are not points.
+# Whether x is a graph of another package, as as_heat_graph() takes them: an igraph, lists of
+# neighbors, or a sparse symmetric matrix, whose rows are not points.
 is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 
 # Whether x is a list of neighbors and distances, as packages for nearest neighbors return.
 is_neighbor_lists <- function(x) {
   is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
-    !is.null(first_of(x, neighbor_names$index)) && !is.null(first_of(x, neighbor_names$distance))
+    !is.null(field_of(x, neighbor_names$index)) && !is.null(field_of(x, neighbor_names$distance))
 }
 
 # Whether x is a sparse symmetric matrix.
 is_sparse_graph <- function(x) {
-  square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
-  square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
-    is_symmetric(as_general(unname_matrix(x)))
+  is_square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
+  is_square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
+    is_symmetric(as_dgCMatrix(unname_matrix(x)))
 }
 
-# Refuses x if it is a sparse symmetric matrix with a negative entry, which is neither a graph nor a
-# table of points, whatever else is missing in it.
-refuse_signed <- function(x) {
+# Raises an error if x is a sparse symmetric matrix with a negative entry, which is neither a graph
+# nor a table of points.
+refuse_negative_graph <- function(x) {
   if (is_sparse_graph(x)) {
-    m <- as_general(unname_matrix(x))
+    m <- as_dgCMatrix(unname_matrix(x))
     m@x[!is.finite(m@x)] <- 0
     check_entries(m, "weights or distances",
                   c(i = "as.matrix(x) makes points of the rows of a sparse symmetric matrix."))
@@ -51,22 +51,21 @@ is_symmetric <- function(m) {
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
 # Refuses entries that are no weights and no distances.
-#   m      dgCMatrix;  hint: a further line of the error
-#   words  what the entries are, "weights" or "distances"
+#   m      dgCMatrix;  hint: a further line of the error, or NULL
+#   words  what the entries should be, such as "weights" or "distances"
 check_entries <- function(m, words, hint = NULL) {
   entries <- Matrix::summary(m)
   bad_entries <- entries[!is.finite(entries$x) | entries$x < 0, ]
-  if (nrow(bad_entries)) {
-    entry <- bad_entries[1L, ]
-    negative <- if (is.finite(entry$x)) ", which is negative"
-    where <- "entry {entry$i}, {entry$j} is {format(entry$x)}{negative}."
-    abort_argument(c(paste("`x` must hold {words} of 0 or more;", where), hint))
-  }
+  entry <- bad_entries[1L, ]
+  negative <- if (is.finite(entry$x)) ", which is negative"
+  refuse_if(nrow(bad_entries) > 0L,
+            c("`x` must hold {words} of 0 or more; entry {entry$i}, {entry$j} is
+               {format(entry$x)}{negative}.", hint))
 }
 
-# Says what to do with a graph where points are wanted, as a line of a message; NULL where x is
-# none.
-#   also  what else the function takes, in words
+# Returns a bullet that says what to do with a graph x that was given as points; NULL if x is no
+# graph.
+#   also  what the function takes beside points, in words
 graph_hint <- function(x, also) {
   takes_graphs <- any(grepl("lapscale_graph", also, fixed = TRUE))
   hint <- if (takes_graphs && inherits(x, "igraph")) {

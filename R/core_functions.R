@@ -1,7 +1,8 @@
 # Functions on the points: given, or made from the points.
 
-# Returns f as a finite matrix n x q, one row per row of x that is kept, no column constant.
-#   f        function of points, or values at all given rows, by the argument `arg`
+# Returns the values of functions at the points: a finite matrix n x q, a row for each row of
+# checked$x, a column for each function, none of them constant.
+#   f        function of points, or values at all rows of the given x, the argument `arg`
 #   checked  of as_points();  x: the points as the user gave them
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
@@ -14,10 +15,10 @@ resolve_functions <- function(f, checked, x, arg = "f") {
   check_not_constant(values, arg)
 }
 
-# Returns values of functions at points as a double matrix n x q; of `rows` only, which must be
-# finite.
-#   values  vector, matrix or data frame of n rows, by the argument `arg`
-#   where   what has these rows, in words
+# Returns values of functions at points as a double matrix, a row for each of `rows` and a column
+# for each function. They must be finite.
+#   values  vector, matrix or data frame of n rows, the argument `arg`
+#   where   what has n rows, in words;  rows: numbers of the rows that are returned
 resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   if (is.data.frame(values)) {
     check_columns(values, arg)
@@ -44,8 +45,8 @@ with_column_names <- function(points, x) {
   points
 }
 
-# Refuses a constant function.
-#   values  n x q, a function per column
+# Returns the values of functions, an error if one of them is constant.
+#   values  n x q, a function per column, the argument `arg`
 check_not_constant <- function(values, arg) {
   which_one <- if (ncol(values) > 1L) ", column {first},"
   refuse_first(

@@ -10,16 +10,16 @@ refuse_dot <- function(name, frame = error_frame(), known_names = character()) {
   abort_argument(c("{subject} is not an argument of this function.", hint))
 }
 
-# R takes a part of a name for the whole, such as `n` for `neighbors`. Where another argument is
-# likely to be meant, an exported function refuses it by this call in its body.
+# Raises an error if an argument of the calling function was named by a part of its name only, which
+# R accepts, such as `n` for `neighbors`: probably another argument was meant.
 refuse_part_of_name <- function() {
   frame <- parent.frame()
   given <- names(sys.call(sys.parent()))
-  parts <- setdiff(given[nzchar(given)], names(formals(sys.function(sys.parent()))))
-  if (length(parts)) refuse_dot(parts[[1L]], frame)
+  partial <- setdiff(given[nzchar(given)], names(formals(sys.function(sys.parent()))))
+  if (length(partial)) refuse_dot(partial[[1L]], frame)
 }
 
-# Raises an error for the arguments in a list that are not called as one of `known_names`.
+# Raises an error for the first argument in a list whose name is none of `known_names`.
 #   dots  list of the arguments in `...`
 check_dots <- function(dots, known_names) {
   names <- names(dots) %||% character(length(dots))
@@ -50,8 +50,8 @@ foreign_names <- list(
 # Other numbers than the bandwidth.
 converted_names <- c("gamma", "sigma", "epsilon", "eps")
 
-# Returns a bullet with the name that was probably meant, see nearest_name(), or else all names.
-#   name         that the function does not have;  arguments: names of its own arguments
+# Returns a bullet of an error, named "i": the argument that was probably meant, or else all names.
+#   name         that the function does not have;  arguments: names of those in its usage
 #   known_names  names that its `...` takes; more than 50 are graphical parameters
 hint_at_name <- function(name, arguments, known_names = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
@@ -71,13 +71,13 @@ hint_at_name <- function(name, arguments, known_names = character()) {
       hint_at_names(setdiff(c(arguments, if (!is_plot) known_names), "..."), words)
 }
 
-# A bullet that lists names, after some words.
+# A bullet of an error that lists names, after some words; NULL if there are no names.
 hint_at_names <- function(names, words) {
   if (length(names)) c(i = paste0(words, " ", in_quotes(names, "`"), "."))
 }
 
-# Returns the arguments of the function whose frame this is: all, or those that must be named.
-#   frame  of the function;  after_dots: only those after `...`, which must be named
+# Returns the names of the arguments of a function, without `...`.
+#   frame  of the function;  after_dots: whether only those after `...`, which must be named
 arguments_of_frame <- function(frame, after_dots = FALSE) {
   number <- Position(function(other) identical(other, frame), sys.frames())
   if (is.na(number)) return(character())
@@ -85,12 +85,12 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
   setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
 }
 
-# Finds the name that other packages' name stands for, or else one that is nearly this one, of the
-# function's own before others; empty without one.
-#   name         that the function does not have;  arguments: names of its own arguments
+# Finds which argument was probably meant by a name: one that other packages call so, or else one
+# that is spelt nearly so. A name, or character() without one.
+#   name         that the function does not have;  arguments: names of those in its usage
 #   known_names  names that its `...` takes
 nearest_name <- function(name, arguments, known_names = character()) {
-  ours <- names(foreign_names)[vapply(foreign_names, function(words) name %in% words, NA)]
+  ours <- names(Filter(function(words) name %in% words, foreign_names))
   # Selectors take `bandwidths`.
   ours <- intersect(c(rbind(ours, paste0(ours, "s"))), c(arguments, known_names))
   if (length(ours)) return(ours[[1L]])
@@ -103,17 +103,17 @@ nearest_name <- function(name, arguments, known_names = character()) {
   character()
 }
 
-# Returns a bullet with the word that other packages' word for a value stands for, or one that is
-# nearly this one; NULL without one.
+# Returns a bullet of an error with the value that was probably meant: one that other packages call
+# so, or one that is spelt nearly so; NULL without one.
 #   value  what the user gave as `arg`;  choices: the words that are allowed
 hint_at_value <- function(value, choices, arg) {
   if (!rlang::is_string(value)) return(NULL)
   if (value == "mutual" && arg == "graph") return(c(i = "Did you mean `symmetry = \"mutual\"`?"))
-  ours <- names(foreign_values)[vapply(foreign_values, function(words) value %in% words, NA)]
-  ours <- intersect(ours, choices)
-  far <- utils::adist(value, choices, ignore.case = TRUE)
-  if (!length(ours) && min(far) <= min(2L, nchar(value) %/% 2L)) ours <- choices[which.min(far)]
-  if (length(ours)) c(i = paste0("Did you mean ", in_quotes(ours[[1L]]), "?"))
+  meant <- intersect(names(Filter(function(words) value %in% words, foreign_values)), choices)
+  edits <- utils::adist(value, choices, ignore.case = TRUE)
+  is_near <- min(edits) <= min(2L, nchar(value) %/% 2L)
+  if (!length(meant) && is_near) meant <- choices[which.min(edits)]
+  if (length(meant)) c(i = paste0("Did you mean ", in_quotes(meant[[1L]]), "?"))
 }
 
 # Lists for each of our words for values what other packages call it.
@@ -123,10 +123,10 @@ foreign_values <- list(
   unnormalized = c("combinatorial", "unnormalised")
 )
 
-# Names of the arguments of a function, of a primitive too.
+# Names of the arguments of a function f, which may be a primitive.
 formal_names <- function(f) names(formals(args(f)))
 
-# Tells which of the given names a function accepts.
+# Whether a function accepts each of the given names of arguments, a logical vector.
 #   accepted  the names of its arguments, "..." among them if it takes any; NULL accepts none
 is_accepted <- function(given, accepted) {
   if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted

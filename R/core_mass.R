@@ -1,7 +1,7 @@
 # Weights of rows: how many observations each point stands for.
 
-# Checks the argument `weights`.
-#   weights  of the n rows of x, or NULL;  arg: what x is called
+# Raises an error unless weights are NULL or finite numbers of 0 or more, one for each of n rows.
+#   weights  what the user gave as `weights`;  arg: the argument that has the rows
 check_row_weights <- function(weights, n, arg) {
   is_numbers <- is.null(weights) || is.numeric(weights) && length(weights) == n
   bad_rows <- if (is_numbers) which(!(is.finite(weights) & weights >= 0)) else 1L
@@ -12,8 +12,8 @@ check_row_weights <- function(weights, n, arg) {
                 `{arg}`, not {value}.")
 }
 
-# Turns weights of rows, or NULL, into masses: a number per row, or 1. Whole numbers count
-# observations; of others only the ratios matter.
+# Turns weights of rows, or NULL, into masses, how many observations each row stands for: a number
+# per row, or 1 if all are 1. Of weights that are not whole numbers only the ratios matter.
 mass_of_weights <- function(weights) {
   weights <- weights %||% 1
   mass <- if (all(weights == trunc(weights))) as.double(weights) else weights / mean(weights)

@@ -2,14 +2,14 @@
 
 # Means and their standard errors.
 
-# The mean of the finite numbers.
-mean_known <- function(v) mean(v[is.finite(v)])
+# The mean of the finite numbers in v.
+mean_of_finite <- function(v) mean(v[is.finite(v)])
 
-# The standard error of the mean of x, computed in a unit of its own, a power of two, so that
-# squares neither overflow nor vanish. Values of one group depend on each other, so that the sums of
-# groups are compared.
-#   group  a number for each value, or NULL
-sd_of_mean <- function(x, group = NULL) {
+# The standard error of the mean of the numbers x, computed in a unit of its own, a power of two, so
+# that squares neither overflow nor vanish. Numbers of one group depend on each other, so that the
+# sums of groups are compared.
+#   group  the group of each number, or NULL if all are independent
+se_of_mean <- function(x, group = NULL) {
   unit <- max(abs(x), 0)
   unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1
   x <- x / unit
@@ -24,19 +24,19 @@ sd_of_mean <- function(x, group = NULL) {
 paired_se <- function(values, i, j) {
   difference <- values[, i] - values[, j]
   difference <- difference[is.finite(difference)]
-  if (length(difference) < 2L) NA_real_ else sd_of_mean(difference)
+  if (length(difference) < 2L) NA_real_ else se_of_mean(difference)
 }
 
-# Computes the standard error of the mean over m of n points of sums over all pairs. Each point
-# enters its pairs at both ends. The square is that of sums that share a point, in which a pair is
-# counted at both of its ends, minus the pairs themselves.
-#   influence  of some points on the means, a row per point and a column per mean
-#   pairs      for each point and mean, the sum of the squares of what its pairs add
-pair_mean_se <- function(influence, pairs, m, n) {
+# Computes standard errors of means, over m of n points, of sums over the pairs of a point with all.
+# Each point enters its pairs at both ends. The square is that of sums that share a point, in which
+# a pair is counted at both of its ends, minus the pairs themselves. Returns a number per mean.
+#   influence     of some points on the means, a row per point and a column per mean
+#   pair_squares  for each point and mean, the sum of the squares of what its pairs add
+pair_mean_se <- function(influence, pair_squares, m, n) {
   sampled_share <- m / n
-  pair_part <- (1 + sampled_share) * pmax(colMeans(pairs), 0) / m
+  pair_variance <- (1 + sampled_share) * pmax(colMeans(pair_squares), 0) / m
   variance <- apply(influence, 2L, stats::var) * (1 / m + 3 / n)
-  sqrt(pmax(variance - pair_part, pair_part))
+  sqrt(pmax(variance - pair_variance, pair_variance))
 }
 
 # Returns the least power of 2 that is not below any of the numbers |v|, away from the ends of
@@ -46,10 +46,10 @@ power_of_2 <- function(v) {
   if (largest > 0) 2^min(max(ceiling(log2(largest)), -1022), 1022) else 1
 }
 
-# Returns squares in units of `unit`; NA where what is not zero leaves the range of double
+# Returns v * unit^2, squares in the unit of the data; NA where this leaves the range of double
 # precision.
-#   v  squares after division by unit^2
-squares_back <- function(v, unit) {
+#   v  squares of numbers that were divided by `unit` first
+rescale_squares <- function(v, unit) {
   rescaled <- v * unit * unit
   lost <- is.finite(v) & v > 0 & (rescaled < .Machine$double.xmin | is.infinite(rescaled))
   replace(rescaled, which(lost), NA_real_)

@@ -8,18 +8,18 @@ memory_limit <- function() {
     check_number(limit, "lapscale.memory", above = 0, infinite = TRUE) * 2^30
 }
 
-# Limits the size up to which the free memory is not determined unless the user has set a limit.
+# Up to this number of bytes the free memory is not determined, unless the user has set a limit.
 few_bytes <- 2^24
-# Whether so many bytes are worth a check.
+# Whether a number of bytes is so large that it is checked against the free memory.
 is_much_memory <- function(bytes) bytes > few_bytes || !is.null(getOption("lapscale.memory"))
 
 # Whether a number of bytes may be used.
 fits_in_limit <- function(bytes) !is_much_memory(bytes) || bytes <= memory_limit()
 
 # Raises an error if more memory is needed than may be used.
-#   bytes  that are needed;  arg: the argument that is too large then
-#   what   they are needed for, in words;  hint: further bullet, or NULL
-check_memory <- function(bytes, arg, what, hint = NULL) {
+#   bytes    that are needed;  arg: the argument that is too large then
+#   purpose  what they are needed for, in words;  hint: further bullet, or NULL
+check_memory <- function(bytes, arg, purpose, hint = NULL) {
   is_within <- fits_in_limit(bytes)
   # Frees what R no longer needs.
   if (!is_within) gc()
@@ -27,12 +27,13 @@ check_memory <- function(bytes, arg, what, hint = NULL) {
   if (bytes > limit) {
     need <- signif(bytes / 2^30, 3)
     have <- signif(limit / 2^30, 3)
-    abort(c("`{arg}` is too large: {what}, it needs {need} GB; at most {have} GB may be used.",
+    abort(c("`{arg}` is too large: {purpose}, it needs {need} GB; at most {have} GB may be used.",
             i = "Option {.code lapscale.memory} sets the limit, in GB.", i = hint), "memory")
   }
 }
 
 # Checks the memory for lists of `k` neighbors of each of n points, and the graph that joins them.
+#   arg  the argument that is too large if there is not enough memory
 check_list_memory <- function(n, k, arg) {
   check_memory(44 * n * (2 * k + 1), arg, paste(k, "neighbors of each of", n, "points"))
 }

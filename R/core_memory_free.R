@@ -7,39 +7,40 @@ free_memory <- function() max(0, min(free_of_machine(), free_of_container(), fre
 # The free memory of the machine in bytes, Inf where that is not known.
 #   file  of the kernel of Linux about memory
 free_of_machine <- function(file = "/proc/meminfo") {
-  available <- if (file.exists(file)) field_of(file, "MemAvailable:", 1024)
+  available <- if (file.exists(file)) number_after_label(file, "MemAvailable:", 1024)
   # macOS and Windows; an error where the package is not there.
   available %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
 }
 
 # Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
-#   file  its path
-field_of <- function(file, label, unit = 1) {
-  line <- Find(function(line) startsWith(line, label), lines_of(file)) %||% label
-  number_of(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
+#   file  path of the file;  label: text that the line begins with;  unit: a number
+number_after_label <- function(file, label, unit = 1) {
+  line <- Find(function(line) startsWith(line, label), lines_of_file(file)) %||% label
+  as_number_or_inf(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
 }
 
-# Text as a number, Inf if it is none.
-number_of <- function(text) {
+# A text as a number, Inf if it is none.
+as_number_or_inf <- function(text) {
   number <- suppressWarnings(as.numeric(text))
   if (length(number) == 1L && is.finite(number)) number else Inf
 }
 
 # Reads the lines of a file; none if it does not exist or may not be read.
-lines_of <- function(file) {
+lines_of_file <- function(file) {
   tryCatch(suppressWarnings(readLines(file, warn = FALSE)), error = function(e) character())
 }
 
-# Reads control groups of version 2, and of version 1: the tightest limit from the group of this
-# process up to the root. Within a container its own group may stand at the root.
+# The free memory in bytes that the container leaves, Inf without a limit: the tightest limit of
+# control groups, of version 2 or 1, from the group of this process up to the root. Within a
+# container its own group may stand at the root.
 #   groups  file of lines "number:controllers:path";  root: the folder where their files are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
-  parts <- strsplit(lines_of(groups), ":", fixed = TRUE)
-  free <- vapply(parts[lengths(parts) > 1L], function(part) {
-    path <- paste(part[-(1:2)], collapse = ":")
-    if (part[[2L]] == "") {
+  fields <- strsplit(lines_of_file(groups), ":", fixed = TRUE)
+  free <- vapply(fields[lengths(fields) > 1L], function(line_fields) {
+    path <- paste(line_fields[-(1:2)], collapse = ":")
+    if (line_fields[[2L]] == "") {
       free_of_groups(root, path, "memory.max", "memory.current", "inactive_file ")
-    } else if ("memory" %in% strsplit(part[[2L]], ",", fixed = TRUE)[[1L]]) {
+    } else if ("memory" %in% strsplit(line_fields[[2L]], ",", fixed = TRUE)[[1L]]) {
       free_of_groups(file.path(root, "memory"), path, "memory.limit_in_bytes",
                      "memory.usage_in_bytes", "total_inactive_file ")
     } else {
@@ -58,11 +59,11 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {
     group_folder <- paste0(root, if (path != "/") path)
-    max_bytes <- number_of(lines_of(file.path(group_folder, limit)))
+    max_bytes <- as_number_or_inf(lines_of_file(file.path(group_folder, limit)))
     # No limit is a number near 2^63 in version 1.
     if (max_bytes < 2^60) {
-      used <- number_of(lines_of(file.path(group_folder, usage)))
-      dropped <- field_of(file.path(group_folder, "memory.stat"), droppable)
+      used <- as_number_or_inf(lines_of_file(file.path(group_folder, usage)))
+      dropped <- number_after_label(file.path(group_folder, "memory.stat"), droppable)
       if (!is.finite(dropped)) dropped <- 0
       if (is.finite(used)) free <- min(free, max_bytes - used + dropped)
     }
@@ -75,8 +76,8 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
 #   limits, status  files of the kernel about this process
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
   bytes_left <- function(limit, label) {
-    max_bytes <- field_of(limits, limit)
-    used <- if (is.finite(max_bytes)) field_of(status, label, 1024) else 0
+    max_bytes <- number_after_label(limits, limit)
+    used <- if (is.finite(max_bytes)) number_after_label(status, label, 1024) else 0
     max_bytes - if (is.finite(used)) used else 0
   }
   min(bytes_left("Max address space", "VmSize:"), bytes_left("Max data size", "VmData:"))

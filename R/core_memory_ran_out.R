@@ -7,7 +7,7 @@ abort_out_of_memory <- function(arg) {
   abort("`{arg}` is too large: the memory ran out; {free} GB are free.", "memory")
 }
 
-# Returns how many neighbors lists may hold in all.
+# Returns the largest number of neighbors that the lists of all points together may hold.
 max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
 # Raises the error for lists of more neighbors than max_listed().

@@ -5,19 +5,20 @@
 # The metrics that users can name.
 metrics <- c("euclidean", "cosine", "correlation")
 
-# Returns what scale_points() is told of a metric, one of `metrics`; NULL where rows stay as they
-# are.
+# Returns list(metric) for a metric, one of `metrics`, that maps rows: what scale_points() takes as
+# the scaling. NULL for the Euclidean metric, where rows stay as they are.
 metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metric)
 
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
 # twice 1 - cosine, or twice 1 - correlation.
-#   x       points, n x r;  metric: "cosine" or "correlation"
-#   rows    numbers of the rows of x for errors, NA for rows that are not looked at
+#   x     points, n x r, the argument `arg`;  metric: "cosine" or "correlation"
+#   rows  numbers that errors give the rows of x, NA for rows that are not checked
 normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
 # Maps rows to unit length, for correlations after their mean is taken off: by the largest number
 # first, so that no square overflows.
-#   metric  "cosine" or "correlation";  rows: numbers of the rows for errors, or NA
+#   metric  "cosine" or "correlation";  arg: the argument that errors name
+#   rows    numbers that errors give the rows of x, NA for rows that are not checked
 #' @export
 normalize_rows.default <- function(x, metric, arg, rows) {
   size <- abs(x)[cbind(seq_len(nrow(x)), max.col(abs(x), "first"))]
@@ -26,13 +27,14 @@ normalize_rows.default <- function(x, metric, arg, rows) {
   length <- sqrt(rowSums(x^2))
   # What rounding leaves of a row of equal numbers has no direction.
   is_null <- length <= if (metric == "correlation") 1e-14 * sqrt(ncol(x)) else 0
-  refuse_rows(rows[is_null], metric, arg)
+  refuse_rows_without_direction(rows[is_null], metric, arg)
   x / ifelse(is_null, 1, length)
 }
 
 # Maps sparse rows to unit length, by the largest number first. For the cosine alone: a mean that is
 # taken off would fill the matrix.
-#   metric  "cosine";  rows: numbers of the rows for errors, or NA
+#   metric  "cosine";  arg: the argument that errors name
+#   rows    numbers that errors give the rows of x, NA for rows that are not checked
 #' @export
 normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   row <- x@i + 1L
@@ -40,16 +42,16 @@ normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   size <- numeric(nrow(x))
   # The last assignment to a row is its largest.
   size[row[upwards]] <- abs(x@x)[upwards]
-  refuse_rows(rows[size == 0], metric, arg)
+  refuse_rows_without_direction(rows[size == 0], metric, arg)
   x@x <- x@x / size[row]
   x@x <- x@x / sqrt(Matrix::rowSums(x^2))[row]
   x
 }
 
-# Refuses rows that have no direction.
-#   rows    numbers of the rows, NA for rows that are not to be refused
+# Raises an error if there are rows without a direction, of zeros or of equal numbers.
+#   rows    numbers of these rows, NA for those that are no error;  arg: the argument that has them
 #   metric  "cosine" or "correlation"
-refuse_rows <- function(rows, metric, arg) {
+refuse_rows_without_direction <- function(rows, metric, arg) {
   words <- if (metric == "cosine") "of zeros, which has no direction" else
     "of equal numbers, which is correlated with nothing"
   refuse_first(rows[!is.na(rows)],

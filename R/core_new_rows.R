@@ -1,20 +1,21 @@
 # New points at the door of predict(), and what is found for them: by blocks of rows.
 
-# Checks new points by blocks. Returns a list:
+# Checks new points, which are read by blocks of rows later. Returns a list:
 #   n, p, names  how many rows and columns; names of the rows, or NULL
-#   read         function(rows): these rows as a matrix of doubles, scaled, in the columns of x
+#   read         function(rows) of row numbers: these rows as a matrix of doubles, scaled, with the
+#                columns of x
 #   missing      which rows have values that are not finite, and are read as zeros: NA is their
 #                result
 # Its arguments:
 #   newdata    what the user gave;  x: the points of the fit
 #   columns    names of the columns of x, or NULL;  scaling: of the fit, or NULL
-#   na_action  "error", or "keep": rows with values that are not finite are listed as `missing`
+#   na_action  "error", or "keep": rows with values that are not finite are no error
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
-  newdata <- rows_in_units(newdata, scaling)
+  newdata <- unscaled_newdata(newdata, scaling)
   if (!is_row_source(newdata)) {
     points <- as_new_points(newdata, x, columns, scaling, keeps_missing)
-    return(c(rows_of_matrix(points$x, points$names), list(missing = points$missing)))
+    return(c(new_rows_of_matrix(points$x, points$names), list(missing = points$missing)))
   }
   source <- as_row_source(newdata, "newdata")
   # A function names its columns where it returns them.
@@ -36,17 +37,19 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   )
 }
 
-# What as_new_rows() returns, of points x that were checked, n x p; names: of the rows, or NULL.
-rows_of_matrix <- function(x, names = NULL) {
+# Returns what as_new_rows() returns, of a matrix: list(n, p, names, read), where read(rows) returns
+# rows by their numbers.
+#   x  points that were checked, n x p;  names: of the rows, or NULL
+new_rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,
     read = function(rows) if (length(rows) == nrow(x)) x else x[rows, , drop = FALSE]
   )
 }
 
-# Refuses values that are not finite, before anything is computed. Returns list(names: of the rows,
-# or NULL; missing: numbers of the rows with values that are not finite, where they are no error).
-#   source         of as_row_source()
+# Reads all rows once and raises an error if a value is not finite. Returns list(names: of the rows,
+# or NULL; missing: numbers of the rows with values that are not finite, if these are no error).
+#   source         of as_row_source();  arg: the argument that errors name
 #   keeps_missing  whether rows with values that are not finite are no error
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
@@ -67,21 +70,21 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   list(names = source$names %||% names_of_blocks(names), missing = missing)
 }
 
-# Computes what place() finds for each block of new points.
-#   new_rows    of as_new_rows();  n_columns: of the values
-#   output      of check_output(), which is filled, or NULL
-#   place       function of points -> list: values, a row per point; lost, TRUE for points that have
-#               something to be warned of
-#   by_workers  list(job, job_data, finish, runtime), see map_pool(): place() is finish() of what
-#               the job returns
-#   returns     list: values, a matrix with a row per point and n_columns columns, NULL with an
-#               output; lost_rows, numbers of the rows of newdata that are lost
-place_rows <- function(new_rows, n_columns, output, place, by_workers) {
+# Computes the results of predict() for new points, block by block. Returns list(values: a matrix
+# with a row per point and n_columns columns, NULL with an output; lost_rows: numbers of the rows of
+# newdata that are to be warned of).
+#   new_rows    of as_new_rows();  n_columns: number of columns of the results
+#   output      of check_output(), into which results are written, or NULL
+#   place       function of a block of points, a matrix, that returns list(values: a row per point;
+#               lost: TRUE for points that are to be warned of)
+#   by_workers  the same for other processes, list(job, job_data, finish, runtime), see map_pool():
+#               place() is finish() of what the job returns
+map_new_rows <- function(new_rows, n_columns, output, place, by_workers) {
   values <- if (is.null(output)) matrix(0, new_rows$n, n_columns)
   lost_rows <- integer()
   # Blocks are the same wherever the points come from, so that results are, too. A block is held
   # three times, and workers are given many.
-  blocks <- cut_rows(new_rows$n, usual_block(new_rows$p, min(65536, 2^22 %/% new_rows$p)))
+  blocks <- cut_blocks(new_rows$n, usual_block_rows(new_rows$p, min(65536, 2^22 %/% new_rows$p)))
   pool <- if (length(blocks) > 1L) open_pool(by_workers$job_data, by_workers$runtime)
   on.exit(close_pool(pool))
   # This number of blocks is in memory at a time.
@@ -89,62 +92,61 @@ place_rows <- function(new_rows, n_columns, output, place, by_workers) {
   for (row_blocks in split(blocks, (seq_along(blocks) - 1L) %/% n_together)) {
     points <- lapply(row_blocks, new_rows$read)
     if (!is.null(pool)) points <- map_pool(by_workers$job, points, pool)
-    placed <- lapply(points, if (is.null(pool)) place else by_workers$finish)
+    results <- lapply(points, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(row_blocks)) {
       rows <- row_blocks[[i]]
       missing_rows <- match(new_rows$missing, rows, 0L)
-      placed[[i]]$values[missing_rows, ] <- NA_real_
-      placed[[i]]$lost[missing_rows] <- FALSE
-      if (is.null(output)) values[rows, ] <- placed[[i]]$values else
-        output$write(rows, placed[[i]]$values)
-      lost_rows <- c(lost_rows, rows[placed[[i]]$lost])
+      results[[i]]$values[missing_rows, ] <- NA_real_
+      results[[i]]$lost[missing_rows] <- FALSE
+      if (is.null(output)) values[rows, ] <- results[[i]]$values else
+        output$write(rows, results[[i]]$values)
+      lost_rows <- c(lost_rows, rows[results[[i]]$lost])
     }
   }
   list(values = values, lost_rows = lost_rows)
 }
 
-# Returns the rows of a point set in the units of its data, because a fit scales new rows itself,
-# and anything else as it is.
+# Returns new data as the user's table: a point set becomes the rows it was made of, unscaled,
+# because a fit scales new rows itself; any other object is returned as it is.
 #   newdata  what the user gave as the argument `arg`;  fit: what has the scaling, in words
-#   scaling  of the fit, whose metric must be that of the point set
-rows_in_units <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
+#   scaling  of the fit, see find_scaling(), whose metric must be that of the point set, or NULL
+unscaled_newdata <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
   if (!is_shared(newdata)) return(newdata)
   metric <- newdata$checked$scaling$metric %||% "euclidean"
-  of_fit <- scaling$metric %||% "euclidean"
-  refuse_if(metric != of_fit,
+  fit_metric <- scaling$metric %||% "euclidean"
+  refuse_if(metric != fit_metric,
             c("`{arg}` is a point set with `metric` = \"{metric}\", but the metric of {fit} is
-               \"{of_fit}\".",
+               \"{fit_metric}\".",
               i = "`as.matrix({arg})` has its rows as they were given."))
   given <- given_rows(newdata)
   if (length(dim(given)) == 2L || inherits(given, "dist")) given else as.matrix(given)
 }
 
-# Checks new points at the door of predict(). It does the same as as_points(), with the columns of
-# the data of a fit in their order: by name if the names identify them on both sides, otherwise by
-# position.
-# Returns what as_points() returns, with `missing`, numbers of the rows that became zeros, or NULL.
+# Checks new points of predict(), with the columns of the data of a fit in their order: by name if
+# the names identify them on both sides, otherwise by position. Returns checked_points(), scaled as
+# the fit was, with `missing`, numbers of the rows that became zeros, or NULL.
 #   x              the points of the fit, n x r;  columns: names of their columns, or NULL
 #   newdata        what the user gave;  scaling: of the fit, or NULL
 #   keeps_missing  whether rows with values that are not finite become zeros
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
-  newdata <- rows_in_units(without_cells(newdata, "newdata"), scaling)
+  newdata <- unscaled_newdata(points_of_cells(newdata, "newdata"), scaling)
   if (is_row_source(newdata)) newdata <- as_point_matrix(newdata, "newdata")
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
   newdata <- match_columns(newdata, columns)
-  filled <- if (keeps_missing && !inherits(newdata, "dist")) with_zeros(newdata)
+  filled <- if (keeps_missing && !inherits(newdata, "dist")) zero_bad_rows(newdata)
   points <- as_points(filled$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
   points$missing <- filled$missing
   rows <- replace(points$rows, points$missing, NA)
-  points$x <- scale_points(as_kind_of(x, points$x), scaling, "newdata", rows)
+  points$x <- scale_points(as_same_kind(x, points$x), scaling, "newdata", rows)
   points
 }
 
-# Puts zeros in rows of a table with values that are not finite, or in place of these values if it
-# is sparse: list(x: the table, missing: numbers of these rows).
-with_zeros <- function(newdata) {
+# Puts zeros into the rows of newdata, a table, that have values that are not finite, or in place of
+# these values if it is sparse. Returns list(x: the table, missing: numbers of these rows).
+zero_bad_rows <- function(newdata) {
   if (methods::is(newdata, "dgCMatrix")) {
     is_bad <- !is.finite(newdata@x)
     missing <- unique(newdata@i[is_bad] + 1L)

@@ -9,8 +9,8 @@ new_number <- function(value, class, ...) {
   structure(as.double(value), ..., class = c(class, "lapscale_number"))
 }
 
-# Returns a value of a class of ours without class and attributes, a number or a matrix of points;
-# any other value as it is.
+# Returns x without its class and attributes if it is a number or a table of points of a class of
+# ours; any other x as it is.
 plain <- function(x) {
   if (inherits(x, c("lapscale_sample", "lapscale_denoised"))) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
@@ -46,12 +46,12 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 #' @export
 `[[.lapscale_number` <- function(x, i, ...) {
   if (missing(i) || !is.character(i)) return(plain(x)[[i, ...]])
-  part_of(i, number_parts(x))
+  find_part(i, number_parts(x))
 }
 
 # `x$dimension` and the like, see number_parts().
 #' @export
-`$.lapscale_number` <- function(x, name) part_of(name, number_parts(x))
+`$.lapscale_number` <- function(x, name) find_part(name, number_parts(x))
 
 # One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The
 # console completes the names of all parts.
@@ -65,12 +65,13 @@ names.lapscale_number <- function(x) {
   grep(pattern, names(number_parts(x)), value = TRUE)
 }
 
-# What `$` of a number finds: the columns of glance(), and the curve.
+# The parts that `$` of x, a lapscale_number, returns: a list of the columns of glance(), and the
+# curve.
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
-# A part by its name, as lists have it.
-#   name  of the part;  parts: a list with names
-part_of <- function(name, parts) {
+# Returns a part of an object by its name; an error that suggests a name if there is none.
+#   name  of the part;  parts: all parts, a named list
+find_part <- function(name, parts) {
   if (is.character(name) && length(name) == 1L && name %in% names(parts)) return(parts[[name]])
   likely_name <- nearest_name(name, names(parts))
   abort_argument(c("`{name}` is not a part of this object.",
@@ -114,5 +115,6 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
   methods::callGeneric(plain(e1), e2)
 })
 
-# The fields of a bandwidth, a list, see new_bandwidth(); NULL for a plain number.
+# The fields of a bandwidth `bw` that tell how it was selected, a list, see new_bandwidth(); NULL
+# for a plain number.
 selection <- function(bw) attr(bw, "selection")

@@ -1,9 +1,9 @@
 # Orders of the rows of points that do not depend on how they are given.
 
-# Finds for each row of the points x the number of the first row that coincides with it.
-first_at_place <- function(x) {
+# Returns for each row of the points x the number of the first row that equals it.
+first_equal_row <- function(x) {
   first_row <- seq_len(nrow(x))
-  # Rows at the same place have the same sum: few others are looked at.
+  # Equal rows have equal sums: few others are compared.
   sums <- Matrix::rowSums(x)
   candidates <- which(duplicated(sums) | duplicated(sums, fromLast = TRUE))
   if (length(candidates)) {
@@ -14,35 +14,38 @@ first_at_place <- function(x) {
   first_row
 }
 
-# Returns an order of some rows of the points x, as positions among `rows`, numbers of rows, that
-# does not depend on the order of the rows, nor, except for ties, on rotations, shifts, and units:
-# by distance from the mean of all rows, with ties by coordinates.
+# Returns an order of some rows of the points x that does not depend on how they are given, nor,
+# except for ties, on rotations, shifts, and units: by distance from the mean of all rows, with ties
+# by coordinates.
+#   rows     numbers of rows
+#   returns  positions among `rows`, as order() returns them
 canonical_order <- function(x, rows = seq_len(nrow(x))) UseMethod("canonical_order")
 
 # An order of some rows of x that does not depend on the order of the rows: by distance from the
 # mean of the columns.
 #' @export
 canonical_order.default <- function(x, rows = seq_len(nrow(x))) {
-  order_from(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
+  order_from_mean(if (missing(rows)) x else x[rows, , drop = FALSE], colMeans(x))
 }
 
-# The order of rows by distance from a point, see order_rows().
-#   rows  points, m x r;  mean: the point, a number per column
-order_from <- function(rows, mean) {
-  largest <- vapply(seq_along(mean), function(j) max(abs(rows[, j] - mean[[j]]), 0), 0)
+# The order of points by distance from their mean, as order() returns it, with ties by coordinates.
+#   points  m x r;  mean: a number per column
+order_from_mean <- function(points, mean) {
+  largest <- vapply(seq_along(mean), function(j) max(abs(points[, j] - mean[[j]]), 0), 0)
   unit <- max(largest, .Machine$double.xmin)
-  order_rows(cpp_deviations(rows, mean, unit, rep(1, length(mean)))$far, rows)
+  order_rows(cpp_deviations(points, mean, unit, rep(1, length(mean)))$far, points)
 }
 
-# Returns columns by which the rows of points are ordered by their coordinates and distinguished: a
-# list of vectors, a number per row.
+# Returns a list of vectors, a number per row of the points x, by which do.call(order, ) orders the
+# rows by their coordinates. Two rows are equal if these numbers are.
 ordering_columns <- function(x) UseMethod("ordering_columns")
 
 # Columns that rows are ordered by: those of the matrix x, as a list.
 #' @export
 ordering_columns.default <- function(x) lapply(seq_len(ncol(x)), function(j) x[, j])
 
-# Orders rows by distances to nine digits, with ties by the coordinates.
+# Orders rows by distances to nine digits, with ties by the coordinates: positions, as order()
+# returns them.
 #   distance  of each row of x from the mean;  x: points, n x r
 order_rows <- function(distance, x) {
   key <- distance_key(distance)
@@ -54,7 +57,7 @@ order_rows <- function(distance, x) {
   order(key, tie_rank)
 }
 
-# The order of distances to nine digits, with ties by columns.
+# Orders rows by distances to nine digits, with ties by columns: positions, as order() returns them.
 #   distance  of each row;  columns: list of vectors, by which ties are ordered
 order_by_distance <- function(distance, columns = NULL) {
   do.call(order, c(list(distance_key(distance)), columns))

@@ -1,28 +1,30 @@
 # How a result was made: the version of the package and the seed, for glance() and summary().
 
-# Since the innermost door() was entered: the seeds that draw_seed() has returned; and when it was.
-# Since the outermost one was: `common`, the seed that was drawn in place of all that are NULL.
-drawn <- new.env(parent = emptyenv())
-drawn$seeds <- numeric()
-drawn$start <- 0
+# The record of a call. Since the innermost door() was entered: `seeds` that draw_seed() has
+# returned, and `start`, the time when it was entered. Since the outermost one was: `common`, the
+# seed that is drawn in place of all seeds that are NULL.
+call_record <- new.env(parent = emptyenv())
+call_record$seeds <- numeric()
+call_record$start <- 0
 
 # Seconds that the exported function has taken so far.
-seconds_of_call <- function() proc.time()[[3]] - drawn$start
+seconds_of_call <- function() proc.time()[[3]] - call_record$start
 
-# Results that remember their origin.
-has_origin <- c(
+# Classes of results that remember their origin.
+classes_with_origin <- c(
   "lapscale_bandwidth", "lapscale_bandwidths", "lapscale_boundary", "lapscale_clusters",
   "lapscale_common", "lapscale_denoised", "lapscale_dimension", "lapscale_embedding",
   "lapscale_embedding_list", "lapscale_graph", "lapscale_metric", "lapscale_noise",
   "lapscale_quality", "lapscale_report", "lapscale_ssl", "lapscale_test"
 )
 
-# Adds the origin to a result of an exported function, if it has none.
-#   frame      of the exported function;  seeds: that it drew
-#   arguments  names of its arguments. What is made from an object, the first argument, without
-#              drawing anything has the origin of that object.
+# Returns the result of an exported function with its origin, the seed and the version of the
+# package, as an attribute, if it has none yet. A result that is made from another of the same
+# class, the first argument, without drawing anything has the origin of that.
+#   frame      of the exported function;  arguments: names of its arguments
+#   seeds      all seeds that the call drew
 with_origin <- function(result, frame, arguments, seeds) {
-  if (!is.object(result) || isS4(result) || !inherits(result, has_origin)) return(result)
+  if (!is.object(result) || isS4(result) || !inherits(result, classes_with_origin)) return(result)
   if (!is.null(attr(result, "origin"))) return(result)
   source <- if (!"seed" %in% arguments) frame[[arguments[[1L]]]]
   if (!is.null(source) && identical(class(source)[[1L]], class(result)[[1L]])) {
@@ -44,29 +46,29 @@ seed_of_call <- function(frame, arguments) {
   if (!is.na(position)) eval(call("...elt", position), frame)
 }
 
-# Gives a result its origin. Parts of a list have that of the list.
+# Returns a result with its origin as an attribute. The elements of a list of results get it too.
 #   result  an object of ours;  origin: list(seed, version)
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
-  is_list_of_parts <- inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))
-  if (!is_list_of_parts || inherits(result, "lapscale_scales")) return(result)
-  parts <- unclass(result)
-  for (i in seq_along(parts)) {
-    if (is.object(parts[[i]]) && is.null(attr(parts[[i]], "origin"))) {
-      attr(parts[[i]], "origin") <- origin
+  is_list <- inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))
+  if (!is_list || inherits(result, "lapscale_scales")) return(result)
+  elements <- unclass(result)
+  for (i in seq_along(elements)) {
+    if (is.object(elements[[i]]) && is.null(attr(elements[[i]], "origin"))) {
+      attr(elements[[i]], "origin") <- origin
     }
   }
-  structure(parts, class = class(result))
+  structure(elements, class = class(result))
 }
 
 # The version of this package, a text.
 installed_version <- function() as.character(getNamespaceVersion("lapscale")[[1L]])
 
-# By what x, an object of ours, was made: list(seed, version). An object of another version, or one
-# that was made by hand, says NA.
+# The seed and the version of the package by which x, an object of ours, was made: list(seed,
+# version), both NA if it does not say.
 origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = NA_character_)
 
-# Adds the columns `seed` and `version` to a table of one or more rows.
+# Returns a table with the columns `seed` and `version` of an object, the same in all rows.
 #   table  data frame;  x: an object of ours, with an origin
 with_origin_columns <- function(table, x) {
   table[c("seed", "version")] <- origin_of(x)[c("seed", "version")]

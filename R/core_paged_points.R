@@ -1,32 +1,34 @@
 # Points that do not fit into memory, for methods that look at them through the core only: the core
 # keeps them on the disk, and what R asks for is read from the source again.
 
-# Whether the rows of a source, of as_row_source(), fit into memory with the copies that a search
-# needs.
+# Whether all rows of a source, see as_row_source(), fit into memory with the copies that a search
+# of neighbors needs.
 fits_in_memory <- function(source) {
   bytes <- 4 * 8 * source$n * source$p
   is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
 }
 
-# Returns what as_points() returns, of a source: `x` has nrow(), ncol() and x[rows, , drop = FALSE].
-#   source  of as_row_source();  min_rows: the fewest rows;  settings: of point_settings()
+# Returns the checked_points() of a source of rows that does not fit into memory: their x is of
+# scan_source(), with nrow(), ncol(), and x[rows, , drop = FALSE].
+#   source    of as_row_source();  arg: the argument that errors name
+#   min_rows  the fewest rows that must be left;  settings: of point_settings(): na_action, can_omit
 as_paged_points <- function(source, arg, min_rows, settings) {
   check_size(source, arg, min_rows)
   x <- scan_source(source, seq_len(source$n), arg)
   rows <- x$rows
   if (!is.null(x$bad)) {
-    rows <- kept_rows(x$bad, x$bad_rows, source$n, arg, min_rows, settings)
+    rows <- rows_after_na_action(x$bad, x$bad_rows, source$n, arg, min_rows, settings)
     x <- scan_source(source, rows, arg)
   }
   checked_points(x, rows, source$n, source$names)
 }
 
-# Makes one pass over some rows of a source. An object, points on the disk, with source (of
+# Reads some rows of a source once. Returns points on the disk: an object with source (of
 # as_row_source()), rows (numbers of rows of the source), arg (the name that errors give it), and
 #   low, high, mean  of each column, the mean as colMeans() has it; not known where rows were
 #                    dropped
 #   bad, bad_rows    if there is a value that is not finite: where the first is, and all such rows
-#   scanned          what was found out on the way when rows were read again, see look_at_block()
+#   scanned          environment of what was computed when rows were read again, see scan_block()
 #   handle           once the core holds the points: rows are read from there
 scan_source <- function(source, rows, arg) {
   read_rows <- block_reader(source, arg)
@@ -50,7 +52,7 @@ half_widths.lapscale_paged_points <- function(x) x$high / 2 - x$low / 2
 
 # The largest number in size among points on the disk.
 #' @export
-size_of_points.lapscale_paged_points <- function(x) max(column_units(x))
+largest_coordinate.lapscale_paged_points <- function(x) max(column_units(x))
 
 # Before it has its fields the object has no dimensions.
 #' @export
@@ -81,8 +83,8 @@ drop_rows.lapscale_paged_points <- function(x, rows) {
   x
 }
 
-# All points on the disk as a matrix in memory.
-#   sparse  not used, as these are not sparse
+# All points x on the disk as a matrix in memory.
+#   arg  what errors call x;  sparse: not used, as these are not sparse
 #' @export
 whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
   check_memory(8 * prod(dim(x)), arg, "as a matrix of doubles")
@@ -91,8 +93,9 @@ whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
   whole
 }
 
-# A handle of points on the disk in the core. Boxes of the search stay in memory, two numbers for 16
-# of the points. What comes from floats the core keeps as floats.
+# A handle of points x on the disk in the core, which reads them block by block into a file. Boxes
+# of the search stay in memory, two numbers for 16 of the points. Floats are kept as floats.
+#   runtime  of new_runtime();  arg: not used, as x has its own
 #' @export
 acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   floats <- x$source$type == "float"
@@ -105,15 +108,15 @@ acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   read <- function(index) {
     block <- read_rows(x$rows[index])
     check_finite_again(block, x$arg)
-    if (!is.null(x$mean)) look_at_block(x, block)
+    if (!is.null(x$mean)) scan_block(x, block)
     block
   }
-  x$scanned$parts <- NULL
+  x$scanned$blocks <- NULL
   blocks <- row_blocks(nrow(x), ncol(x))
   range <- if (!is.null(x$low)) unclass(x)[c("low", "high")]
   handle <- cpp_page_points(read, blocks, ncol(x), range, floats, folder, runtime)
   if (is.list(handle)) abort_scratch(handle)
-  if (!is.null(x$mean)) join_looks(x)
+  if (!is.null(x$mean)) join_block_scans(x)
   handle
 }
 
@@ -123,26 +126,26 @@ is_whole_affordable.lapscale_paged_points <- function(x) {
   8 * prod(dim(x)) <= max(few_bytes, memory_limit() / 2)
 }
 
-# Finds what canonical_order() and spread_of_columns() need of a block of rows, which are then not
-# read again: distances from the mean, the first columns, sums of squares in each column. Adds it to
-# x$scanned$parts.
+# Computes what canonical_order() and spread_of_columns() need of a block of rows, which are then
+# not read again: `far`, distances from the mean; `columns`, the first 8; `square`, sums of squares
+# by column. Adds a list of these to x$scanned$blocks.
 #   x  points on the disk, of scan_source();  block: some of their rows, a matrix
-look_at_block <- function(x, block) {
+scan_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   deviations <- cpp_deviations(block, x$mean, largest, column_units(x))
   deviations$columns <- block[, seq_len(min(8L, ncol(x))), drop = FALSE]
-  x$scanned$parts <- c(x$scanned$parts, list(deviations))
+  x$scanned$blocks <- c(x$scanned$blocks, list(deviations))
 }
 
-# Joins what look_at_block() found in all blocks, in the environment x$scanned: far, the distance of
+# Joins what scan_block() found in all blocks, in the environment x$scanned: far, the distance of
 # each row from the mean; columns, the first columns; square, sums of squares by column.
 #   x  points on the disk, of scan_source()
-join_looks <- function(x) {
-  parts <- x$scanned$parts
-  x$scanned$parts <- NULL
-  x$scanned$far <- unlist(lapply(parts, `[[`, "far"))
-  x$scanned$columns <- do.call(rbind, lapply(parts, `[[`, "columns"))
-  x$scanned$square <- Reduce(`+`, lapply(parts, `[[`, "square"))
+join_block_scans <- function(x) {
+  blocks <- x$scanned$blocks
+  x$scanned$blocks <- NULL
+  x$scanned$far <- unlist(lapply(blocks, `[[`, "far"))
+  x$scanned$columns <- do.call(rbind, lapply(blocks, `[[`, "columns"))
+  x$scanned$square <- Reduce(`+`, lapply(blocks, `[[`, "square"))
 }
 
 # The largest number in size of each column of points x on the disk, 1 for a column of zeros.
@@ -151,29 +154,30 @@ column_units <- function(x) {
   ifelse(unit > 0, unit, 1)
 }
 
-# Finds what needs all rows of points x on the disk, block by block, and keeps it in x$scanned, see
-# join_looks().
-look_at_rows <- function(x) {
+# Computes what needs all rows of points x on the disk, block by block, unless it is there, and
+# keeps it in the environment x$scanned, see join_block_scans().
+scan_all_rows <- function(x) {
   if (is.null(x$scanned$far)) {
-    x$scanned$parts <- NULL
-    for (rows in row_blocks(nrow(x), ncol(x))) look_at_block(x, x[rows, , drop = FALSE])
-    join_looks(x)
+    x$scanned$blocks <- NULL
+    for (rows in row_blocks(nrow(x), ncol(x))) scan_block(x, x[rows, , drop = FALSE])
+    join_block_scans(x)
   }
 }
 
-# Some columns of points on the disk, a list.
+# Some columns of points on the disk: a list of vectors, a number per row.
 #   x  points on the disk, of scan_source();  numbers: numbers of columns
 columns_of_paged <- function(x, numbers) {
   read_columns <- function(rows) x[rows, , drop = FALSE][, numbers, drop = FALSE]
   is_scanned <- max(numbers) <= ncol(x$scanned$columns)
-  values <- if (is_scanned) x$scanned$columns[, numbers, drop = FALSE] else
+  columns <- if (is_scanned) x$scanned$columns[, numbers, drop = FALSE] else
     do.call(rbind, lapply(row_blocks(nrow(x), ncol(x)), read_columns))
-  lapply(seq_along(numbers), function(j) values[, j])
+  lapply(seq_along(numbers), function(j) columns[, j])
 }
 
-# Whether two points that follow one another in an order have the same keys.
-#   distance  of each point from the mean;  columns: list of further keys, a number per point
-#   order     numbers of the points
+# Whether two points that follow one another in an order are tied: in their rounded distances and in
+# all columns.
+#   distance  of each point from the mean;  columns: list of vectors, a number per point
+#   order     numbers of the points, in that order
 any_tied <- function(distance, columns, order) {
   any(Reduce(`&`, lapply(c(list(distance_key(distance)), columns), function(key) {
     key <- key[order]
@@ -185,13 +189,13 @@ any_tied <- function(distance, columns, order) {
 # the mean. Columns are read only if distances of all points leave ties.
 #' @export
 canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
-  if (!missing(rows)) return(order_from(x[rows, , drop = FALSE], x$mean))
-  look_at_rows(x)
+  if (!missing(rows)) return(order_from_mean(x[rows, , drop = FALSE], x$mean))
+  scan_all_rows(x)
   distance <- x$scanned$far
   columns <- list()
   repeat {
-    order_found <- order_by_distance(distance, columns)
-    if (length(columns) == ncol(x) || !any_tied(distance, columns, order_found)) return(order_found)
+    by_distance <- order_by_distance(distance, columns)
+    if (length(columns) == ncol(x) || !any_tied(distance, columns, by_distance)) return(by_distance)
     next_columns <- seq(length(columns) + 1L, min(length(columns) + 8L, ncol(x)))
     columns <- c(columns, columns_of_paged(x, next_columns))
   }

@@ -1,9 +1,9 @@
-# Says so where points look like distances or weights of pairs of points: a symmetric matrix with
+# Warns of points that look like distances or weights of pairs of points: a symmetric matrix with
 # the same number on all of the diagonal; no distance is below, no weight above. One with negative
 # entries may hold correlations.
-#   x  n x r, taken as n points
+#   x  n x r, taken as n points, the argument `arg`
 warn_like_pairs <- function(x, arg) {
-  kind <- pairs_like(x)
+  kind <- describe_pairs(x)
   if (!is.null(kind)) {
     advice <- "Use as.dist({arg}) for distances, or as_heat_graph({arg}) for weights."
     if (kind == "a matrix of correlations") {
@@ -15,36 +15,38 @@ warn_like_pairs <- function(x, arg) {
   }
 }
 
-# Describes in words what a table of points looks like, if it is square and symmetric with one
-# number on the diagonal; otherwise NULL. Points that are alone in their rows and columns, as those
-# of diag(n), do not count, nor does a matrix of one number.
+# Describes in words what a table of points looks like, such as "a matrix of distances", if it is
+# square and symmetric with one number on the diagonal; otherwise NULL. Points that are alone in
+# their rows and columns, as those of diag(n), do not count, nor does a matrix of one number.
 #   x  a plain matrix or a dgCMatrix
-pairs_like <- function(x) {
+describe_pairs <- function(x) {
   if (nrow(x) != ncol(x) || nrow(x) <= 2L) return(NULL)
   diagonal <- Matrix::diag(x)[is.finite(Matrix::diag(x))]
   diagonal_value <- c(diagonal, 0)[[1L]]
   differs <- abs(diagonal - diagonal_value) > 1e-12 * abs(diagonal_value)
   if (any(differs) || !is_symmetric(x)) return(NULL)
   Matrix::diag(x) <- NA
-  name_pairs(c(if (!is.matrix(x)) 0, stored_values(x)), diagonal_value)
+  kind_of_pairs(c(if (!is.matrix(x)) 0, stored_values(x)), diagonal_value)
 }
 
-# Names what numbers between pairs are.
-#   values  the numbers off the diagonal, some NA;  diagonal_value: the number on it
-name_pairs <- function(values, diagonal_value) {
-  ends <- range(values, finite = TRUE)
+# Says in words what kind of matrix has these numbers for pairs of points, such as "a matrix of
+# weights"; NULL if they are neither distances, weights, nor correlations.
+#   off_diagonal  the numbers off the diagonal, some NA;  diagonal_value: the number on it
+kind_of_pairs <- function(off_diagonal, diagonal_value) {
+  ends <- range(off_diagonal, finite = TRUE)
   is_bounded <- diagonal_value > 0 && max(abs(ends)) <= diagonal_value
   if (ends[[1]] < 0) return(if (is_bounded) "a matrix of correlations")
   if (diagonal_value < 0 || ends[[2]] == 0) return(NULL)
   is_weights <- diagonal_value > 0 && ends[[2]] <= diagonal_value && ends[[1]] < diagonal_value
   if (diagonal_value > 0) return(if (is_weights) "a matrix of weights")
-  if (all(values %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
+  if (all(off_diagonal %in% c(0, 1, NA))) "a matrix of edges" else "a matrix of distances"
 }
 
-# Proposes t() for a table that has variables as rows, such as counts of genes by cells: rows with
-# names, and columns that are far more alike than rows, since what varies is mostly the mean of a
-# row and hardly that of a column. Tables of measurements can be so too (ratings of judges, say):
-# therefore there must be many more rows than columns, or counts, of which some are 0.
+# Shows a message that proposes t() for a table that has variables as rows, such as counts of genes
+# by cells: rows with names, and columns that are far more alike than rows, since what varies is
+# mostly the mean of a row and hardly that of a column. Tables of measurements can be so too
+# (ratings of judges, say): therefore there must be many more rows than columns, or counts, of which
+# some are 0.
 #   x  a plain matrix or a dgCMatrix, the argument `arg`;  names: of its rows, or NULL
 inform_of_transposed <- function(x, arg, names = rownames(x)) {
   n <- nrow(x)
@@ -59,10 +61,10 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
   if (!is_long && !are_counts_of_names(values, length(x), names)) return(invisible())
   means_of_rows <- Matrix::rowMeans(x) / size
   means_of_columns <- Matrix::colMeans(x) / size
-  total_mean <- mean(means_of_columns)
-  total <- sum((values / size)^2) / length(x) - total_mean^2
-  row_share <- mean((means_of_rows - total_mean)^2) / total
-  column_share <- mean((means_of_columns - total_mean)^2) / total
+  overall_mean <- mean(means_of_columns)
+  variance <- sum((values / size)^2) / length(x) - overall_mean^2
+  row_share <- mean((means_of_rows - overall_mean)^2) / variance
+  column_share <- mean((means_of_columns - overall_mean)^2) / variance
   inform_if(isTRUE(row_share > 0.4 && column_share < row_share / 4),
             c("`{arg}`: its {p} columns are far more alike than its {n} rows, which have names
                ({names[[1]]}, {names[[2]]}, ...).",
@@ -70,17 +72,16 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
             "transposed")
 }
 
-# Whether a table has counts of things that have names, which do not begin with a number as dates
-# do.
-#   values  the numbers that are stored of the table;  size: how many numbers it has, zeros included
+# Whether a table holds whole numbers with some zeros, and has rows whose names begin with a letter
+# (as those of dates do not).
+#   values  the numbers of the table that are stored;  size: how many it has, zeros included
 #   names   of its rows
 are_counts_of_names <- function(values, size, names) {
   all(grepl("^[[:alpha:]]", utils::head(names, 50L))) && sum(values > 0) < 0.95 * size &&
     all(values == round(values))
 }
 
-# Says so where the rows of x, what the user gave as `arg`, are single times of a series, which has
-# a past.
+# Shows a message if x, what the user gave as `arg`, is a time series, whose rows are single times.
 inform_of_series <- function(x, arg) {
   inform_if(stats::is.ts(x) || inherits(x, c("zoo", "xts")),
             c("`{arg}` is a time series, whose rows are taken as points: single times without their

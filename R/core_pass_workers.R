@@ -7,8 +7,9 @@ min_seconds_shared <- 30
 # The number of parts that a pass is cut into, however many workers there are.
 n_pass_parts <- 32L
 
-# Opens a pool for a pass over the pairs of m points with all; NULL if that is too little to do.
-#   problem   of selector_problem(): checked, n, runtime;  m: number of points
+# Opens a pool of workers, see open_pool(), for a pass over the pairs of m points with all; NULL
+# without workers, or if the pass takes less than min_seconds_shared.
+#   problem   of selector_problem(): checked, n (number of all points), runtime
 #   job_data  list of what the workers keep beside the points
 open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
@@ -20,11 +21,12 @@ open_pass_pool <- function(problem, m, job_data) {
   }
 }
 
-# The moments of the distances of all pairs, of which sums of the kernel are computed: a list of
-# vectors, as cpp_sketch_pairs() takes them; an empty list where it is to find them itself.
+# The moments of the distances of pairs, of which sums of the kernel are computed, found by workers:
+# a list of vectors, as cpp_sketch_pairs() takes them; an empty list without workers, where that
+# function finds them itself.
 #   problem     of selector_problem(): checked, n, runtime
-#   bandwidths  the smallest and the largest for which sums of the kernel will be asked
-#   rows        numbers of the points whose pairs with all are wanted; none: all pairs
+#   bandwidths  the smallest and the largest for which sums of the kernel will be computed
+#   rows        numbers of the points whose pairs with all are used; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # As many points' pairs with all as there is work for: each pair once.
   m <- if (length(rows)) length(rows) else problem$n / 2
@@ -34,8 +36,9 @@ pair_moments_by_workers <- function(problem, rows, bandwidths) {
   do.call(c, map_pool(moments_job, seq_len(n_pass_parts) - 1L, pool))
 }
 
-# The moments of one part of the pairs, in a worker.
-#   part  its number, from 0;  job_data: what the pool keeps, see pair_moments_by_workers()
+# The moments of one part of the pairs, computed in a worker: a list of vectors.
+#   part      its number, from 0;  runtime: of the worker
+#   job_data  what the worker keeps: list(x, rows, bandwidths), see pair_moments_by_workers()
 moments_job <- function(part, job_data, runtime) {
   cpp_pair_moments(
     worker_points(job_data, runtime), job_data$rows, job_data$bandwidths, part, n_pass_parts,
@@ -43,9 +46,11 @@ moments_job <- function(part, job_data, runtime) {
   )
 }
 
-# Counts neighbors within radii of the points looked at, m x g, each by its mass. Parts follow the
-# order of the tree, where points near each other are looked at together.
-#   problem  of selector_problem();  radii: length g;  mass: of each of the n points, or 1
+# Sums the masses of the neighbors of some points within radii: m x g, a row per point of
+# problem$rows and a column per radius. Parts for workers follow the order of the tree, so that
+# points near each other are in the same part.
+#   problem  of selector_problem(): rows, handle, checked, n, runtime
+#   radii    length g;  mass: of each of the n points, or 1 for all
 count_neighbors <- function(problem, radii, mass = 1) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))
@@ -60,17 +65,19 @@ count_neighbors <- function(problem, radii, mass = 1) {
   counts
 }
 
-# The counts of some points, in a worker.
-#   rows  numbers of the points;  job_data: what the pool keeps, see count_neighbors()
+# Sums the masses of the neighbors of some points within radii, in a worker: g x length(rows).
+#   rows      numbers of the points;  runtime: of the worker
+#   job_data  what the worker keeps: list(x, radii, mass), see count_neighbors()
 counts_job <- function(rows, job_data, runtime) {
   cpp_neighbor_counts(
     worker_points(job_data, runtime), rows, job_data$radii, job_data$mass, runtime
   )
 }
 
-# Returns the exact lists of the k nearest neighbors, without distances: list(begin, index), those
-# of point i at begin[i] + 1, ..., begin[i + 1]. NULL without workers.
-#   x  points, n x r
+# Returns the exact lists of the k nearest neighbors, found by workers, without distances:
+# list(begin, index), those of point i at index[begin[i] + 1, ..., begin[i + 1]]. NULL without
+# workers.
+#   x  points, n x r;  runtime: of new_runtime()
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) return(NULL)
@@ -84,21 +91,23 @@ nearest_by_workers <- function(x, k, runtime) {
   list(begin = begin, index = index)
 }
 
-# The nearest neighbors of one part of the points, in a worker.
-#   part  its number, from 0;  job_data: what the pool keeps, x and k
+# The nearest neighbors of one part of the points, in a worker: list(row, size, index), numbers of
+# the points, how many neighbors each has, and their numbers.
+#   part      its number, from 0;  job_data: what the worker keeps, list(x, k)
+#   runtime   of the worker
 nearest_job <- function(part, job_data, runtime) {
   cpp_nearest_part(worker_points(job_data, runtime), job_data$k, part, n_pass_parts, runtime)
 }
 
-# Cuts n points in the order of the tree into up to max_parts parts. Each begins at a multiple of 4,
-# the points that the core looks at together, so that the number of parts does not matter.
-#   n_together  how many points the core looks at together
+# Cuts n points in the order of the tree into up to max_parts parts: a list of vectors of positions.
+# Each part but the last has a multiple of n_together points, which the core handles together, so
+# that results do not depend on the number of parts.
 tree_parts <- function(n, max_parts, n_together = 4L) {
-  cut_rows(n, n_together * ceiling(n / (max_parts * n_together)))
+  cut_blocks(n, n_together * ceiling(n / (max_parts * n_together)))
 }
 
-# The points in the core, put there once in each worker.
-#   job_data  what the pool keeps, with x
+# A handle of the points in the core, put there once in each worker.
+#   job_data  what the worker keeps, with x, the points;  runtime: of the worker
 worker_points <- function(job_data, runtime) {
-  made_once("x", function() acquire_points(job_data$x, runtime))
+  cached_in_worker("x", function() acquire_points(job_data$x, runtime))
 }

@@ -4,8 +4,9 @@
 # have a method beside each kind that answers otherwise than a matrix. as_points() makes them,
 # and core_shared_points.R lets several functions look at them in turn.
 
-# A handle of the points x in the core for the cpp_* functions, released by the caller.
-#   arg  what the user's call names the points by
+# Puts the points x into the core. Returns their handle, an external pointer that the cpp_*
+# functions take, which the caller releases.
+#   runtime  of new_runtime();  arg: the argument that errors of memory name
 acquire_points <- function(x, runtime, arg = "x") UseMethod("acquire_points")
 
 # A handle of the points of a matrix in the core.
@@ -15,22 +16,25 @@ acquire_points.default <- function(x, runtime, arg = "x") {
 }
 
 # Puts points into the core after a check of the memory. Returns their handle.
-#   x  points;  arg: what the user's call names them by;  numbers: how many numbers x has in memory
-acquire_numbers <- function(x, runtime, arg, numbers) {
-  check_memory(3 * 8 * numbers, arg, "with the copies that the search needs")
+#   x        points, dense or sparse;  runtime: of new_runtime()
+#   arg      the argument that errors of memory name
+#   n_numbers  how many numbers x stores
+acquire_numbers <- function(x, runtime, arg, n_numbers) {
+  check_memory(3 * 8 * n_numbers, arg, "with the copies that the search needs")
   cpp_points(x, runtime)
 }
 
-# Returns the handle, which is released when the function of `frame` ends, before what was to be
-# done then already.
+# Has a handle of the core released when the function of `frame` ends, before other actions of its
+# on.exit(). Returns the handle.
 release_on_exit <- function(handle, frame = parent.frame()) {
   do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
   handle
 }
 
-# Returns function(name, x): a handle of the points x, made when first used and then known by this
-# name, and released when the function of `frame` ends.
-#   arg  what the user's call names the points by
+# Returns function(name, x), which returns a handle of the points x in the core. It puts them there
+# at the first call with a name, and returns the same handle at later calls with that name. Handles
+# are released when the function of `frame` ends.
+#   runtime  of new_runtime();  arg: the argument that errors of memory name
 new_acquirer <- function(runtime, arg, frame = parent.frame()) {
   handles <- new.env(parent = emptyenv())
   function(name, x) {
@@ -41,19 +45,20 @@ new_acquirer <- function(runtime, arg, frame = parent.frame()) {
   }
 }
 
-# Whether the points x are in R's memory, so that they can be sent to workers and looked at once
-# more.
+# Whether the points x are in R's memory, and not on the disk, so that they can be sent to workers.
 is_in_memory <- function(x) UseMethod("is_in_memory")
 
 # Whether points are in R's memory: a matrix is.
 #' @export
 is_in_memory.default <- function(x) TRUE
 
-# Returns all points as a matrix, where a method needs them.
-#   x  points of any kind, called `arg` in errors;  sparse: whether sparse points may stay so
+# Returns all points as a plain matrix.
+#   x       points of any kind, called `arg` in errors
+#   sparse  whether sparse points may be returned as a sparse matrix
 whole_points <- function(x, arg = "x", sparse = FALSE) UseMethod("whole_points")
 
-# All points as a matrix: they are one already.
+# All points x as a matrix: they are one already.
+#   arg, sparse  not used
 #' @export
 whole_points.default <- function(x, arg = "x", sparse = FALSE) x
 
@@ -82,36 +87,38 @@ has_columns.default <- function(x) TRUE
 # Whether x is an object of single cells, which has cells as columns (R/core_cells.R).
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
-# Returns points x, of any kind or a point set, as a user gave them.
+# Returns points x, of any kind, or a point set, or an object of cells, in the form in which a user
+# may give them to an exported function.
 as_given <- function(x) UseMethod("as_given")
 
 # Points as a user gave them: matrices are returned as they are.
 #' @export
 as_given.default <- function(x) x
 
-# Returns a number that no coordinate of the points x is above in size.
-size_of_points <- function(x) UseMethod("size_of_points")
+# Returns the largest absolute value among the coordinates of the points x.
+largest_coordinate <- function(x) UseMethod("largest_coordinate")
 
 # The largest number in size in a matrix.
 #' @export
-size_of_points.default <- function(x) max(abs(range(x)))
+largest_coordinate.default <- function(x) max(abs(range(x)))
 
-# Brings new points, which were checked, into the kind of the points x of a fit.
-#   x           points of the fit, the field x of as_points()
-#   new_points  new ones, a plain or a sparse matrix: the field x of as_points() too
-as_kind_of <- function(x, new_points) UseMethod("as_kind_of")
+# Returns new points as the same kind as the points of a fit (dense, sparse, or distances), an error
+# if their number of columns is another.
+#   x           points of the fit, of any kind
+#   new_points  checked points, a plain or a sparse matrix
+as_same_kind <- function(x, new_points) UseMethod("as_same_kind")
 
 # New points for a fit on a matrix x: a matrix with the same number of columns.
 #' @export
-as_kind_of.default <- function(x, new_points) {
+as_same_kind.default <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
   whole_points(new_points, "newdata")
 }
 
-# Refuses new rows of another width.
-#   given  number of columns of the new rows;  r: of the data
-check_column_count <- function(given, r) {
-  refuse_if(given != r,
-            c("`newdata` must have the {r} column{?s} of the data; it has {given}.",
-              i = if (given == 1L) "A vector is one column. `rbind()` makes it one row."))
+# Raises an error if `newdata` does not have as many columns as the data.
+#   n_given  number of columns of the new rows;  r: of the data
+check_column_count <- function(n_given, r) {
+  refuse_if(n_given != r,
+            c("`newdata` must have the {r} column{?s} of the data; it has {n_given}.",
+              i = if (n_given == 1L) "A vector is one column. `rbind()` makes it one row."))
 }

@@ -8,16 +8,16 @@ point_classes <- function(also = NULL) {
   paste0(paste(classes[-last], collapse = ", "), ", or ", classes[[last]])
 }
 
-# Returns any accepted table as a double matrix; integers and logicals become doubles.
+# Returns a table or a source of rows as a matrix of doubles; an error for other objects.
 #   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
 as_point_matrix <- function(x, arg, also = NULL) {
-  if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else doubles_of(x, arg, also)
+  if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else as_doubles(x, arg, also)
 }
 
-# Returns a table that is in memory as a double matrix.
+# Returns a table that is in memory as a matrix of doubles; an error for other objects.
 #   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
-doubles_of <- function(x, arg, also) {
-  x <- values_of_table(x, arg)
+as_doubles <- function(x, arg, also) {
+  x <- table_as_matrix(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
   refuse_if(!is_table,
             c("`{arg}` must be {point_classes(also)}, not {describe(x)}.",
@@ -28,8 +28,8 @@ doubles_of <- function(x, arg, also) {
   x
 }
 
-# Says which table of x, an object of single cells, has points as rows, NULL for other objects:
-# those of cells hold several tables, mostly with cells as columns.
+# A bullet that says which table of x, an object of single cells, has points as rows; NULL for other
+# objects. Objects of cells hold several tables, mostly with cells as columns.
 assay_hint <- function(x) {
   if (inherits(x, "Seurat"))
     "`Seurat::Embeddings(x, \"pca\")` has its cells as rows, and so have the
@@ -39,7 +39,7 @@ assay_hint <- function(x) {
        logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
 }
 
-# Names the column that made x, a matrix, text; NULL for other objects.
+# A bullet that names the column that is text and made the matrix x text; NULL for other objects.
 text_hint <- function(x) {
   is_text <- function(column) anyNA(suppressWarnings(as.numeric(column)))
   text_columns <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, is_text))
@@ -50,7 +50,7 @@ text_hint <- function(x) {
 
 # Returns x, what the user gave as `arg`, as a plain matrix if it is a table of another class or a
 # vector. Other objects are returned as they are.
-values_of_table <- function(x, arg) {
+table_as_matrix <- function(x, arg) {
   if (isS4(x) && (is.matrix(x) || is.numeric(x) || is.data.frame(x))) x <- asS4(x, FALSE)
   if (is.data.frame(x)) {
     check_columns(x, arg)
@@ -67,7 +67,8 @@ values_of_table <- function(x, arg) {
   x
 }
 
-# Checks a Matrix: one whose slots were changed by hand may crash functions of package Matrix.
+# Raises an error if x, of a class of package Matrix, the argument `arg`, is not valid: if its slots
+# were changed by hand, functions of package Matrix may crash.
 check_valid_matrix <- function(x, arg) {
   fault <- tryCatch(methods::validObject(x), error = function(e) {
     if (is_out_of_memory(e)) stop(e)
@@ -83,27 +84,27 @@ check_columns <- function(x, arg) {
       !inherits(column, "integer64")
   }, NA)
   classes <- vapply(x[!is_numeric], function(column) class(column)[[1]], "")
-  several <- length(classes) > 1L
-  refused <- if (length(classes)) paste0(
-    if (several) "columns " else "column ", shorten(names(x)[!is_numeric], 10L),
-    if (several) " are of class " else " is of class ", paste(unique(classes), collapse = ", ")
+  is_plural <- length(classes) > 1L
+  fault <- if (length(classes)) paste0(
+    if (is_plural) "columns " else "column ", shorten(names(x)[!is_numeric], 10L),
+    if (is_plural) " are of class " else " is of class ", paste(unique(classes), collapse = ", ")
   )
   refuse_first(
-    refused,
+    fault,
     c("`{arg}` must have numeric columns only; {first}.",
       i = if (any(classes %in% c("factor", "ordered", "character"))) {
-        advice_on_classes(several)
+        advice_on_classes(is_plural)
       } else if (any(classes %in% c("Date", "POSIXct", "POSIXlt"))) {
-        "Leave {if (several) 'them' else 'it'} out; for a series see `stats::embed()`."
+        "Leave {if (is_plural) 'them' else 'it'} out; for a series see `stats::embed()`."
       })
   )
 }
 
-# What to do about columns that are factors, in words. Of several model.matrix() has an indicator
+# What to do about columns that are factors, in words. Of several, model.matrix() has an indicator
 # for each class of the first one only.
-#   several  whether there are several
-advice_on_classes <- function(several) {
-  if (!several) {
+#   is_plural  whether there are several columns
+advice_on_classes <- function(is_plural) {
+  if (!is_plural) {
     return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
             column per class. If it contains labels to learn from, use a ssl_*() function.")
   }

@@ -1,8 +1,8 @@
 # Rows that coincide. A method that looks at the nearest neighbors of each point takes the rows at
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
-# Gives rows of the points x that differ by rounding alone, as after a text file, the same numbers,
-# so that they coincide. Of distances, those between all points.
+# Returns the points x with the same numbers in rows that differ by rounding alone, as after a text
+# file, so that these rows coincide. x may be distances between all points.
 merge_rounded_rows <- function(x) {
   first_rows <- cpp_rounding_copies(x)
   if (is.null(first_rows)) return(x)
@@ -11,48 +11,49 @@ merge_rounded_rows <- function(x) {
   x
 }
 
-# Returns list(first, index, count) for the places of the points x: the number of the first row at
-# each place, the number of the place of each row, and how many rows are at each place.
-places_of <- function(x) {
-  place <- if (!is_in_memory(x)) first_at_paged_place(x) else first_at_place(x)
-  first <- which(place == seq_along(place))
-  index <- match(place, first)
+# Groups the rows of the points x that are equal: each group is a place. Returns list(first: the
+# number of the first row at each place; index: the number of the place of each row; count: how many
+# rows are at each place).
+group_equal_rows <- function(x) {
+  first_row <- if (!is_in_memory(x)) first_equal_paged_row(x) else first_equal_row(x)
+  first <- which(first_row == seq_along(first_row))
+  index <- match(first_row, first)
   list(first = first, index = index, count = tabulate(index, length(first)))
 }
 
-# Finds for each row of points x on the disk the number of the first row that coincides with it. Of
-# points at one place the distances from the mean are equal.
-first_at_paged_place <- function(x) {
-  look_at_rows(x)
+# Returns for each row of points x on the disk the number of the first row that equals it. Only rows
+# with equal distances from the mean are compared.
+first_equal_paged_row <- function(x) {
+  scan_all_rows(x)
   distance <- x$scanned$far
   first_row <- seq_len(nrow(x))
   candidates <- which(duplicated(distance) | duplicated(distance, fromLast = TRUE))
   if (length(candidates)) {
-    first_row[candidates] <- candidates[first_at_place(x[candidates, , drop = FALSE])]
+    first_row[candidates] <- candidates[first_equal_row(x[candidates, , drop = FALSE])]
   }
   first_row
 }
 
-# Has the core count neighbors by places, from then on: rows that coincide are one. Whoever asks for
-# the distance to a k-th neighbor says so first, because others may have the same handle.
-#   x, handle   points, and of them in the core
-#   reach_rule  of settle_reach_rule(): x, the different rows, or NULL where none coincide, and
-#               place, which of them each row is; without a rule they are looked for
-count_places <- function(handle, x, runtime, reach_rule = NULL) {
+# Makes the core count rows that coincide as one neighbor from now on. Callers that need the
+# distance to a k-th neighbor call this first.
+#   handle      of the points in the core;  x: the points;  runtime: of new_runtime()
+#   reach_rule  of settle_reach_rule(), whose x are the different rows, or NULL if none coincide,
+#               and place, which of them each row is; NULL: equal rows of x are found here
+merge_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
   if (!is.null(reach_rule)) {
     if (!is.null(reach_rule$x)) cpp_count_places(handle, reach_rule$x, reach_rule$place, runtime)
     return(invisible())
   }
-  places <- places_of(x)
+  places <- group_equal_rows(x)
   m <- length(places$first)
   if (m == 1L || m == nrow(x)) return(invisible())
-  cpp_count_places(handle, points_of_rows(x, places$first), places$index, runtime)
+  cpp_count_places(handle, repeat_points(x, places$first), places$index, runtime)
 }
 
-# Returns the points of some rows, none twice. Of distances, only those to these points are left.
-#   x  points of any kind;  rows: numbers of rows
-points_at <- function(x, rows) {
+# Returns the points of some rows, without repeats. Distances to the other points are left out.
+#   x  points of any kind;  rows: numbers of rows, all different
+pick_points <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
   if (!is_distances(x)) return(x[rows, , drop = FALSE])
@@ -61,26 +62,27 @@ points_at <- function(x, rows) {
             self = seq_along(rows))
 }
 
-# Says how many rows coincide with another.
-#   places  of places_of(): count, the number of points at each place
+# Shows a message with the number of points that coincide with another.
+#   places  of group_equal_rows(): list with count, the number of points at each place
 inform_of_copies <- function(places) {
   n <- sum(places$count[places$count > 1L])
   inform_if(n > 0L, "`x`: {n} point{?s} coincide{?s/} with another point.", "duplicates")
 }
 
-# Returns checked points with the rows at one place as one point that stands for all of them, if
-# these are most of the rows: the pairs of points that coincide would take the time. Adds
+# Returns checked points in which rows that coincide are one point with the mass of all of them, if
+# these are most of the rows, because the pairs of equal points would take most of the time. Adds
 #   n_rows     how many rows there were
 #   copies     list(rows, source): numbers of all these rows of the data, and for each the number of
 #              the row that stands for it
 # Its arguments:
 #   checked    of as_points()
-#   min_pairs  how many copies a row must have in the mean, itself included
-#   always     whether rows that coincide are one point however few they are
+#   min_pairs  equal rows are merged only if a row has this number of copies in the mean, itself
+#              included
+#   always     whether rows that coincide are merged however few they are
 merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   if (!is_in_memory(checked$x) || !always && !is_unit_mass(checked$mass)) return(checked)
   n <- nrow(checked$x)
-  places <- places_of(checked$x)
+  places <- group_equal_rows(checked$x)
   n_different <- length(places$first)
   if (n_different < 3L || n_different == n) return(checked)
   if (!always && (2 * n_different > n || sum(places$count^2) < min_pairs * n)) return(checked)
@@ -95,7 +97,7 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
 #   checked  of as_points()
 merge_paged_copies <- function(checked) {
   x <- checked$x
-  places <- places_of(x)
+  places <- group_equal_rows(x)
   if (length(places$first) == nrow(x)) return(checked)
   merged <- replace(checked, c("x", "rows", "mass"), list(
     scan_source(x$source, x$rows[places$first], x$arg), checked$rows[places$first],
@@ -106,18 +108,19 @@ merge_paged_copies <- function(checked) {
   merged
 }
 
-# Finds which share of its own loop joins a row to its copies, which whole numbers count: m copies
-# have m^2 pairs, of which m are loops of one and do not count.
+# The share of the loop of a merged row that joins its copies to each other: m copies have m^2
+# pairs, of which m are loops of a single copy and do not count. 0 if masses are not whole numbers.
 #   mass  number of copies of each row, or 1
-copy_loops <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
+loop_share_of_copies <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 
-# How many copies a row has where the edges between copies would be most of a graph: notes/ties.md.
+# From this number of copies of a row on, edges between copies would be most of a graph:
+# notes/ties.md.
 many_copies <- 100
 
-# Gives an embedding of places, one for all rows that coincide, a row for each row of the data. Its
-# field `walk`, where it has one, are right eigenvectors of the walk, a row per row of the data.
+# Returns an embedding in which merged rows have a row again for each of the rows that coincide. Its
+# field `walk`, if it has one, are right eigenvectors of the walk, a row per row of the data.
 # model$first is, for each place, the number of a row of the model that is there.
-#   fitted  an embedding of places, see new_embedding()
+#   fitted  an embedding of merged rows, see new_embedding()
 #   copies  list(rows, source): numbers of all rows of the data, and of the row that stands for each
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
@@ -136,15 +139,15 @@ repeat_copies <- function(fitted, copies) {
   # The model has a row of x for each embedded row of the data, but coordinates for each place.
   if (!is.null(fitted$model)) {
     position <- match(source_rows[order(copied_rows)], fitted$rows)
-    fitted$model$x <- points_of_rows(fitted$model$x, position)
+    fitted$model$x <- repeat_points(fitted$model$x, position)
     fitted$model$first <- match(seq_along(fitted$rows), position)
   }
   fitted$rows <- sort(copied_rows)
   fitted
 }
 
-# Returns the points of some rows, which may repeat, with distances to all points of the data.
+# Returns the points of some rows, which may repeat. Distances to all points of the data are kept.
 #   x  points of any kind;  rows: numbers of rows
-points_of_rows <- function(x, rows) {
-  if (is_in_memory(x)) x[rows, , drop = FALSE] else points_at(x, rows)
+repeat_points <- function(x, rows) {
+  if (is_in_memory(x)) x[rows, , drop = FALSE] else pick_points(x, rows)
 }

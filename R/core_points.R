@@ -3,7 +3,7 @@
 # The kinds of points beside matrices, for functions that take all.
 any_kind <- c("distances", "sparse", "paged")
 
-# Checks points. Returns a list of checked_points(), whose x is a plain double matrix n x r without
+# Checks points. Returns checked_points(), a list whose x is a plain double matrix n x r without
 # NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
 # "omit" incomplete rows are left out with a warning. Shared points have been checked before.
 #   x             what the user gave as `arg`
@@ -11,14 +11,14 @@ any_kind <- c("distances", "sparse", "paged")
 #                 weight 0 are left out) say how points are taken; NULL: as they are
 #   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
 #   also          further classes that the caller takes
-#   of_distances  what to do with a dist
+#   of_distances  hint of the error for a dist
 #   min_rows      the fewest rows that must be left
 as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
                       of_distances = NULL) {
   UseMethod("as_points")
 }
 
-# Whether x has a class of points, where a function takes points or what is made of them.
+# Whether x, what a user gave, is a table, a dist, or a point set, and not a result made of points.
 are_points <- function(x) {
   is.data.frame(x) || is.numeric(x) && length(dim(x)) == 2L ||
     inherits(x, c("lapscale_points", "lapscale_sample", "dist", "Matrix"))
@@ -40,7 +40,7 @@ as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", mi
     if (!fits_in_memory(x)) return(as_paged_points(x, arg, min_rows, settings))
   }
   if (arg != "newdata") {
-    refuse_signed(x)
+    refuse_negative_graph(x)
     inform_of_series(x, arg)
   }
   is_sparse <- "sparse" %in% kinds && stays_sparse(x, arg)
@@ -48,7 +48,7 @@ as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", mi
   as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, settings)
 }
 
-# Leaves of `kinds` those that these settings allow: scales and weights need the whole matrix.
+# Returns those of `kinds` that settings of points allow: scales and weights need a plain matrix.
 #   kinds     "distances", "sparse", "paged": what the caller takes beside matrices
 #   settings  of point_settings(): scale, weights, metric
 kinds_allowed <- function(kinds, settings) {
@@ -57,13 +57,13 @@ kinds_allowed <- function(kinds, settings) {
                    if (!settings$metric %in% c("euclidean", "cosine")) "sparse"))
 }
 
-# Takes shared points, which were checked before, in a form that the caller can read: of
-# checked_points(), with `shared`, the point set itself, if the form is unchanged.
+# Returns the checked_points() of a point set x, as a plain matrix if the caller does not take their
+# kind. They have the field `shared`, the point set itself, unless their kind was changed.
 #   args                not used: it was when they were checked
 #   kinds               "distances", "sparse", "paged": what the caller takes beside matrices
 #   min_rows            the fewest rows that there must be
-#   also, of_distances  of the error where distances are refused: further classes that the caller
-#                       takes; what to do with a dist
+#   also, of_distances  for the error if distances are refused: further classes that the caller
+#                       takes, and a hint
 #' @export
 as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg = "x",
                                       min_rows = 3L, also = NULL, of_distances = NULL) {
@@ -81,27 +81,27 @@ as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg =
 #   args                the arguments of the call: settings of points do not go with a dist
 #   kinds               what the caller takes beside matrices, with "distances" or without
 #   min_rows            the fewest rows that must be left
-#   also, of_distances  of the error where distances are refused: further classes that the caller
-#                       takes; what to do with a dist
+#   also, of_distances  for the error if distances are refused: further classes that the caller
+#                       takes, and a hint
 #' @export
 as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                            also = NULL, of_distances = NULL) {
   if (!"distances" %in% kinds) abort_distances(arg, also, of_distances)
-  refuse_settings(args, "a dist")
+  refuse_settings_of_coordinates(args, "a dist")
   refuse_if(!is.null(args[["weights"]]), "`weights` need coordinates as `{arg}`, not a dist.")
   as_distance_points(x, arg, min_rows)
 }
 
-# Refuses a dist.
-#   also          further classes that the caller takes
-#   of_distances  what the user can do with a dist, a bullet, or NULL
+# Raises the error of a dist, the argument `arg`, where coordinates are needed.
+#   also          further classes that the caller takes, in words
+#   of_distances  hint what the user can do with a dist, or NULL
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
   abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
-# Checks how points are taken: list(na_action, can_omit, scale, metric, weights). Errors mention
-# na_action if the call has this argument.
+# Checks the settings of points in a call. Returns list(na_action, can_omit: whether the call has an
+# argument na_action, which errors then mention; scale, metric, weights).
 #   args  the arguments of the call, or NULL
 point_settings <- function(args) {
   value_of <- function(name, default) if (name %in% names(args)) args[[name]] else default
@@ -114,9 +114,9 @@ point_settings <- function(args) {
   )
 }
 
-# Refuses what has a meaning for rows of coordinates only.
-#   args  of the call;  object: what x is instead, "a graph" or the like
-refuse_settings <- function(args, object) {
+# Raises an error if a call sets na_action, scale, or metric, which need coordinates, for another x.
+#   args  the arguments of the call;  object: what x is, such as "a graph"
+refuse_settings_of_coordinates <- function(args, object) {
   settings <- point_settings(args)
   refuse_if(settings$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
   refuse_if(settings$scale, "`scale` = TRUE needs points as `x`: {object} has no columns to scale.")
@@ -124,8 +124,9 @@ refuse_settings <- function(args, object) {
             "`metric` = \"{settings$metric}\" needs points as `x`: {object} has no coordinates.")
 }
 
-# Returns what as_points() returns, of a numeric matrix x.
-#   min_rows  the fewest rows that must be left;  settings: of point_settings()
+# Returns the checked_points() of a numeric matrix x, the argument `arg`: complete rows, scaled.
+#   min_rows  the fewest rows that must be left
+#   settings  of point_settings(): list(na_action, can_omit, scale, metric, weights)
 as_dense_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   weights <- settings$weights

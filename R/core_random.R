@@ -1,20 +1,21 @@
 # Draws what is random.
 
-# Returns a seed: NULL draws one from R's own generator, when all arguments are found good; a number
-# leaves that generator alone, and so does a call that ends in an error, see door(). All that a call
-# draws has one seed, as if it had been given, so that the seed repeats the result.
+# Returns a seed, a number: the given one, or if that is NULL one from R's own generator, the same
+# throughout a call of an exported function, so that the seed repeats the result. After an error
+# door() puts R's generator back. The seed is noted in call_record.
 #   seed  NULL or a number of check_seed()
 draw_seed <- function(seed) {
   if (is.null(seed)) {
-    drawn$common <- drawn$common %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
-    seed <- drawn$common
+    call_record$common <- call_record$common %||% sum(floor(stats::runif(2, 0, 2^26)) * c(2^26, 1))
+    seed <- call_record$common
   }
-  drawn$seeds <- c(drawn$seeds, seed)
+  call_record$seeds <- c(call_record$seeds, seed)
   seed
 }
 
-# Evaluates `expr` with R's generator started at `seed`, and puts it back to where it was.
-keep_generator <- function(seed, expr) {
+# Returns the value of `expr`, evaluated with R's generator started at `seed`, and puts the
+# generator back to where it was.
+with_seed <- function(seed, expr) {
   restore <- generator_restorer()
   on.exit(restore())
   set.seed(seed)
@@ -24,10 +25,10 @@ keep_generator <- function(seed, expr) {
 # Returns a function that puts R's generator back to where it is now; one without a state has none
 # again.
 generator_restorer <- function() {
-  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  saved_seed <- get0(".Random.seed", globalenv(), inherits = FALSE)
   function() {
-    if (!is.null(state)) {
-      assign(".Random.seed", state, envir = globalenv())
+    if (!is.null(saved_seed)) {
+      assign(".Random.seed", saved_seed, envir = globalenv())
     } else if (exists(".Random.seed", globalenv(), inherits = FALSE)) {
       rm(".Random.seed", envir = globalenv())
     }

@@ -7,9 +7,9 @@ home <- new.env(parent = emptyenv())
 # Waits for what Ctrl-C left behind, before its code is unloaded.
 .onUnload <- function(libpath) cpp_wait_for_side_thread()
 
-# Returns the number of threads: n_threads, but at most the number of cores. If that is NULL, it
-# is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores, and
-# what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
+# Returns the number of threads: n_threads, but at most the number of cores. If n_threads is NULL,
+# it is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores,
+# and what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
 resolve_threads <- function(n_threads) {
   cores <- RcppParallel::defaultNumThreads()
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
@@ -51,14 +51,14 @@ new_runtime <- function(n_threads, progress) {
   c(runtime, list(progress = if (progress) progress_bar(error_frame())))
 }
 
-# Returns a function of the share done that drives a cli bar, which appears after two seconds and is
-# closed when the function of `frame` ends.
+# Returns a function of the share of the work that is done, from 0 to 1, which moves a progress bar.
+# The bar appears after two seconds and is closed when the function of `frame` ends.
 progress_bar <- function(frame) {
   id <- cli::cli_progress_bar(
     "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame
   )
   # The bar of a selector within the call closes that of the call.
-  function(done) {
-    try(cli::cli_progress_update(set = 100 * done, id = id, .envir = frame), silent = TRUE)
+  function(share_done) {
+    try(cli::cli_progress_update(set = 100 * share_done, id = id, .envir = frame), silent = TRUE)
   }
 }

@@ -7,7 +7,7 @@
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
 # overflows; centre and sd in that unit (Inf if constant but for rounding); columns, their names, or
 # NULL.
-#   x  n x r;  mass: of each row
+#   x  n x r;  mass: how many observations each row stands for
 find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
@@ -24,8 +24,8 @@ find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   list(unit = unit, centre = moments[1L, ], sd = moments[2L, ], columns = columns)
 }
 
-# Says which columns have no influence on results from scaled points.
-#   scaling  of find_scaling(), or NULL
+# Shows a message with the columns that are constant, which scaling puts at zero.
+#   scaling  of find_scaling(), or NULL;  arg: the argument with the points
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
   n <- length(constant)
@@ -36,10 +36,11 @@ inform_of_constant <- function(scaling, arg) {
   }
 }
 
-# Returns the rows of x, n x r, by the scaling of a fit, which may have a metric too; NULL: as they
-# are.
-#   scaling  of find_scaling(), with or without `metric`, or a list of that alone
-#   rows     numbers of the rows for errors, NA for rows that are not looked at
+# Returns rows scaled, and mapped by the metric if there is one.
+#   x        n x r, the argument `arg`
+#   scaling  list(unit, centre, sd) of find_scaling(), list(metric), both, or NULL: rows stay as
+#            they are
+#   rows     numbers that errors give the rows of x, NA for rows that are not checked
 scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (!is.null(scaling$sd)) {
     per_row <- function(v) rep(v, each = nrow(x))
@@ -48,8 +49,8 @@ scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (is.null(scaling$metric)) x else normalize_rows(x, scaling$metric, arg, rows)
 }
 
-# Returns scaled rows in the units of the data, up to rounding; rows that a metric has mapped as
-# they are.
+# Returns scaled rows in the units of the data, up to rounding. Rows that a metric has mapped are
+# returned as they are.
 #   x  n x r, scaled;  scaling: unit, centre, and sd of each column, of find_scaling(), or NULL
 unscale_points <- function(x, scaling) {
   if (is.null(scaling$sd) || !is.null(scaling$metric)) return(x)
@@ -58,57 +59,60 @@ unscale_points <- function(x, scaling) {
   (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
 }
 
-# Says in words what was done to the points, for print().
+# What was done to the points, for print(): up to two texts, such as "columns scaled".
 #   scaling  of find_scaling(), with or without `metric`, or NULL
 describe_scaling <- function(scaling) {
   c(if (!is.null(scaling$sd)) "columns scaled",
     if (!is.null(scaling$metric)) paste(scaling$metric, "metric"))
 }
 
-# Checks whether a bandwidth was chosen with local scales: then it is a multiple of them, and any
-# other has a unit.
+# Raises an error if a bandwidth was selected with another setting `local_scale` than that of the
+# graph it is used for: with local scales it is a multiple of them, without it is a distance.
 #   bandwidth    a number, or of a selector;  arg: the argument that an error names
-#   local_scale  of the graph that it is to be used for, or NULL
+#   local_scale  of the graph, a number of neighbors, or NULL
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
-  chosen_with <- selection(bandwidth)$facts$local_scale
-  is_same <- identical(as.double(chosen_with), as.double(local_scale))
+  selected_with <- selection(bandwidth)$facts$local_scale
+  is_same <- identical(as.double(selected_with), as.double(local_scale))
   if (is_same || !inherits(bandwidth, "lapscale_bandwidth")) return()
-  refuse_if(is.null(chosen_with),
+  refuse_if(is.null(selected_with),
             c("`{arg}` was chosen without `local_scale`: it is a distance and not a multiple of
                local scales.",
               i = "Choose it with `bw_gc(x, local_scale = {local_scale})`."))
-  abort_argument(c("`{arg}` was chosen with `local_scale` = {chosen_with}: it is a multiple of
+  abort_argument(c("`{arg}` was chosen with `local_scale` = {selected_with}: it is a multiple of
                     local scales and not a distance.",
                    i = "Choose it without `local_scale`, or use it for a graph with `local_scale`
-                        = {chosen_with}."))
+                        = {selected_with}."))
 }
 
-# Checks the unit of a bandwidth, which is that of the points it was chosen on.
-#   bandwidth  a number, or of a selector;  arg: the argument that an error names
-#   scaling    of the points that it is to be used on, or NULL
-#   chosen     whether it was chosen on these points just now
-check_same_scale <- function(bandwidth, scaling, chosen, arg = "bandwidth") {
-  is_chosen <- inherits(bandwidth, "lapscale_bandwidth")
-  of_scaled <- is_scaled(bandwidth)
-  scaled <- !is.null(scaling$sd)
-  if (is_chosen && !chosen) check_same_metric(selection(bandwidth)$scaling, scaling, arg)
-  refuse_if(of_scaled && !scaled,
+# Raises an error if a bandwidth was selected on points with another scaling or metric than those it
+# is used on: it would have another unit.
+#   bandwidth      a number, or of a selector;  arg: the argument that an error names
+#   scaling        of the points that it is used on, of find_scaling(), or NULL
+#   selected_here  whether it was selected on these points just now
+check_same_scale <- function(bandwidth, scaling, selected_here, arg = "bandwidth") {
+  is_selected <- inherits(bandwidth, "lapscale_bandwidth")
+  was_scaled <- is_scaled(bandwidth)
+  is_scaled_here <- !is.null(scaling$sd)
+  if (is_selected && !selected_here) check_same_metric(selection(bandwidth)$scaling, scaling, arg)
+  refuse_if(was_scaled && !is_scaled_here,
             c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns,
                but `x` is not scaled here.",
               i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled
                    already."))
-  refuse_if(is_chosen && scaled && !of_scaled && !chosen,
+  refuse_if(is_selected && is_scaled_here && !was_scaled && !selected_here,
             c("`{arg}` was selected without `scale = TRUE`, so it is not in the unit of scaled
                columns.",
               i = "Select it with `scale = TRUE`, or use `as.numeric({arg})`."))
-  refuse_if(of_scaled && scaled && !is_same_scaling(selection(bandwidth)$scaling, scaling),
+  refuse_if(was_scaled && is_scaled_here && !is_same_scaling(selection(bandwidth)$scaling, scaling),
             c("`{arg}` was selected with `scale = TRUE` on other points or with other weights:
                the columns have other standard deviations and therefore another unit.",
               i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 
-# Checks the metric of a bandwidth against that of the points.
-#   selected, points  the scaling of either, of find_scaling(), or NULL
+# Raises an error if a bandwidth was selected with another metric than that of the points.
+#   selected, points  scaling, a list with `metric`, or NULL: of the points that the bandwidth was
+#                     selected on, and of those it is used on
+#   arg               the argument with the bandwidth
 check_same_metric <- function(selected, points, arg) {
   selected <- selected$metric %||% "euclidean"
   metric <- points$metric %||% "euclidean"
@@ -127,23 +131,24 @@ is_same_scaling <- function(scaling, other_scaling) {
     all(sd == other_sd | abs(sd / other_sd - 1) < 1e-8, na.rm = TRUE)
 }
 
-# Returns the scaling of a bandwidth for the points that it is used on, or NULL. Columns are matched
-# by name if both have names, otherwise by position.
+# Returns the scaling that a bandwidth was selected with, of find_scaling(), with its columns in the
+# order of the points that it is used on, or NULL. Columns are matched by name if both have names,
+# otherwise by position.
 #   bandwidth  a number, or of a selector;  arg: the argument that an error names
 #   checked    of as_points();  columns: of column_names(), of x as it was given
-scaling_for <- function(bandwidth, checked, columns, arg = "bandwidth") {
+scaling_of_bandwidth <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
   if (is.null(scaling$sd)) return(scaling)
   refuse_if(length(scaling$sd) != ncol(checked$x),
             "`{arg}` was chosen with `scale = TRUE` on points of {length(scaling$sd)} column{?s};
              `x` has {ncol(checked$x)}.")
-  if (!tell_apart(columns) || !tell_apart(scaling$columns)) return(scaling)
+  if (!has_unique_names(columns) || !has_unique_names(scaling$columns)) return(scaling)
   refuse_first(setdiff(scaling$columns, columns),
                "`{arg}` was chosen with `scale = TRUE` on points with a column {first}, which `x`
                 has not.")
-  column_match <- match(columns, scaling$columns)
+  order <- match(columns, scaling$columns)
   column_fields <- setdiff(names(scaling), "metric")
-  replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[column_match]))
+  replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[order]))
 }
 
 # Whether a bandwidth `bw`, a number or of a selector, was chosen on scaled columns.

@@ -3,20 +3,20 @@
 # method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
 # it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
 #   bandwidth  as the user gave it
-#   checked    the points, as as_points() makes them; NULL where only a number will do. Put
-#              share_checked() before this, and what a selector holds in the core is there to be
-#              borrowed afterwards: the points are checked and indexed once.
+#   checked    the points, of as_points(); NULL if only a number is accepted. If they are shared,
+#              see share_checked(), the handle that a selector puts into the core is used again
+#              afterwards
 #   seed       a number, or NULL
 #   runtime    of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph   what bw_gc() is told of the graph that is built: list(graph, k, local_scale), NULL
-#              for all pairs and no local scales
+#   of_graph   settings of the graph that the bandwidth is for, which bw_gc() takes: list(graph, k,
+#              local_scale), NULL for all pairs and no local scales
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
   bandwidth <- as_selector(bandwidth %||% "gc")
-  select <- is.function(bandwidth)
-  if (select) bandwidth <- call_selector(bandwidth, checked, seed, runtime, of_graph)
+  is_selector <- is.function(bandwidth)
+  if (is_selector) bandwidth <- call_selector(bandwidth, checked, seed, runtime, of_graph)
   if (!is.numeric(bandwidth)) abort_no_bandwidth(bandwidth)
-  if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, select)
+  if (!is.null(checked)) check_same_scale(bandwidth, checked$scaling, is_selector)
   check_same_local_scale(bandwidth, of_graph$local_scale)
   chosen <- if (inherits(bandwidth, "lapscale_bandwidth")) selection(bandwidth)
   list(
@@ -26,19 +26,19 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   )
 }
 
-# Returns the selector, a function, if `bandwidth` is its name; what is no single word is returned
-# as it is.
+# Returns the selector, a function, if `bandwidth` is the name of one. A word that is no such name
+# is an error; anything else is returned as it is.
 as_selector <- function(bandwidth) {
-  word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
-  if (word && !bandwidth %in% named_selectors()) abort_no_bandwidth(bandwidth)
-  if (word) selectors[[bandwidth]]$choose else bandwidth
+  is_word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
+  if (is_word && !bandwidth %in% point_selectors()) abort_no_bandwidth(bandwidth)
+  if (is_word) selectors[[bandwidth]]$choose else bandwidth
 }
 
 # Raises the error of an argument `bandwidth` that is none of what resolve_bandwidth() takes.
 abort_no_bandwidth <- function(bandwidth) {
-  listed <- paste0("\"", named_selectors(), "\"", collapse = ", ")
+  names <- paste0("\"", point_selectors(), "\"", collapse = ", ")
   abort_argument(c("`bandwidth` must be a single finite number above 0, what a selector such as
-                    bw_gc() returns, or a selector function such as bw_gc or its name ({listed}),
+                    bw_gc() returns, or a selector function such as bw_gc or its name ({names}),
                     not {describe(bandwidth)}.",
                    i = if (is.character(bandwidth) && length(bandwidth) &&
                            all(bandwidth %in% selectors_that("by_labels"))) {
@@ -46,27 +46,29 @@ abort_no_bandwidth <- function(bandwidth) {
                    }))
 }
 
-# Returns what a selector, or the selector of this name, chooses for x with the settings that it
-# accepts. Anything else is returned as it is.
+# Returns the bandwidth that a selector, or the selector of this name, chooses for x with those of
+# the settings that it accepts. Any other `bandwidth` is returned as it is.
 #   bandwidth  a selector, the name of one, or anything else
 #   x          points as the user gave them, or a point set;  settings: a list of arguments
-select_if_asked <- function(bandwidth, x, settings) {
+select_if_selector <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) return(bandwidth)
   accepted <- is_accepted(names(settings), selector_arguments(bandwidth))
   muffle_repeats(do.call(bandwidth, c(list(x), settings[accepted]), quote = TRUE))
 }
 
-# Returns the names of a selector's arguments; the `...` of our own take nothing.
+# Returns the names of the arguments that a selector, a function, accepts, among them "..." if it
+# takes any.
 selector_arguments <- function(selector) {
   if (is_own_selector(selector)) setdiff(argument_names(selector), "...") else
     formal_names(selector)
 }
 
-# Hands a selector those of the settings that it accepts, and returns its result. A selector of ours
-# gets the shared points.
-#   selector  a function;  checked: of as_points()
-#   runtime   of the caller, or NULL;  of_graph: settings of the graph that bw_gc() takes, a list
+# Calls a selector with those settings of the caller that it accepts, and returns its result. A
+# selector of this package gets the shared points.
+#   selector  a function;  checked: of as_points();  seed: a number, or NULL
+#   runtime   of new_runtime(), or NULL
+#   of_graph  settings of the graph that bw_gc() takes, a list
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -75,7 +77,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
-  x <- if (is_own_selector(selector)) points_for_number(checked) else as_given(checked$x)
+  x <- if (is_own_selector(selector)) points_without_checks(checked) else as_given(checked$x)
   muffle_repeats(do.call(selector, c(list(x), settings), quote = TRUE))
 }
 
@@ -84,20 +86,20 @@ is_own_selector <- function(f) {
   any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
 }
 
-# Holds the selectors by their names. R/lapscale-package.R lists them.
+# All selectors by their names, see new_selector(). R/lapscale-package.R lists them.
 selectors <- list()
 
-# Describes a selector.
-#   choose       the function, such as bw_gc()
+# Makes an entry of the list of selectors: a list of the arguments.
+#   choose       the selector, a function, such as bw_gc()
 #   by_labels    whether it needs labels
-#   by_distance  whether distances are enough
+#   by_distance  whether it takes distances in place of coordinates
 new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())
 
-# Names the selectors for which something is so, or not.
-#   is  "by_labels" or "by_distance", see new_selector();  not: whether it is to be FALSE
-selectors_that <- function(is, not = FALSE) {
-  names(Filter(function(selector) selector[[is]] != not, selectors))
+# The names of the selectors that have a property, or if `not` is TRUE of those that do not have it.
+#   property  "by_labels" or "by_distance", see new_selector()
+selectors_that <- function(property, not = FALSE) {
+  names(Filter(function(selector) selector[[property]] != not, selectors))
 }
 
-# Names the selectors that choose by the points alone.
-named_selectors <- function() selectors_that("by_labels", not = TRUE)
+# The names of the selectors that need no labels.
+point_selectors <- function() selectors_that("by_labels", not = TRUE)

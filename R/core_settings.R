@@ -120,13 +120,14 @@ check_setting_names <- function(f, frame, defaults) {
   if (takes_points && !is_missing) inform_of_weights(frame[[first]])
 }
 
-# Says that a function treats all rows of a point set x alike.
+# Shows a message if x is a point set with weights, for functions that do not use them.
 inform_of_weights <- function(x) {
   is_weighted <- inherits(x, "lapscale_points") && x$is_kept && !identical(x$checked$mass, 1)
   inform_if(is_weighted, "`x` has weights, which this function does not use.", "weights")
 }
 
-# Refuses settings of the points of a point_set(), which has its own.
+# Raises an error if x is a point set, which has its own settings, and settings of points were
+# given.
 #   setting_names  names of the settings that the user gave
 #   x              what the user gave as points
 refuse_settings_of_set <- function(setting_names, x) {
@@ -184,25 +185,26 @@ print.lapscale_control <- function(x, ...) door({
   invisible(x)
 }, ...)
 
-# Spells a type of graph, which `graph` may be, as the settings that it stands for.
-#   names_given  names of the settings in `...` of the call
-#   values       the arguments of a call, a named list
-with_graph_type <- function(values, names_given) {
-  type <- values[["graph"]]
-  if (!inherits(type, "lapscale_graph_type")) return(values)
+# Returns the arguments of a call in which a type of graph, which `graph` may be, is replaced by its
+# name and its settings.
+#   args       the arguments, a named list
+#   names_given  names of the arguments that the user gave
+with_graph_type <- function(args, names_given) {
+  type <- args[["graph"]]
+  if (!inherits(type, "lapscale_graph_type")) return(args)
   settings <- type$settings
   # Where `k` is the number of something else, that of neighbors has another name.
-  if ("n_neighbors" %in% names(values)) names(settings)[names(settings) == "k"] <- "n_neighbors"
+  if ("n_neighbors" %in% names(args)) names(settings)[names(settings) == "k"] <- "n_neighbors"
   set_twice <- intersect(names_given, c("type", names(settings)))
   refuse_first(set_twice,
                c("`{first}` cannot be set beside `graph`, which is a type of graph with its
                   settings.", i = "Set `{first}` in graph_{type$name}()."))
-  unused <- settings[setdiff(names(settings), names(values))]
+  unused <- settings[setdiff(names(settings), names(args))]
   is_usual <- vapply(unused, function(v) is.null(v) || v %in% c("exact", "union"), NA)
   refuse_first(names(unused)[!is_usual],
                "`graph` sets `{first}`, which this function does not use.")
-  used_names <- intersect(names(settings), names(values))
-  values[used_names] <- settings[used_names]
-  values["graph"] <- list(type$name)
-  values
+  used_names <- intersect(names(settings), names(args))
+  args[used_names] <- settings[used_names]
+  args["graph"] <- list(type$name)
+  args
 }

@@ -2,9 +2,10 @@
 # function finds out about the points alone is known to the next. All functions of points take them
 # in place of `x`; users make them by point_set().
 
-# Checks points and puts them into the core, for several functions in turn; a point set stays
-# itself.
-#   x      points as the user gave them;  args: the arguments of the call
+# Returns a point set of points that were checked and put into the core, for several functions in
+# turn: an environment, see share_checked(). A point set is returned itself.
+#   x      points as the user gave them;  args: the arguments of the call;  n_threads: as in
+#          new_runtime()
 #   kinds  "distances", "sparse", "paged": of points that are taken beside matrices
 share_points <- function(x, args, n_threads, kinds = "sparse") {
   checked <- as_points(x, args, kinds)
@@ -21,14 +22,13 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
   shared
 }
 
-# Shares points that have been checked, and whose spread warning has been issued. They are held in
-# the core when they are first borrowed. An environment:
+# Makes a point set of checked points, which several functions share. Returns an environment:
 #   user_x             x as the user gave it
 #   checked            as as_points() makes it; its `shared` is this environment
-#   handle             of cpp_points(), once it is borrowed; free_points() releases it
-#   results            by name, see cached()
-#   is_spread_checked  whether what there is to say of the widths of columns was said
-#   is_kept            whether the user has it, so that what is found outlives the call
+#   handle             of the points in the core, from the first use on; free_points() releases it
+#   results            values that cached() keeps, by name
+#   is_spread_checked  whether messages about the widths of columns were shown
+#   is_kept            whether the user has the point set, so that its handle outlives the call
 share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
   shared <- new.env(parent = emptyenv())
   class(shared) <- "lapscale_points"
@@ -44,10 +44,10 @@ share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE,
 # Whether x is a point set.
 is_shared <- function(x) inherits(x, "lapscale_points")
 
-# Returns the points for a choice of which only the number is used: if they are shared, checks that
-# print() would report are skipped.
+# Returns the points for a selector of which only the number is used. If they are shared, it is a
+# point set whose checked$skips_checks is TRUE: checks that print() would report are skipped.
 #   checked  of as_points()
-points_for_number <- function(checked) {
+points_without_checks <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
   checked <- c(shared$checked, skips_checks = TRUE)
@@ -58,14 +58,14 @@ points_for_number <- function(checked) {
 #' @export
 as_given.lapscale_points <- function(x) x$user_x
 
-# Releases what shared points hold in the core, unless it is to be kept for other calls.
-#   x  of share_checked(); anything else is left alone
+# Releases the handle of a point set in the core, unless the user keeps the point set.
+#   x  a point set, of share_checked(); any other x is ignored
 free_points <- function(x) {
   if (is_shared(x) && !x$is_kept && !is.null(x$handle)) cpp_release(x$handle)
 }
 
-# Returns checked points that are shared: those of a point set, or else points that are freed when
-# the function of `frame` ends.
+# Returns checked points with the field `shared`, a point set. If they have none yet, it is made,
+# and its handle released when the function of `frame` ends.
 #   checked  of as_points();  user_x: x as the user gave it
 share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
@@ -74,9 +74,9 @@ share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) 
   shared$checked
 }
 
-# Returns a handle of checked points, which is released when the function of `frame` ends, unless
-# they are shared.
-#   checked  of as_points()
+# Returns a handle of checked points in the core. It is released when the function of `frame` ends,
+# unless the points are shared.
+#   checked  of as_points();  runtime: of new_runtime()
 acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
   if (is.null(shared)) return(release_on_exit(acquire_points(checked$x, runtime), frame))
@@ -89,7 +89,7 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the distance from each point to the nearest that does not coincide with it, in the unit of
 # x; Inf without one.
-#   checked  of as_points();  handle: of the same points in the core
+#   checked  of as_points();  handle: of the same points in the core;  runtime: of new_runtime()
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)

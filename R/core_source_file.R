@@ -1,14 +1,14 @@
 # Matrices in files: those of bigstatsr and bigmemory, column after column.
 
-# Refuses numbers of another type than double, float, or integer.
-#   type  of the numbers in the file;  what: the object is, in words;  arg: its argument
-check_file_type <- function(type, arg, what) {
+# Returns the type of the numbers in a file; an error unless it is double, float, or integer.
+#   type  name of the type;  arg: the argument with the object;  object: what that is, in words
+check_file_type <- function(type, arg, object) {
   refuse_if(!type %in% c("double", "float", "integer"),
-            "`{arg}` must be {what} of type double, float or integer, not of type {type}.")
+            "`{arg}` must be {object} of type double, float or integer, not of type {type}.")
   type
 }
 
-# The source of rows of x, an FBM of package bigstatsr, given as `arg`.
+# The lapscale_row_source of x, an FBM of package bigstatsr, given as `arg`.
 source_of_fbm <- function(x, arg) {
   file <- list(
     path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,
@@ -17,7 +17,7 @@ source_of_fbm <- function(x, arg) {
   source_of_file(file, "an FBM")
 }
 
-# The source of rows of x, a big.matrix in files or in memory, given as `arg`.
+# The lapscale_row_source of x, a big.matrix in files or in memory, given as `arg`.
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
@@ -38,14 +38,15 @@ source_of_big_matrix <- function(x, arg) {
   source_of_file(file, "a file-backed big.matrix", rownames(x), colnames(x))
 }
 
-# Refuses x, a big.matrix of another process, which is a pointer to memory of that.
+# Raises an error if x, a big.matrix given as `arg`, points to memory that this process does not
+# have.
 check_attached <- function(x, arg) {
   refuse_if(inherits(try(bigmemory::typeof(x), silent = TRUE), "try-error"),
             c("`{arg}` is a big.matrix whose memory is not there, as after saving and loading.",
               i = "`bigmemory::attach.big.matrix()` attaches it again, from its descriptor."))
 }
 
-# The source of rows of x, a big.matrix without a file.
+# The lapscale_row_source of x, a big.matrix without a file, given as `arg`.
 source_of_memory <- function(x, arg) {
   type <- check_file_type(bigmemory::typeof(x), arg, "a big.matrix")
   new_row_source(
@@ -59,7 +60,7 @@ source_of_memory <- function(x, arg) {
   )
 }
 
-# The source of rows of a file of numbers, column after column.
+# The lapscale_row_source of a file of numbers, column after column.
 #   file    as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
 #           column_rows, first_row, first_column (from 0), n, p
 #   origin  where the rows come from, in words;  names, columns: of rows and columns, or NULL

@@ -1,28 +1,28 @@
 # Rows of a source, block by block.
 
-# Returns how many rows are read at a time: a function of the shape alone. Columns of a file are far
-# apart, so that short blocks would be slow; some sixteen blocks show progress.
+# Returns how many rows are read at a time, which depends on the shape alone. Columns of a file are
+# far apart, so that short blocks would be slow; some sixteen blocks show progress.
 #   n, p  numbers of rows and columns
-block_rows <- function(n, p) usual_block(p, min(65536, ceiling(n / 16), 2^23 %/% p))
+rows_per_block <- function(n, p) usual_block_rows(p, min(65536, ceiling(n / 16), 2^23 %/% p))
 
-# How many rows of p columns are read at a time: `size`, not below 1024 unless these take more than
-# half a gigabyte.
-usual_block <- function(p, size) {
+# How many rows of p columns are read at a time: the option lapscale.block_rows, or else `size`, but
+# not below 1024 unless these take more than half a gigabyte.
+usual_block_rows <- function(p, size) {
   getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
 }
 
-# Returns the rows of each block, in turn.
+# Cuts the rows of a table into blocks that are read at a time: a list of vectors of row numbers.
 #   n, p  numbers of rows and columns
-row_blocks <- function(n, p) cut_rows(n, block_rows(n, p))
+row_blocks <- function(n, p) cut_blocks(n, rows_per_block(n, p))
 
-# The numbers 1 to n in pieces of `size` numbers, the last may be shorter: a list.
-cut_rows <- function(n, size) {
+# Cuts the numbers 1 to n into blocks of `size` numbers, the last may be shorter: a list of vectors.
+cut_blocks <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
 
-# Reads all rows as a matrix of doubles with their names: those of the source, or those of the
-# blocks if a function names its rows in every block.
-#   source  of as_row_source()
+# Reads all rows of a source: a matrix of doubles with their names, those of the source, or those of
+# the blocks if a function names its rows in every block.
+#   source  of as_row_source();  arg: the argument that errors name
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)
@@ -38,9 +38,9 @@ read_all_rows <- function(source, arg = "x") {
   x
 }
 
-# Reads some rows, as many and as wide as the source says: a matrix.
+# Reads some rows of a source: a matrix of doubles. An error if their number or width is wrong.
 #   source  of as_row_source();  rows: numbers of rows;  arg: the argument that errors name
-#   into    a matrix that nobody needs any more, which the source may write over, or NULL
+#   into    a matrix that is no longer needed, which the source may write over, or NULL
 read_block <- function(source, rows, arg, into = NULL) {
   block <- source$read(rows, arg, into)
   refuse_if(!is.double(block) || !isTRUE(all.equal(dim(block), c(length(rows), source$p))),
@@ -49,9 +49,10 @@ read_block <- function(source, rows, arg, into = NULL) {
   block
 }
 
-# Returns a function of row numbers that reads block after block; each holds until the next is read,
-# mostly in the same memory: a new matrix for each would have R look for garbage as often.
-#   source  of as_row_source()
+# Returns a function of row numbers that reads these rows of a source as a matrix. It writes over
+# the matrix that it returned before, because a new one for each block would make R collect garbage
+# often.
+#   source  of as_row_source();  arg: the argument that errors name
 block_reader <- function(source, arg) {
   last <- new.env(parent = emptyenv())
   function(rows) last$block <- read_block(source, rows, arg, into = last$block)
@@ -63,8 +64,9 @@ names_of_blocks <- function(names) {
   if (length(names) && !any(vapply(names, is.null, NA))) unlist(names)
 }
 
-# Checks what the user's function returns, once it is a matrix of the shape that was asked for.
-#   read  the user's function of row numbers;  rows: these numbers;  p: the number of columns
+# Calls the user's function that reads rows. Returns its value as a matrix of doubles, of
+# length(rows) rows and p columns; an error if it has another shape.
+#   read  the user's function of row numbers;  rows: these numbers
 rows_of_function <- function(read, rows, p) {
   row_range <- paste(rows[[1L]], "to", rows[[length(rows)]])
   block_given <- tryCatch(read(rows), error = function(e) {
@@ -83,14 +85,15 @@ rows_of_function <- function(read, rows, p) {
 
 # Returns a block with its columns in the order of the first block that named them.
 #   block         a matrix
-#   columns_read  environment whose `columns` are the names in the first block, set here
+#   columns_read  environment whose `columns` are the names in the first block: set at the first
+#                 call
 in_order_of_first <- function(block, columns_read) {
   if (is.null(columns_read$columns)) columns_read$columns <- colnames(block)
   columns <- columns_read$columns
-  muffle_all(match_columns(block, if (tell_apart(columns)) columns, "read"))
+  muffle_all(match_columns(block, if (has_unique_names(columns)) columns, "read"))
 }
 
-# Refuses rows that have been read and checked before and are no longer finite.
+# Raises an error if rows that were read and found finite before are no longer so.
 #   block  matrix of the rows;  arg: the argument that has them
 check_finite_again <- function(block, arg) {
   refuse_if(!is.null(cpp_first_not_finite(block)),

@@ -1,27 +1,27 @@
 # Sparse matrices of package Matrix, and points that stay sparse.
 
-# Whether x, what the user gave as `arg`, is a sparse matrix with so many zeros that it should not
-# be made dense.
+# Whether x, what the user gave as `arg`, is a sparse matrix with so many zeros that it is not made
+# dense.
 stays_sparse <- function(x, arg) {
   if (!methods::is(x, "sparseMatrix")) return(FALSE)
   check_valid_matrix(x, arg)
   8 * prod(dim(x)) > few_bytes && Matrix::nnzero(x, na.counted = TRUE) < prod(dim(x)) / 10
 }
 
-# Returns what as_points() returns, of a sparse matrix: its field x is a dgCMatrix.
+# Returns the checked_points() of a sparse matrix: their x is a dgCMatrix.
 #   x         a sparse Matrix;  arg: the argument that it was given as
 #   min_rows  the fewest rows that must be left;  settings: of point_settings()
 as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
-  x <- Matrix::drop0(as_general(unname_matrix(x)))
+  x <- Matrix::drop0(as_dgCMatrix(unname_matrix(x)))
   rows <- seq_len(nrow(x))
   fault <- cpp_first_not_finite(as.matrix(x@x))
   if (!is.null(fault)) {
     bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
     fault$column <- findInterval(fault$row - 1L, x@p)
     fault$row <- x@i[[fault$row]] + 1L
-    rows <- kept_rows(fault, bad_rows, nrow(x), arg, min_rows, settings)
+    rows <- rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings)
   }
   if (arg != "newdata") {
     warn_like_pairs(x, arg)
@@ -36,7 +36,7 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
 }
 
 # Returns m, any Matrix, as a dgCMatrix: doubles, general, compressed columns.
-as_general <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
+as_dgCMatrix <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
 
 # Returns a plain matrix x as a dgCMatrix, entry by entry: package Matrix takes for symmetric what
 # is nearly so, and keeps one half of it.
@@ -45,33 +45,34 @@ as_sparse <- function(x) {
   Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))
 }
 
-# A matrix without names.
+# A matrix x, plain or of package Matrix, without row and column names.
 unname_matrix <- function(x) {
   dimnames(x) <- list(NULL, NULL)
   x
 }
 
-# A handle of sparse points in the core. Row numbers and the beginnings of columns are stored beside
-# the numbers.
+# Puts sparse points into the core. Returns their handle. Row numbers and the beginnings of columns
+# are stored beside the numbers.
+#   runtime  of new_runtime();  arg: the argument that errors of memory name
 #' @export
 acquire_points.dgCMatrix <- function(x, runtime, arg = "x") {
   acquire_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
 }
 
-# All points of a sparse matrix, which is in memory; callers that cannot use one get a plain matrix.
-#   sparse  whether the caller can use a sparse matrix
+# All points of a sparse matrix x, called `arg` in errors, as a plain matrix, or as they are.
+#   sparse  whether they are returned as they are
 #' @export
 whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
-  if (sparse) x else values_of_table(x, arg)
+  if (sparse) x else table_as_matrix(x, arg)
 }
 
-# Whether columns are looked at one by one: those of sparse points are not.
+# Whether columns are looked at one by one: those of sparse points are not, always FALSE.
 #' @export
 has_columns.dgCMatrix <- function(x) FALSE
 
 # New points for a fit on sparse points x: a sparse matrix with the same number of columns.
 #' @export
-as_kind_of.dgCMatrix <- function(x, new_points) {
+as_same_kind.dgCMatrix <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
   if (is.matrix(new_points)) as_sparse(new_points) else new_points
 }
@@ -86,27 +87,28 @@ canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   order_rows(sqrt(pmax(square[rows], 0)), x[rows, , drop = FALSE])
 }
 
-# Columns that sparse rows are ordered by, a list: as many as a row has entries. An entry says how
-# far a row comes before (below 0) or after the rows that have 0 there and later.
+# Columns that sparse rows are ordered by: a list of integer vectors, as many as a row has entries.
+# An element says how far a row comes before (below 0) or after the rows that have 0 there and
+# later.
 #' @export
 ordering_columns.dgCMatrix <- function(x) {
   column <- rep(seq_len(ncol(x)), diff(x@p))
-  sign_of_entry <- sign(x@x)
-  key <- list(sign_of_entry, -sign_of_entry * column, x@x)
-  increasing <- do.call(order, key)
-  is_new <- Reduce(`|`, lapply(key, function(k) c(TRUE, diff(k[increasing]) != 0)[seq_along(k)]))
-  rank <- integer(length(sign_of_entry))
-  rank[increasing] <- cumsum(is_new)
-  rank <- rank - (sign_of_entry < 0) * (max(rank[sign_of_entry < 0], 0L) + 1L)
+  sign <- sign(x@x)
+  keys <- list(sign, -sign * column, x@x)
+  increasing <- do.call(order, keys)
+  differs <- Reduce(`|`, lapply(keys, function(k) c(TRUE, diff(k[increasing]) != 0)[seq_along(k)]))
+  rank <- integer(length(sign))
+  rank[increasing] <- cumsum(differs)
+  rank <- rank - (sign < 0) * (max(rank[sign < 0], 0L) + 1L)
   by_row <- order(x@i, column)
   row <- x@i[by_row] + 1L
   count <- tabulate(row, nrow(x))
-  table <- matrix(0L, nrow(x), max(count, 1L))
-  table[cbind(row, sequence(count))] <- rank[by_row]
-  lapply(seq_len(ncol(table)), function(j) table[, j])
+  rank_table <- matrix(0L, nrow(x), max(count, 1L))
+  rank_table[cbind(row, sequence(count))] <- rank[by_row]
+  lapply(seq_len(ncol(rank_table)), function(j) rank_table[, j])
 }
 
-# Distances of all sparse rows from one, by products, which skips the zeros.
+# Distances of all sparse rows of x from one of them, by products, which skip the zeros.
 #   i  the number of this row
 #' @export
 distances_to_row.dgCMatrix <- function(x, i) {

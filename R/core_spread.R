@@ -1,12 +1,14 @@
 # Tells whether points have a scale, and one only.
 
-# Checks the spread of points. Points that all coincide have no scale. Columns of very different
-# widths have several scales, and distances depend on the largest only.
-#   x        points, called `arg` in errors
-#   columns  names or numbers for inform_of_units(); NULL: nothing is said of units
+# Checks the spread of points. Raises an error if they all coincide, and shows a message if columns
+# have very different widths, because distances then depend on the widest only.
+#   x        points of any kind, called `arg` in errors
+#   columns  names or numbers of columns for messages about their units; NULL: no such messages
 check_spread <- function(x, arg = "x", columns = NULL) UseMethod("check_spread")
 
-# Refuses points that have no scale, and says so where the widths of columns look like a mistake.
+# Checks the spread of a matrix x, called `arg` in errors. Raises an error if all points coincide,
+# and shows a message if the widths of columns look like a mistake.
+#   columns  names or numbers of columns for messages about their units; NULL: no such messages
 #' @export
 check_spread.default <- function(x, arg = "x", columns = NULL) {
   half_width <- half_widths(x)
@@ -18,51 +20,52 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
   diagonal <- 2 * sqrt(sum((half_width / largest)^2))
   if (largest > .Machine$double.xmax / diagonal) abort_out_of_range()
   widest_column <- which.max(half_width)
-  inform_if(sum(half_width > 0) > 1L && is_numbering(x, widest_column, half_width),
+  inform_if(sum(half_width > 0) > 1L && is_row_numbering(x, widest_column, half_width),
             c("`{arg}`: column {widest_column} looks like row numbers, and it is the widest.",
               i = "Leave it out: distances would depend on the order of the rows."), "row_numbers")
-  if (dominates(half_width)) {
+  if (has_dominant_columns(half_width)) {
     narrowest <- which.min(replace(half_width, half_width <= 1e-13 * largest, Inf))
     ratio <- signif(largest / half_width[[narrowest]], 2)
     inform(c("`{arg}`: column {widest_column} is {ratio} times as wide as column {narrowest} and
               dominates the distances.",
-             i = "{way_to_scale(arg)} if the units differ."), "scale")
+             i = "{scaling_advice(arg)} if the units differ."), "scale")
   } else if (!is.null(columns)) {
     inform_of_units(x, columns, arg)
   }
 }
 
-# Tells whether few columns are so much wider than all others that these do not count. A column that
-# is narrower by 1e-13 is a constant with the rounding of a rotation. Of many columns of one width,
-# none dominates because another is nearly constant.
-#   half_width  half the range of each column;  most: the factor from which on a column is too wide
-dominates <- function(half_width, most = 1e5) {
+# Whether few columns are so much wider than all others that these hardly influence distances. A
+# column that is narrower by 1e-13 is a constant with the rounding of a rotation. Of many columns of
+# one width, none dominates because another is nearly constant.
+#   half_width  half the range of each column;  max_ratio: of the widest to the narrowest column
+has_dominant_columns <- function(half_width, max_ratio = 1e5) {
   largest <- max(half_width)
   varying <- half_width[half_width > 1e-13 * largest]
-  largest > most * min(varying) && sum(varying > largest / most) <= length(varying) / 2
+  largest > max_ratio * min(varying) && sum(varying > largest / max_ratio) <= length(varying) / 2
 }
 
-# Tells whether the widest column holds each of n whole numbers in a row once, and is twice as wide
-# as all others.
-#   x  points;  wide: number of the widest column;  half_width: half the range of each column
-is_numbering <- function(x, wide, half_width) {
+# Whether the widest column holds each of n consecutive whole numbers once, and is twice as wide as
+# all others.
+#   x           points, n x r;  wide: number of the widest column
+#   half_width  half the range of each column
+is_row_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
   spans_numbers <- 2 * half_width[[wide]] == n - 1 && sum(2 * half_width > half_width[[wide]]) == 1L
   spans_numbers && n >= 20L && is.matrix(x) && setequal(x[, wide] - min(x[, wide]), seq_len(n) - 1)
 }
 
-# Distances are equal if they differ by no more than this share, here as in the core.
-equal_distances <- 1e-10
+# Distances count as equal if they differ by no more than this share of them, here as in the core.
+distance_tolerance <- 1e-10
 
-# Tells whether all points are equally far from all others that they do not coincide with. In r
-# dimensions no more than r + 1 places can be, and so are any few of them.
-#   x  points of any kind;  few: how many are looked at first
-is_equidistant <- function(x, few = 50L) {
-  if (!is_in_memory(x) || nrow(x) > few && !is_equidistant(x[seq_len(few), , drop = FALSE])) {
+# Whether all points have the same distance from all others that they do not coincide with. In r
+# dimensions at most r + 1 different points can.
+#   x  points of any kind;  n_few: number of points that are compared before all are
+is_equidistant <- function(x, n_few = 50L) {
+  if (!is_in_memory(x) || nrow(x) > n_few && !is_equidistant(x[seq_len(n_few), , drop = FALSE])) {
     return(FALSE)
   }
   if (is_distances(x)) return(are_equal(x[x > 0]))
-  x <- x[unique(first_at_place(x)), , drop = FALSE]
+  x <- x[unique(first_equal_row(x)), , drop = FALSE]
   x <- x / max(abs(x), .Machine$double.xmin)
   nrow(x) <= ncol(x) + 1L &&
     all(vapply(seq_len(nrow(x) - 1L), function(i) are_equal(distances_to_row(x, i)[-i]), NA))
@@ -70,11 +73,11 @@ is_equidistant <- function(x, few = 50L) {
 
 # Whether distances are equal up to rounding.
 are_equal <- function(distances) {
-  length(distances) == 0L || max(distances) <= min(distances) * (1 + equal_distances)
+  length(distances) == 0L || max(distances) <= min(distances) * (1 + distance_tolerance)
 }
 
-# Computes distances to a row from all rows.
-#   x  points;  i: the number of the row
+# Computes the distances of all rows of the points x from one: a number per row.
+#   x  points;  i: the number of this row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
 # Euclidean distances of all rows of a matrix from one.
@@ -82,11 +85,11 @@ distances_to_row <- function(x, i) UseMethod("distances_to_row")
 #' @export
 distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
-# Computes half the range of each column of the points x, column by column, because apply() copies
-# all columns at once.
+# Computes half the range of each column of the points x.
 half_widths <- function(x) UseMethod("half_widths")
 
-# Half the range of each column, without overflow.
+# Half the range of each column of a matrix x, without overflow. Column by column, because apply()
+# copies all columns at once.
 #' @export
 half_widths.default <- function(x) {
   vapply(seq_len(ncol(x)), function(j) {
@@ -95,8 +98,10 @@ half_widths.default <- function(x) {
   }, 0)
 }
 
-# Refuses a distance `low` at the lower end of double precision, which has lost its digits.
-check_normal <- function(low) if (!is.na(low) && low < .Machine$double.xmin) abort_out_of_range()
+# Raises an error if a distance is at the lower end of double precision, where digits are lost.
+check_normal <- function(distance) {
+  if (!is.na(distance) && distance < .Machine$double.xmin) abort_out_of_range()
+}
 
 # Raises the error of points whose distances leave the range of double precision.
 abort_out_of_range <- function() {
@@ -104,9 +109,10 @@ abort_out_of_range <- function() {
                   `x`.")
 }
 
-# Checks points that are shared only once, so that what there is to say about their scale is said
-# once.
-#   checked  of as_points();  columns: names of its columns, or NULL
+# Checks the spread of points, see check_spread(), with its messages. Points that are shared are
+# checked only once.
+#   checked  of as_points();  columns: names or numbers of their columns for messages of units, or
+#            NULL
 check_spread_once <- function(checked, columns = NULL) {
   shared <- checked$shared
   if (is.null(shared) || !shared$is_spread_checked) {
@@ -116,17 +122,18 @@ check_spread_once <- function(checked, columns = NULL) {
   if (!is.null(shared)) shared$is_spread_checked <- TRUE
 }
 
-# Checks points for a bandwidth that the user may have selected on them, and was told then.
+# Checks the spread of points, see check_spread(). Messages are not shown if the user has selected a
+# bandwidth, because the selector has shown them.
 #   bandwidth  as the user gave it;  checked: of as_points()
 check_spread_for <- function(bandwidth, checked) {
-  selected <- inherits(bandwidth, "lapscale_bandwidth")
+  is_selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
-         paste0("lapscale_message_", c("scale", "row_numbers", "collinear")[selected]))
+         paste0("lapscale_message_", c("scale", "row_numbers", "collinear")[is_selected]))
 }
 
-# Refuses to find the dimension of points that are all equally far from each other, and warns of a
-# bandwidth that is chosen for them: the weights of all pairs are equal, whatever it is.
-#   purpose  "dimension" or "bandwidth", what is to be found
+# Checks whether all points have the same distance from each other: an error if their dimension is
+# to be estimated, and a warning if a bandwidth is, at which the weights of all pairs are equal.
+#   purpose  "dimension" or "bandwidth", what is to be estimated
 #   checked  of as_points()
 check_equidistant <- function(checked, purpose = "bandwidth") {
   cached(checked, "equidistant", purpose, function() {
@@ -141,11 +148,12 @@ check_equidistant <- function(checked, purpose = "bandwidth") {
 
 # ---- units ---------------------------------------------------------------------------------------
 
-# Returns list(unit, mean, sd): of each column of the points x its unit, and mean and standard
-# deviation in this unit, so that no square overflows.
+# Returns list(unit, mean, sd) of the columns of the points x: the largest absolute value of each,
+# and its mean and standard deviation divided by that, so that no square overflows.
 spread_of_columns <- function(x) UseMethod("spread_of_columns")
 
-# Mean and standard deviation of each column, in its own unit: list(unit, mean, sd).
+# list(unit, mean, sd) of the columns of a matrix x: the largest absolute value of each, and its
+# mean and standard deviation divided by that.
 #' @export
 spread_of_columns.default <- function(x) {
   # Column by column, because apply() copies all of them.
@@ -157,24 +165,26 @@ spread_of_columns.default <- function(x) {
   list(unit = unit, mean = moments[1L, ], sd = moments[2L, ])
 }
 
-# The same numbers as of a matrix, up to rounding, for points on the disk.
+# list(unit, mean, sd) of the columns of points on the disk, the same as of a matrix up to rounding:
+# the largest absolute value of each, and its mean and standard deviation divided by that.
 #' @export
 spread_of_columns.lapscale_paged_points <- function(x) {
-  look_at_rows(x)
+  scan_all_rows(x)
   unit <- column_units(x)
   sd <- ifelse(x$low < x$high, sqrt(x$scanned$square / (nrow(x) - 1)), 0)
   list(unit = unit, mean = x$mean / unit, sd = sd)
 }
 
-# Columns of one unit differ by no more than this, or by no more than `step` from one to the next:
-# of 30 tables those of several units have 3.2 and more, those of one up to 2.8.
+# The standard deviations of columns in one unit differ by a factor of no more than `sds`, or from
+# one to the next larger by no more than `step`: of 30 tables those of several units have a step of
+# 3.2 and more, those of one up to 2.8.
 unit_limits <- list(sds = 10, step = 3)
 
 # Returns the logarithms of the standard deviations of columns that are not constant, increasing,
-# under the numbers of the columns. Columns narrower by `min_sd_ratio` that have mean zero do not
+# named by the numbers of the columns. Columns narrower by `min_sd_ratio` that have mean zero do not
 # count: they are noise or scores. Quantities in units of their own rarely have it, unless the mean
 # was taken from all columns: then those that are correlated with another column count.
-#   x  points
+#   x  points of any kind
 log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   spread <- spread_of_columns(x)
   varying <- which(spread$sd > 0)
@@ -188,37 +198,38 @@ log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   sort(stats::setNames(log_sd, varying)[setdiff(seq_along(varying), is_narrow)])
 }
 
-# Returns the largest standard deviation of a column over the smallest. If it is above the limit,
-# but none is `step` times the next smaller one, it returns the largest factor from one to the next.
-#   x  points;  sds: logarithms of the standard deviations, increasing
-ratio_of_sds <- function(x, sds = log_sds(x)) {
-  ratio <- exp(diff(range(sds)))
+# Returns the ratio of the largest standard deviation of a column to the smallest. If it is above
+# the limit, but no standard deviation is `step` times the next smaller one, it returns the largest
+# factor from one to the next.
+#   x  points;  log_sd: logarithms of the standard deviations, increasing
+ratio_of_sds <- function(x, log_sd = log_sds(x)) {
+  ratio <- exp(diff(range(log_sd)))
   # Those of pixels, bands, or counts go over into each other.
-  step <- exp(max(0, diff(sds)))
+  step <- exp(max(0, diff(log_sd)))
   if (ratio > unit_limits$sds && step < unit_limits$step) step else ratio
 }
 
-# Says which columns probably have different units.
+# Shows a message if columns probably have different units, with the widest and the narrowest.
 #   x  points, called `arg` in messages;  columns: names or numbers of the columns
 inform_of_units <- function(x, columns, arg) {
-  sds <- log_sds(x)
-  # Without columns that are nearly constant, see dominates().
-  sds <- sds[sds > max(sds) - log(1e5)]
-  ratio <- ratio_of_sds(x, sds)
-  ends <- columns[as.integer(names(sds)[c(length(sds), 1L)])]
+  log_sd <- log_sds(x)
+  # Without columns that are nearly constant, see has_dominant_columns().
+  log_sd <- log_sd[log_sd > max(log_sd) - log(1e5)]
+  ratio <- ratio_of_sds(x, log_sd)
+  ends <- columns[as.integer(names(log_sd)[c(length(log_sd), 1L)])]
   inform_if(ratio > unit_limits$sds,
             c("`{arg}`: column {ends[[1]]} varies {signif(ratio, 3)} times as much as column
                {ends[[2]]}.",
-              i = "{way_to_scale(arg)} if the units differ."), "scale")
+              i = "{scaling_advice(arg)} if the units differ."), "scale")
 }
 
 # What to do about columns of different units, in words. `scale` of mgcv is something else.
 #   arg  what the points are called, "s(...)" for those of a term of mgcv
-way_to_scale <- function(arg) {
+scaling_advice <- function(arg) {
   if (startsWith(arg, "s(")) "Scale these columns in the data" else "Use `scale = TRUE`"
 }
 
-# Correlations of more columns take longer than the rest of a report.
+# With more columns than this, correlations are not computed: they take longer than the rest.
 max_correlated <- 500L
 
 # Whether each column of x, n x r, none of them constant, is correlated with another: beyond 4

@@ -2,11 +2,11 @@
 # mirai::daemons() or future::plan(). This package starts none. notes/workers.md says what they do
 # and what happens when they fail.
 #
-# A job is a function of one element of a list, of what the pool keeps, and of a runtime:
-# job(argument, kept, runtime). It lives with its family, which hands it to map_pool().
+# A job is a function that workers call: job(argument, job_data, runtime), of one element of a list,
+# of the data that the pool keeps, a list, and of a runtime. It stands in the file of its family.
 
-# Counts the workers, of mirai if the user has set up both: list(route, n), or NULL with fewer than
-# two, when everything runs here.
+# Returns list(route: "mirai" or "future"; n: the number of workers), of mirai if the user has set
+# up both; NULL with fewer than two workers, when everything runs in this process.
 find_workers <- function() {
   # A forked child has no connection of its own.
   is_fork <- Sys.getpid() != home$pid
@@ -18,94 +18,95 @@ find_workers <- function() {
   if (length(route)) list(route = route[[1L]], n = n_of_route[[route[[1L]]]])
 }
 
-# Opens a pool of the available workers, each of which keeps the list `data`. NULL if there are
-# none. An environment: route ("mirai" or "future"), n (of workers), simd (number of the instruction
-# level), progress (of the runtime), files (with what the workers keep), kept (the same as a named
-# list).
+# Opens a pool of the available workers, each of which keeps the named list `data`. Returns NULL if
+# there are none, otherwise an environment: route ("mirai" or "future"), n (number of workers), simd
+# (number of the instruction level), progress (of the runtime), files (paths of the files that hold
+# data), kept (the same data as a named list).
+#   runtime  of new_runtime()
 open_pool <- function(data, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
     simd <- min(runtime$simd, cpp_simd_level())
     pool <- list2env(c(workers, simd = simd, progress = runtime$progress))
-    keep_in_pool(pool, data)
+    add_to_pool(pool, data)
     pool
   }
 }
 
-# Adds to what the workers keep, or takes away what is NULL: it is in a file, which workers of this
-# machine read before their next block.
-#   values  named list
-#   pool    of open_pool()
-keep_in_pool <- function(pool, values) {
+# Adds data to those that the workers of a pool keep: they are put into a file, which workers of
+# this machine read before their next job. NULL removes data of that name.
+#   pool  of open_pool();  data: the data, a named list
+add_to_pool <- function(pool, data) {
   file <- tempfile("lapscale_workers_")
   # If there is no room for it, no worker can read it, and all are sent it.
-  suppressWarnings(try(saveRDS(values, file, compress = FALSE), silent = TRUE))
+  suppressWarnings(try(saveRDS(data, file, compress = FALSE), silent = TRUE))
   pool$files <- c(pool$files, file)
-  pool$kept[names(values)] <- values
+  pool$kept[names(data)] <- data
 }
 
-# Deletes the files of a pool. Workers hold what they keep until the next one.
+# Deletes the files of a pool, of open_pool(), or NULL. Workers keep the data until the next pool.
 close_pool <- function(pool) unlink(pool$files)
 
-# Limits how often a block of work is handed out if no answer comes.
+# How often a job is given to a worker if no reply comes.
 max_tries <- 3L
 
-# Returns a list of what the job makes of each element of `arguments`, computed by the workers.
-# Results must be identical to those of this process.
-#   job        function of an element of `arguments`, of what the pool keeps, and of a runtime
+# Calls a job for each element of a list by the workers of a pool, as lapply() does in this process,
+# with identical results. Returns a list of the values.
+#   job        function(argument, job_data, runtime), see the top of this file
 #   arguments  list, one element per job;  pool: of open_pool()
-# `open` are numbers of the elements without an answer, `data` what the pool keeps if workers could
-# not read it.
+# In the loop, `unanswered` are numbers of elements without an reply, and `data_sent` is what the
+# pool keeps, if workers could not read its files.
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
   answers <- vector("list", length(arguments))
-  open <- seq_along(arguments)
-  data <- NULL
+  unanswered <- seq_along(arguments)
+  data_sent <- NULL
   for (attempt in seq_len(max_tries)) {
-    answers[open] <- run(arguments[open], task, pool, data)
-    open <- which(!vapply(answers, is.list, NA))
-    if (!length(open)) return(lapply(answers, function(reply) reply$value))
-    data <- if (any(vapply(answers[open], identical, NA, "unread"))) pool$kept
+    answers[unanswered] <- run(arguments[unanswered], task, pool, data_sent)
+    unanswered <- which(!vapply(answers, is.list, NA))
+    if (!length(unanswered)) return(lapply(answers, function(reply) reply$value))
+    data_sent <- if (any(vapply(answers[unanswered], identical, NA, "unread"))) pool$kept
   }
   abort_worker(
-    "Block {open[[1L]]} of {length(arguments)} came back from none of {max_tries} workers: it may
-     need more memory than they have."
+    "Block {unanswered[[1L]]} of {length(arguments)} came back from none of {max_tries} workers: it
+     may need more memory than they have."
   )
 }
 
-# Version and platform, which all workers must share.
+# Version of the package and platform, a text that must be the same for all workers.
 build_here <- function() {
   paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
 }
 
-# Returns the answers of run_job(), a list with one element per job.
-#   data       what the pool keeps, if workers could not read it
-#   task       list(job, files, simd, build), see map_pool()
+# Runs a job for each element of a list by daemons of mirai. Returns the answers of run_job(), a
+# list with one element per job.
 #   arguments  list, one element per job
+#   task       list(job, files, simd, build), see map_pool()
 #   pool       of open_pool()
-run_on_daemons <- function(arguments, task, pool, data) {
-  if (!is.null(data)) {
+#   data_sent  what the pool keeps, a named list, if workers could not read its files, or NULL
+run_on_daemons <- function(arguments, task, pool, data_sent) {
+  if (!is.null(data_sent)) {
     mirai::everywhere(
-      utils::getFromNamespace("learn_kept", "lapscale")(task$files, data),
-      .args = list(task = task, data = data)
+      utils::getFromNamespace("load_pool_data", "lapscale")(task$files, data_sent),
+      .args = list(task = task, data_sent = data_sent)
     )
   }
   jobs <- mirai::mirai_map(arguments, find_and_run_job, .args = list(task = task))
   on.exit(mirai::stop_mirai(jobs))
   lapply(seq_along(jobs), function(i) {
-    reply <- take_answer(wait_for(jobs[[i]]))
+    reply <- answer_or_error(wait_for_answer(jobs[[i]]))
     if (!is.null(pool$progress)) pool$progress(i / length(jobs))
     reply
   })
 }
 
-# Finds run_job() in the library of the worker.
+# Calls run_job() of the package that the worker has in its library.
 find_and_run_job <- function(...) utils::getFromNamespace("run_job", "lapscale")(...)
 environment(find_and_run_job) <- baseenv()
 
-# Waits for a job of mirai, which would last for ever if no daemon is left, and returns its answer.
-wait_for <- function(job) {
+# Waits for a job of mirai and returns its reply. An error if no daemon is left.
+wait_for_answer <- function(job) {
   while (mirai::unresolved(job)) {
     if (mirai::status()$connections == 0L) abort_worker("All workers were lost.")
     Sys.sleep(0.005)
@@ -113,9 +114,9 @@ wait_for <- function(job) {
   job$data
 }
 
-# Returns the answer of a job, or raises its error as if it had happened here.
-#   reply  of run_job(), or an error value of mirai where the job was lost
-take_answer <- function(reply) {
+# Returns the reply of a job, or raises its error as if it had happened in this process.
+#   reply  of run_job(), or an error value of mirai if the job was lost
+answer_or_error <- function(reply) {
   if (inherits(reply, "miraiError")) abort_worker("A worker fails: {as.character(reply)}")
   error <- if (is.list(reply)) reply$error
   if (inherits(error, "lapscale_error")) error["call"] <- list(rlang::error_call(error_frame()))
@@ -123,61 +124,64 @@ take_answer <- function(reply) {
   reply
 }
 
-# Hands each worker one future, with its share of the arguments.
-#   arguments  list, one element per job;  pool: of open_pool(), with the number n of workers
+# Runs a job for each element of a list by futures, one per worker, which takes every n-th element.
+# Returns the answers of run_job(), a list with one element per job.
+#   arguments  list, one element per job
 #   task       list(job, files, simd, build), see map_pool()
-#   data       what the pool keeps, if workers could not read it
-run_on_plan <- function(arguments, task, pool, data) {
-  share <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
+#   pool       of open_pool(), with the number n of workers
+#   data_sent  what the pool keeps, a named list, if workers could not read its files, or NULL
+run_on_plan <- function(arguments, task, pool, data_sent) {
+  worker_number <- rep_len(seq_len(min(pool$n, length(arguments))), length(arguments))
   rlang::local_options(future.globals.maxSize = Inf)
   run <- find_and_run_job
   answers <- tryCatch(
     {
-      jobs <- lapply(split(arguments, share), function(share_arguments) {
+      jobs <- lapply(split(arguments, worker_number), function(items) {
         future::future(
-          lapply(share_arguments, run, task, data), seed = NULL,
-          globals = list(share_arguments = share_arguments, run = run, task = task, data = data)
+          lapply(items, run, task, data_sent), seed = NULL,
+          globals = list(items = items, run = run, task = task, data_sent = data_sent)
         )
       })
       lapply(jobs, future::value)
     },
     error = function(e) abort_worker(c("A worker was lost.", x = "{conditionMessage(e)}"))
   )
-  lapply(unsplit(answers, share), take_answer)
+  lapply(unsplit(answers, worker_number), answer_or_error)
 }
 
-# Holds what this process keeps as a worker: the files of a pool that it has read; their values by
-# name; and what jobs have made of these.
+# What this process keeps as a worker: `files` of a pool that it has read; `kept`, the data in them
+# by name; and `made`, what jobs have computed from these, see cached_in_worker().
 worker <- new.env(parent = emptyenv())
 
-# Runs in a worker: takes the values that were sent, or reads the files of a pool that it has not
-# read. Returns whether it has all.
+# Runs in a worker: takes the data that were sent, or reads the files of a pool that it has not
+# read. Returns whether it has all data.
 #   files      of the pool, that hold what it keeps
 #   data_sent  what the pool keeps as a named list, if workers could not read the files, or NULL
-learn_kept <- function(files, data_sent) {
+load_pool_data <- function(files, data_sent) {
   unread <- setdiff(files, worker$files)
   if (!length(unread)) return(TRUE)
-  nothing <- function(condition) NULL
+  no_data <- function(condition) NULL
   read <- function() do.call(c, lapply(unread, readRDS))
-  values <- data_sent %||% tryCatch(read(), error = nothing, warning = nothing)
-  if (is.null(values)) return(FALSE)
+  data <- data_sent %||% tryCatch(read(), error = no_data, warning = no_data)
+  if (is.null(data)) return(FALSE)
   if (!identical(worker$files[1L], files[1L])) worker$kept <- worker$made <- list()
   worker$files <- files
-  worker$kept[names(values)] <- values
-  worker$made[names(values)] <- NULL
+  worker$kept[names(data)] <- data
+  worker$made[names(data)] <- NULL
   # Points and trees that are no longer held give their memory back.
   gc()
   TRUE
 }
 
-# Runs in a worker: list(value) or list(error); "unread" if it cannot read what the pool keeps.
+# Runs a job in a worker. Returns list(value) or list(error); "unread" if it cannot read the data
+# that the pool keeps.
 #   argument   of the job;  task: list(job, files, simd, build), see map_pool()
-#   data_sent  what the pool keeps, if it had to be sent
+#   data_sent  what the pool keeps, if it had to be sent, or NULL
 run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
     {
       check_build(task)
-      if (!learn_kept(task$files, data_sent)) return("unread")
+      if (!load_pool_data(task$files, data_sent)) return("unread")
       # Learners make a runtime of their own.
       rlang::local_options(lapscale.simd = simd_levels[[task$simd + 1L]])
       # There is one worker per core as a rule.
@@ -194,7 +198,8 @@ run_job <- function(argument, task, data_sent = NULL) {
   )
 }
 
-# Refuses to compute what would have other bits than elsewhere.
+# Raises an error if results of this worker would differ from those of the session, because it has
+# another version, platform, or instruction level.
 #   task  list(job, files, simd, build), see map_pool(): simd and build are those of the session
 check_build <- function(task) {
   level <- cpp_simd_level()
@@ -206,8 +211,9 @@ check_build <- function(task) {
   }
 }
 
-# Returns what the function `compute` makes of the value that is kept under `name`, once per worker.
-made_once <- function(name, compute) {
+# Returns the value of compute(), which a worker computes once and keeps while the data of this name
+# stay the same.
+cached_in_worker <- function(name, compute) {
   if (is.null(worker$made[[name]])) worker$made[[name]] <- compute()
   worker$made[[name]]
 }

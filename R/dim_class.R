@@ -149,7 +149,7 @@ print.summary.lapscale_dimension <- function(x, ...) {
   }
   # A consensus has printed its own.
   if (estimate$method != "consensus") {
-    rows <- evenly(seq_len(nrow(estimate$curve)), 10L)
+    rows <- take_evenly(seq_len(nrow(estimate$curve)), 10L)
     cat("Curve:\n")
     print(estimate$curve[rows, ], digits = 3, row.names = FALSE)
   }

@@ -117,7 +117,7 @@ growth_curve <- function(radii, mean_count) {
 #   problem       of selector_problem();  mean_mass: observations per point in the mean
 ends_of_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
   candidates <- list(counts)
-  n_places <- if (!is_given) length(places_of(problem$checked$x)$first)
+  n_places <- if (!is_given) length(group_equal_rows(problem$checked$x)$first)
   copies_per_place <- if (!is_given) problem$n * mean_mass / n_places
   if (!is_given && copies_per_place > 1) {
     candidates[[2L]] <- copies_per_place * usual_counts(n_places)

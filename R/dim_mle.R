@@ -105,11 +105,11 @@ mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
     dimension <- se <- NA_real_
   } else if (average == "mean") {
     dimension <- mean(mass_weight * row_dimension[is_counted])
-    se <- sd_of_mean(mass_weight * (row_dimension[is_counted] - dimension))
+    se <- se_of_mean(mass_weight * (row_dimension[is_counted] - dimension))
   } else {
     inverse_sum <- sum(mass_weight * (n_apart * inverse)[is_counted])
     dimension <- sum(mass_weight * n_apart[is_counted]) / inverse_sum
-    se <- dimension^2 * sd_of_mean(mass_weight * (inverse[is_counted] - 1 / dimension))
+    se <- dimension^2 * se_of_mean(mass_weight * (inverse[is_counted] - 1 / dimension))
   }
   list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(tied))
 }

@@ -8,7 +8,7 @@ enough_for_dimension <- 2000L
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
     is_subset <- nrow(checked$x) > enough_for_dimension
-    unit <- size_of_points(checked$x)
+    unit <- largest_coordinate(checked$x)
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
     is_extreme <- unit > 1e100 || unit < 1e-100
     points <- if (is_subset || is_extreme) {
@@ -57,7 +57,7 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
   bandwidth <- bw_gc(
-    points_for_number(checked), n_points = n_points, replicates = 0L, seed = 0,
+    points_without_checks(checked), n_points = n_points, replicates = 0L, seed = 0,
     n_threads = n_threads, progress = progress
   )
   runtime <- new_runtime(n_threads, FALSE)

@@ -74,7 +74,7 @@ back_model <- function(object, arg = "object") {
     list(x = x, centre = centre, sd = sd, k = min(back_neighbors, nrow(y) - 1L))
   )
   model$y <- scaled_places(y, model)
-  model$group <- first_at_place(model$y)
+  model$group <- first_equal_row(model$y)
   model
 }
 

@@ -206,7 +206,7 @@ advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
   if (NCOL(x) <= s) return(NULL)
-  rows <- evenly(e$rows, 1000L)
+  rows <- take_evenly(e$rows, 1000L)
   x <- x[rows, , drop = FALSE]
   n <- nrow(x)
   if (n < 30L) return(NULL)
@@ -256,7 +256,7 @@ describe_method <- function(e) {
 #   zero         eigenvalues up to this are 0 to rounding; if the next one is, the last coordinates
 #                are a choice too
 note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
-  cuts_multiple(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
+  cuts_equal_eigenvalues(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
   c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they
      span is determined.",
     i = "Use another `n_components` to keep the coordinates of an eigenvalue together."), "multiple"
@@ -271,7 +271,7 @@ summary.lapscale_embedding <- function(object, ...) {
     eigenvalue = object$eigenvalues, residual = object$residuals, min = by_column(min),
     median = by_column(stats::median), max = by_column(max)
   )
-  multiple <- near_multiple(object$settings$bottom %||% object$scree, length(object$eigenvalues))
+  multiple <- tied_columns(object$settings$bottom %||% object$scree, length(object$eigenvalues))
   data_error <- if_possible(back_error(object, new_runtime(NULL, FALSE))) %||% NA_real_
   structure(list(embedding = object, table = table, multiple = multiple, data_error = data_error),
             class = c("summary.lapscale_embedding", "lapscale_summarized"))
@@ -291,7 +291,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
 }
 
 # Says which columns are not determined by themselves; NULL if all are.
-#   columns  of near_multiple()
+#   columns  of tied_columns()
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
     paste0("Column ", columns, " nearly shares its eigenvalue with the next: only the space that",

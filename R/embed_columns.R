@@ -85,8 +85,8 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
     if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
     points_of_quality(x, if (has_other_columns) without_columns(e, x) else e, rows,
                       nrow(e$coordinates))
-  places <- places_of(x)
-  x <- points_at(x, places$first)
+  places <- group_equal_rows(x)
+  x <- pick_points(x, places$first)
   # Shares have no unit.
   x <- x / power_of_2(x)
   n <- nrow(x)
@@ -95,7 +95,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   k <- check_count(k %||% min(max(15L, 3L * d), n - 1L), "k", min = d + 1L, max = n - 1L)
   coordinates <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
-  graph_points <- if (is.null(embedded_points)) x else points_at(embedded_points, places$first)
+  graph_points <- if (is.null(embedded_points)) x else pick_points(embedded_points, places$first)
   nearest <- nearest_lists(release_on_exit(acquire_points(graph_points, runtime, "e")), k, runtime)
   # Of the slope of each column along each coordinate, p x s: squares, values, and moduli.
   sums <- cpp_column_gradients(

@@ -117,7 +117,7 @@ note_components <- function(embedding, graph, components, policy) {
 #   index  numbers of these points, 1 to n
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
-  graph$weights <- if (is.matrix(weights)) weights else as_general(weights)
+  graph$weights <- if (is.matrix(weights)) weights else as_dgCMatrix(weights)
   graph$rows <- graph$rows[index]
   graph$mass <- take_mass(graph$mass, index)
   graph$own_scales <- take_scales(graph$own_scales, index)
@@ -130,7 +130,7 @@ keep_points <- function(graph, index) {
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph[["lengths"]]) && !is.matrix(pattern)) pattern@x[] <- 1
-  if (isFALSE(graph[["lengths"]])) as_general(pattern + Matrix::t(pattern)) else pattern
+  if (isFALSE(graph[["lengths"]])) as_dgCMatrix(pattern + Matrix::t(pattern)) else pattern
 }
 
 # Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel

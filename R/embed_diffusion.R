@@ -70,7 +70,7 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   args <- arguments()
   settings <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
-    is_picture = is_plain_walk, dots = edge_settings(args, list(...)), landmarks = landmarks,
+    is_picture = is_plain_walk, dots = given_edge_settings(args, list(...)), landmarks = landmarks,
     normalized = is_plain_walk, type = type
   )
   embed_by("diffusion", x, settings, args)

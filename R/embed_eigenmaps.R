@@ -171,7 +171,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   args <- arguments()
   settings <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
-    usual_alpha = usual_alpha, graph = args$graph, dots = edge_settings(args, list(...)),
+    usual_alpha = usual_alpha, graph = args$graph, dots = given_edge_settings(args, list(...)),
     landmarks = landmarks, coordinates = coordinates, is_picture = type != "doubly_stochastic",
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
     connects = connects

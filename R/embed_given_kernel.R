@@ -8,7 +8,7 @@
 as_gram_points <- function(x, args) {
   refuse_if(is.function(x) || inherits(x, c("dist", "lapscale_points", "lapscale_graph")),
             "`x` must be a matrix of kernel values for `kernel` = \"gram\", not {describe(x)}.")
-  refuse_settings(args, "a matrix of kernel values")
+  refuse_settings_of_coordinates(args, "a matrix of kernel values")
   gram <- as_point_matrix(x, "x")
   n <- nrow(gram)
   refuse_if(n != ncol(gram),
@@ -43,7 +43,7 @@ check_symmetric_kernel <- function(values, arg) {
 #   x           the points of the fit, distances n x n, of as_gram_points()
 #   new_points  the kernel values, m x n, which were checked
 #' @export
-as_kind_of.lapscale_gram <- function(x, new_points) {
+as_same_kind.lapscale_gram <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
             "`newdata` must hold kernel values with the {ncol(x)} points of the data, a column for
              each; it has {ncol(new_points)}.")

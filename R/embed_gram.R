@@ -74,7 +74,7 @@ suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# The kernel between all pairs for matrix-free products, of new_matrix_free(); NULL: to be stored.
+# The kernel between all pairs for matrix-free products, of unstored_weights(); NULL: to be stored.
 #   checked    of as_points();  bandwidth: a number, unit of x
 #   settings   of resolve_graph_settings();  n_vectors: number of eigenvectors that are wanted
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
@@ -86,7 +86,7 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   points <- acquire_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))
-  weights <- new_matrix_free(points, n, bandwidth, settings, n^2, runtime)
+  weights <- unstored_weights(points, n, bandwidth, settings, n^2, runtime)
   kept <- TRUE
   weights
 }

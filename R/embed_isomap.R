@@ -133,7 +133,7 @@ as_isomap_points <- function(x, k, radius, args) {
   if (!inherits(x, "lapscale_graph")) {
     return(as_points(x, args, "distances", also = c("a dist", "a lapscale_graph")))
   }
-  refuse_settings(args, "a graph")
+  refuse_settings_of_coordinates(args, "a graph")
   refuse_if(!is.null(k) || !is.null(radius), "`k` and `radius` cannot be used with a graph as `x`.")
   check_graph(x, "x")[c("rows", "n_given")]
 }
@@ -219,9 +219,9 @@ in_squared_unit <- function(values, unit) {
 #   handle  of x in the core;  query: m x r, new points
 extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first row of a place are those from its copies.
-  first <- places_of(model$x)$first
+  first <- group_equal_rows(model$x)$first
   if (length(first) < nrow(model$x)) {
-    handle <- release_on_exit(acquire_points(points_of_rows(model$x, first), runtime, "object"))
+    handle <- release_on_exit(acquire_points(repeat_points(model$x, first), runtime, "object"))
   }
   unit <- cpp_unit(handle)
   n <- length(first)

@@ -206,10 +206,10 @@ fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
 #   x  points;  progress: whether a bar is shown
 median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   if (inherits(x, "dist")) x <- as_points(x, NULL, "distances")$x
-  first <- places_of(x)$first
+  first <- group_equal_rows(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
-  selected <- bw_median(as_given(points_at(x, first)), seed = seed, n_threads = n_threads,
+  selected <- bw_median(as_given(pick_points(x, first)), seed = seed, n_threads = n_threads,
                       progress = progress)
   fixed_bandwidth(
     check_value_range(sqrt(2) * plain(selected), "x"), "median", selection(selected)$facts,
@@ -254,7 +254,7 @@ fit_linear_kernel <- function(graph, problem, runtime) {
 #   problem  of prepare_lle(): points, has_copies, k, ridge, method, target
 fit_lle_kernel <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
-  top <- leading_eigenpairs(as_general(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values
+  top <- leading_eigenpairs(as_dgCMatrix(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values
   values <- pmax(top - spectrum$values, 0)
   coordinates <- spectrum$vectors * rep(sqrt(values), each = nrow(spectrum$vectors))
   list(

@@ -98,7 +98,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
     init <- check_choice(init, c("pca", "eigenmaps"), "init", also = "a matrix of coordinates")
   }
   args <- arguments()
-  dots <- edge_settings(args, list(...))
+  dots <- given_edge_settings(args, list(...))
   dots$k <- args$k
   settings <- list(
     exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
@@ -172,13 +172,13 @@ walk_graph <- function(checked, dots, runtime) {
   k <- dots$k %||% default_graph("layout", n)$settings$k
   k <- min(check_neighbors(k, "k", checked$n_rows %||% n), n - 1L)
   settings <- list(type = graph_knn()$name, k = k, symmetry = "union")
-  settings$neighbors <- check_neighbor_way(dots$neighbors %||% "exact", settings$type, "graph")
+  settings$neighbors <- check_neighbor_search(dots$neighbors %||% "exact", settings$type, "graph")
   check_list_memory(n, k, "k")
   handle <- release_on_exit(acquire_points(checked$x, runtime))
   nearest <- if (!identical(settings$neighbors, "exact")) {
     find_listed_neighbors(settings, checked$x, handle, runtime)
   } else {
-    inform_of_time(nearest_seconds(checked$x, k, handle, runtime), n, k)
+    inform_of_search_time(nearest_seconds(checked$x, k, handle, runtime), n, k)
     list(lists = nearest_lists(handle, k, runtime))
   }
   lists <- nearest$lists
@@ -189,7 +189,7 @@ walk_graph <- function(checked, dots, runtime) {
   graph <- new_graph(
     new("dgCMatrix", p = affinities$p, i = affinities$i, x = affinities$x, Dim = c(n, n)),
     NA_real_, "given", settings$type, k = k, rows = checked$rows, n_given = checked$n_given,
-    names = checked$names, mass = checked$mass, neighbors = nearest$way, recall = nearest$recall
+    names = checked$names, mass = checked$mass, neighbors = nearest$search, recall = nearest$recall
   )
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
@@ -203,7 +203,7 @@ fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   mass <- rep_len(graph$mass, n)
   mass <- mass / sum(mass)
-  affinities <- as_general(graph$weights)
+  affinities <- as_dgCMatrix(graph$weights)
   if (is.null(graph$is_affinity)) affinities@x <- cpp_graph_affinities(affinities, mass)
   # As measured (vignettes/large-data.Rmd); the exact sums of fewer points are soon done.
   inform_of_seconds(if (n > max_exact_layout) 6e-4 * n / runtime$n_threads else 0,
@@ -286,7 +286,7 @@ glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings
 # The layout of a graph of given edges, two columns, a row for each of `rows`.
 #   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
 layout_of_edges <- function(edges, rows) {
-  weights <- matrix_of_pairs(
+  weights <- symmetric_from_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
   )
   layout <- muffle_all(embed_layout(as_heat_graph(weights), n_threads = 1L, progress = FALSE))
@@ -300,7 +300,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x
   n <- NROW(x)
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
-  rows <- evenly(seq_len(n), max_points)
+  rows <- take_evenly(seq_len(n), max_points)
   x <- whole_points(x[rows, , drop = FALSE])
   agreement <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,

@@ -32,7 +32,7 @@ layout_start <- function(graph, problem, runtime) {
 set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
-  start_position <- first_at_place(round(start / size, digits) + 0)
+  start_position <- first_equal_row(round(start / size, digits) + 0)
   if (!anyDuplicated(start_position)) return(start)
   # Of each position the different places: more than one is to be set apart.
   shared_positions <- start_position[place_of_row == seq_along(place_of_row)]
@@ -45,11 +45,11 @@ set_apart <- function(start, place_of_row, digits = 10L) {
 # For each vertex the number of the first vertex that is a copy of the same row, length n.
 #   problem  of prepare_layout(): points, of point_table(), or NULL for a graph without points
 place_of_vertices <- function(graph, problem) {
-  if (!is.null(problem$points)) return(first_at_place(points_of_graph(graph, problem$points)))
+  if (!is.null(problem$points)) return(first_equal_row(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
   if (!isTRUE(graph$of_kernel)) return(seq_len(n))
   # Weights of distances are 1 at distance 0.
-  copies <- as_general(methods::as((sparse_weights(graph) == 1) * 1, "CsparseMatrix"))
+  copies <- as_dgCMatrix(methods::as((sparse_weights(graph) == 1) * 1, "CsparseMatrix"))
   membership <- components_of(copies)$membership
   match(membership, membership)
 }

@@ -106,7 +106,7 @@ lle_embedding <- function() new_embedding_method(
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
-  places <- places_of(problem$points$x)
+  places <- group_equal_rows(problem$points$x)
   n <- length(places$first)
   min_k <- min_neighbors(settings$method, problem$target)
   k <- check_neighbors(settings$k %||% min(max(12L, min_k), n - 1L), "k", length(places$index))
@@ -138,9 +138,9 @@ lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
   lists <- graph$weights
-  places <- if (problem$has_copies) places_of(x)
+  places <- if (problem$has_copies) group_equal_rows(x)
   if (!is.null(places)) {
-    x <- points_at(x, places$first)
+    x <- pick_points(x, places$first)
     lists <- lists[places$first, places$first, drop = FALSE]
     pattern <- pattern[places$first, places$first, drop = FALSE]
   }
@@ -148,7 +148,7 @@ lle_spectrum <- function(graph, problem, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   factor <- if (problem$method == "standard") {
     lists@x <- cpp_barycentric_weights(handle, x, lists@p, lists@i + 1L, problem$ridge, runtime)
-    as_general(Matrix::Diagonal(n) - lists)
+    as_dgCMatrix(Matrix::Diagonal(n) - lists)
   } else {
     d <- problem$target$count
     if (problem$method != "modified") note_round_neighborhoods(x, lists, d)
@@ -225,7 +225,7 @@ fit_lle <- function(graph, problem, runtime) {
 #   coordinates  n x s;  x: the same points, n x p
 #   problem      list with k, the number of neighbors, and ridge of the weights
 barycentric_model <- function(coordinates, problem, x) {
-  first <- places_of(x)$first
+  first <- group_equal_rows(x)$first
   list(
     coordinates = coordinates[first, , drop = FALSE], k = min(problem$k, length(first)),
     ridge = problem$ridge, first = if (length(first) < nrow(x)) first

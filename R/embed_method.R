@@ -89,7 +89,7 @@ prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, .
 #' Of points that coincide the first has neighbors, and is that of the others.
 #' @param problem Of prepare_points().
 #' @param k Number of neighbors.
-#' @param places Of places_of().
+#' @param places Of group_equal_rows().
 #' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and
 #'   has_copies, whether points coincide.
 #' @noRd
@@ -97,7 +97,7 @@ join_nearest <- function(problem, k, places, runtime) {
   checked <- problem$graph
   n <- nrow(checked$x)
   first <- places$first
-  handle <- release_on_exit(acquire_points(points_at(checked$x, first), runtime))
+  handle <- release_on_exit(acquire_points(pick_points(checked$x, first), runtime))
   check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
   copies <- seq_len(n)[-first]
@@ -107,7 +107,7 @@ join_nearest <- function(problem, k, places, runtime) {
   )
   inform_of_copies(places)
   problem$graph <- list(
-    weights = as_general(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
+    weights = as_dgCMatrix(lists), lengths = FALSE, rows = checked$rows, n_given = checked$n_given,
     names = checked$names
   )
   c(problem, list(k = k, has_copies = length(first) < n))

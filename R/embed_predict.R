@@ -119,7 +119,7 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #' @param to NULL, or where the values are written.
 #' @param s How many values each point has.
 #' @param finish `function(coordinates)`: list(values, m x s; lost, TRUE for points to be warned
-#'   of), see place_rows().
+#'   of), see map_new_rows().
 #' @param whole Whether the values are whole numbers.
 #' @param far "na", or "keep" points that are far from those of the fit.
 #' @param na_action "error", or "keep" rows that are not finite.
@@ -137,7 +137,7 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
     by_workers <- list(
       job = place_job, job_data = list(model = model), finish = finish, runtime = runtime
     )
-    place_rows(new_rows, s, output, function(query) finish(place(query, model)), by_workers)
+    map_new_rows(new_rows, s, output, function(query) finish(place(query, model)), by_workers)
   })
   warn_far(placed$lost_rows)
   if (is.null(to)) rownames(placed$values) <- new_rows$names
@@ -167,7 +167,7 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   } else if (graph_rule$k > 0L) {
     new_reach_rule(graph_rule$k)
   } else {
-    max_distance <- graph_rule$bandwidth * usual_cutoff(graph_rule$cutoff)
+    max_distance <- graph_rule$bandwidth * finite_cutoff(graph_rule$cutoff)
     if (graph_rule$local_scale > 0L) {
       new_reach_rule(local_k = graph_rule$local_scale, multiple = max_distance)
     } else {
@@ -208,7 +208,7 @@ fitted_model <- function(object, arg = "object") object$model %||% abort_no_poin
 # A model whose points x are one for all rows that coincide: those that its `first` numbers, if it
 # has it.
 with_distinct_rows <- function(model) {
-  if (!is.null(model$first)) model$x <- points_of_rows(model$x, model$first)
+  if (!is.null(model$first)) model$x <- repeat_points(model$x, model$first)
   model
 }
 
@@ -256,7 +256,7 @@ with_model <- function(model, runtime, use, fit = "object") {
 # Places some new points, in a worker.
 #   query  m x r, new points;  job_data: what the pool keeps, with the model
 place_job <- function(query, job_data, runtime) {
-  acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
+  acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
   extend_model(job_data$model, acquire, query, runtime)
 }
 
@@ -395,7 +395,7 @@ like_given <- function(table, original) {
 # New points as a data frame with the columns of the data; a vector that is one point makes one row.
 #   newdata  as the user gave it;  fit: an embedding, or a list of them
 as_point_table <- function(newdata, fit) {
-  newdata <- rows_in_units(newdata, parts_of(fit)[[1L]]$model$scaling)
+  newdata <- unscaled_newdata(newdata, parts_of(fit)[[1L]]$model$scaling)
   if (methods::is(newdata, "Matrix")) newdata <- as.matrix(newdata)
   if (!is.data.frame(newdata) && !is.matrix(newdata)) {
     model <- parts_of(fit)[[1L]]$model

@@ -98,8 +98,8 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   points <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
   x_handle <- release_on_exit(acquire_points(x, runtime))
   e_handle <- release_on_exit(acquire_points(coordinates, runtime, "e"))
-  sample <- evenly(points, 10L)
-  seconds <- if (as.double(n) * ncol(x) * length(points) > short_work)
+  sample <- take_evenly(points, 10L)
+  seconds <- if (as.double(n) * ncol(x) * length(points) > quick_operations)
     seconds_of(cpp_trustworthiness(x_handle, e_handle, sample, k, runtime)) else 0
   inform_of_seconds(seconds * length(points) / length(sample),
                     paste("The comparison of", thousands(length(points)), "points"),
@@ -124,7 +124,7 @@ points_of_quality <- function(x, e, rows, n_given) {
     refuse_if(is.null(points), "`x` must be given: `e` does not keep the points that it is of.")
     return(unname(points[rows, , drop = FALSE]))
   }
-  refuse_signed(x)
+  refuse_negative_graph(x)
   x <- as_point_matrix(as_given(x), "x")
   refuse_if(nrow(x) != n_given,
             "`x` must have the {n_given} rows of the embedding; it has {nrow(x)}.")
@@ -179,7 +179,7 @@ max_path_points <- 4000L
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
 #   x, y  n x r and n x s;  points: row numbers;  k: of neighbors that paths lead through
 distance_agreement <- function(x, y, points, k, seed, runtime) {
-  from_rows <- evenly(points, 200L)
+  from_rows <- take_evenly(points, 200L)
   if (nrow(x) > max_path_points) {
     rows <- sort(unique(c(from_rows, draw_points(x, max_path_points, seed))))
     x <- x[rows, , drop = FALSE]

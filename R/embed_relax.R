@@ -96,7 +96,7 @@ relax_embedding <- function() new_embedding_method(
 #   args      arguments of the call, of which n_components and seed are used
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
-  places <- places_of(model$x)
+  places <- group_equal_rows(model$x)
   n <- nrow(model$x)
   refuse_if(n != length(x$rows) || sum(places$count^2) >= many_copies * n,
             "`e` must be of all points, not of landmarks, nor of points that are mostly copies.")

@@ -79,11 +79,11 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   refuse_if(!is.function(method),
             "`method` must be a function such as embed_eigenmaps, not {describe(method)}.")
   dots <- list(...)
-  x <- without_cells(x, reduced = dots$reduced)
+  x <- points_of_cells(x, reduced = dots$reduced)
   dots$reduced <- NULL
   selector_args <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
   selector_args <- intersect(names(dots), selector_args)
-  bandwidth <- select_if_asked(bandwidth %||% "gc", x, c(list(seed = seed), dots[selector_args]))
+  bandwidth <- select_if_selector(bandwidth %||% "gc", x, c(list(seed = seed), dots[selector_args]))
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE

@@ -20,10 +20,10 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   if (!is.null(graph)) {
     # The edges were determined when the graph was made.
     edge_args <- setdiff(intersect(names(settings$dots), edge_arguments), "self_loops")
-    if (length(edge_args)) abort_of_graph(edge_args[[1L]])
+    if (length(edge_args)) abort_on_graph(edge_args[[1L]])
     check_dots(settings$dots, "self_loops")
     refuse_if(!is.null(settings$graph), "`graph` cannot be used with a graph as `x`.")
-    refuse_settings(args, "a graph")
+    refuse_settings_of_coordinates(args, "a graph")
     refuse_if(!is.null(settings$landmarks), "`landmarks` needs points as `x`, not a graph.")
     return(list(
       graph = graph, points = table_of_graph(graph), target = target_of(nrow(graph$weights))
@@ -143,7 +143,7 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
     pairs <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
     n_kept <- decided_count(target, pairs$values[seq_len(candidates) + 1L])
   }
-  warn_not_converged(first_pairs(pairs, n_kept + 1L))
+  warn_not_converged(first_eigenpairs(pairs, n_kept + 1L))
   chosen <- seq_len(n_kept) + 1L
   vectors <- pairs$vectors[, chosen, drop = FALSE]
   # The entry of a point in a vector of length 1 is that of all points that it stands for.
@@ -185,5 +185,5 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
     k <- min(n, 2L * k)
   }
   count <- count_for_share(variances, sum(variances) + rest_bound, share)
-  c(first_pairs(pairs, min(count + 2L, length(pairs$values))), count = count)
+  c(first_eigenpairs(pairs, min(count + 2L, length(pairs$values))), count = count)
 }

@@ -100,9 +100,9 @@ extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense
   if (isTRUE(rule$lies_between)) {
-    rule$query_scale <- scales_between(handle, query, rule$scale, runtime)
+    rule$query_scale <- interpolated_scales(handle, query, rule$scale, runtime)
   }
-  if (rule$local_scale > 0L || rule$k > 0L) count_places(handle, model$x, runtime, model$reach_rule)
+  if (rule$local_scale > 0L || rule$k > 0L) merge_places(handle, model$x, runtime, model$reach_rule)
   n_values <- ncol(model$values)
   values <- cbind(model$values, model$share)
   sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)

@@ -236,7 +236,7 @@ place_known_rows <- function(fit, table, far, runtime) {
   placed <- matrix(NA_real_, nrow(table), n_columns)
   if (length(complete)) placed[complete, ] <- place_points(model, query$x, runtime, far = far)
   n_expected <- n_columns * (seq_len(nrow(table)) %in% complete)
-  mark_lost(placed, n_expected = n_expected, where = "`options`")
+  mark_lost(placed, n_expected = n_expected, call = "`options`")
 }
 
 #' @export

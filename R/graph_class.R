@@ -39,7 +39,7 @@
 #' @name lapscale_graph
 NULL
 
-# The object; no other function knows its fields.
+# Makes a graph, an object of class lapscale_graph, whose fields are the arguments:
 #   weights    n x n, symmetric: a dgCMatrix, or a plain matrix if all pairs are joined
 #   bandwidth  unit of x; NA if only weights were given
 #   rows       which rows of the given x the n points are
@@ -55,7 +55,7 @@ NULL
 #   degree     for landmarks the sums of the weights of all points at each of them, or NULL
 #   local_scale  number of the neighbor whose distance is the scale of a point, or NULL
 #   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
-#   cut        of cut_share(), a number, NULL if it is not of interest
+#   cut        of share_beyond_neighbors(), a number, NULL if it is not of interest
 #   points     of share_checked(), the points that the graph was made of, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
 #   method       how the bandwidth was chosen: "given", or the name of a selector
@@ -82,7 +82,7 @@ methods::setAs("lapscale_graph", "CsparseMatrix", function(from) {
 methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "CsparseMatrix"))
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
-# Refuses what is no graph, or a graph that was changed; returns the graph. Errors name it by `arg`.
+# Returns the graph; an error if the argument `arg` is no lapscale_graph, or one that was changed.
 check_graph <- function(graph, arg = "graph") {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
   check_weights(graph$weights, length(graph$rows), arg)
@@ -92,7 +92,8 @@ check_graph <- function(graph, arg = "graph") {
 # Checks a graph, or what was made of one, because it may have been changed since, and C++ follows
 # the numbers in it.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
-#   values   FALSE: the entries themselves are not looked at;  arg: what errors name it by
+#   values   whether the entries themselves are checked;  n: number of points
+#   arg      the argument that errors name
 check_weights <- function(weights, n, arg, values = TRUE) {
   fault <- cpp_weights_fault(weights, n, values)
   refuse_if(!is.null(fault),
@@ -144,17 +145,17 @@ print.lapscale_graph <- function(x, ...) {
   invisible(x)
 }
 
-# Words on how many rows of the data are no points, NULL if all are.
+# A printed line with the number of rows of the data that were left out; NULL if none was.
 #   n_given  number of rows of the data;  n_kept: number of points
 describe_left_out <- function(n_given, n_kept) {
   if (n_kept < n_given) paste0("  ", count(n_given - n_kept, "row"), " of the data left out\n")
 }
 
-# Says how the neighbors were found, and how many of them.
-#   x  a graph or a fit, with neighbors and recall
+# How neighbors were searched and what share of the nearest was found, in words.
+#   x  a graph or a fit, with neighbors (a word) and recall (0 to 1)
 describe_recall <- function(x) {
-  way <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
-  paste0("neighbors ", way, ", recall ", format(floor(1e4 * x$recall) / 1e4))
+  search <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
+  paste0("neighbors ", search, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
 
 #' @rdname lapscale_graph
@@ -169,14 +170,14 @@ glance.lapscale_graph <- function(x, ...) door({
   ), x)
 }, ...)
 
-# Words on how many components a graph has, and how large they are where there are several.
+# The number of components of a graph, and their sizes if there are several, in words.
 #   sizes  number of points of each component
 describe_components <- function(sizes) {
   points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
   paste0(count(length(sizes), "component"), points)
 }
 
-# Describes a bandwidth, or the multiple of local scales that it is, and how it was chosen.
+# A bandwidth, or the multiple of local scales that it is, and how it was chosen, in words.
 #   bandwidth  a number, or NA
 #   scales     a list with local_scale and multiple, as a graph has them, or NULL for either
 #   method     how the bandwidth was chosen: "given", or the name of a selector

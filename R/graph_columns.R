@@ -117,7 +117,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
     column_sums(problem, runtime)
   table <- column_table(problem, sums, checked$columns, groups$label)
-  warn_untested(table, "x")
+  warn_of_untested_columns(table, "x")
   new_test(table, "columns", n, n_permutations, selected$value, selected$method,
            if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
@@ -239,14 +239,14 @@ column_sums <- function(problem, runtime) {
                      problem$mass[rows], problem$begin, problem$n_permutations, problem$seed, runtime)
   }
   # A twentieth of the rows have a 400th of the pairs.
-  seconds <- if (n^2 * ncol(problem$scaled) > short_work)
+  seconds <- if (n^2 * ncol(problem$scaled) > quick_operations)
     seconds_of(walks_of_rows(seq_len(n %/% 20L))) else 0
   inform_of_columns(400 * seconds, problem)
   sums <- walks_of_rows(seq_len(n))
   # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
   n_groups <- length(problem$begin) - 1L
   n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
-  rows <- evenly(seq_len(n), n_rows)
+  rows <- take_evenly(seq_len(n), n_rows)
   x <- problem$scaled[rows, , drop = FALSE]
   mass <- problem$mass[rows]
   squares <- function(columns) {
@@ -328,7 +328,7 @@ column_table <- function(problem, sums, columns, group_label) {
 inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
-  sampled <- standardized(centred[evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])
+  sampled <- standardized(centred[take_evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])
   blocks <- split(seq_len(ncol(centred)), (seq_len(ncol(centred)) - 1L) %/% 500L)
   pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
     is_alike <- abs(crossprod(sampled[, block, drop = FALSE], sampled)) > 0.9 * nrow(sampled)

@@ -34,20 +34,24 @@ graph_components <- function(graph) door({
 # list(membership: the number of the component of each point, the largest first; sizes). Edges of at
 # most `faint` of the degrees that they connect (of their geometric mean, or of the smaller) do not
 # count.
-#   degree  of each point, if `faint` is not 0;  by_smaller: whether it is the smaller
+#   degree  of each point, if `faint` is not 0;  by_smaller: whether the smaller degree is compared
 components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   UseMethod("components_of")
 }
 
-# Components of stored weights, list(membership, sizes): arguments as of components_of().
+# Components of stored weights, list(membership: the number of the component of each point; sizes).
+#   weights     n x n, plain or dgCMatrix
+#   degree      of each point, if `faint` is not 0
+#   faint       edges of at most this share of the degrees that they connect do not count
+#   by_smaller  whether the share is of the smaller degree, not of the geometric mean of both
 #' @export
 components_of.default <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   cpp_components(weights, degree, faint, by_smaller)
 }
 
-# Orthonormal vectors of the first components, at most k of them: the root of the mass on
-# one, zero elsewhere; n x c. With the degrees for masses they are the symmetric walk's for the
-# eigenvalue 1.
+# Orthonormal vectors of the first components, at most k of them, n x c: each is proportional to the
+# root of the mass on its component, and zero elsewhere. With the degrees as masses they are the
+# eigenvectors of the symmetric walk for the eigenvalue 1.
 #   membership  the component of each point;  mass: of each point, length n
 component_vectors <- function(membership, mass, k) {
   vectors <- matrix(0, length(membership), min(k, max(membership)))
@@ -56,9 +60,9 @@ component_vectors <- function(membership, mass, k) {
   vectors / rep(sqrt(colSums(vectors^2)), each = nrow(vectors))
 }
 
-# An orthonormal basis of the functions that are constant on each component: the constant
-# first.
-#   pattern  n x n, sparse: which points are joined
+# An orthonormal basis of the functions that are constant on each component, n x c, the constant
+# function first.
+#   pattern  n x n, sparse: entries above 0 join points
 constant_basis <- function(pattern) {
   membership <- components_of(pattern)$membership
   n <- length(membership)
@@ -66,10 +70,10 @@ constant_basis <- function(pattern) {
   cpp_orthonormal_on(seq_len(n), cbind(1, indicators[, -1L, drop = FALSE]), rep(1, n), min_norm = 0)
 }
 
-# The weights of a graph as a dgCMatrix without names.
+# The weights of a graph, a lapscale_graph, as a dgCMatrix without names.
 sparse_weights <- function(graph) {
   w <- graph$weights
-  if (is.matrix(w)) as_general(Matrix::Matrix(w, sparse = TRUE)) else w
+  if (is.matrix(w)) as_dgCMatrix(Matrix::Matrix(w, sparse = TRUE)) else w
 }
 
 # Checks the memory of a result that has a row for each row of the data, of which many may have been
@@ -80,9 +84,10 @@ check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
 
-# Values per point as values per row of the data, NA for rows left out.
-#   values  length n
-#   graph   or checked points: with n_given, rows, names;  arg: the argument that they came with
+# Turns values per point into values per row of the data, with row names, NA for rows left out.
+#   values  a number or a word per point, length n
+#   graph   a graph or checked points: with n_given (number of rows), rows (of the points), names
+#   arg     the argument that errors of memory name
 pad_rows <- function(values, graph, arg = "x") {
   check_padding(graph$n_given, arg = arg)
   padded <- rep(values[NA_integer_], graph$n_given)
@@ -93,17 +98,18 @@ pad_rows <- function(values, graph, arg = "x") {
 # The sizes of the components of the graph of all pairs within `radius`, decreasing. They
 # are exact without that graph: they are the components of the nearest neighbors within the radius,
 # connected by the shortest bridges within it.
-#   handle   of the points in the core
-#   nearest  of nearest_lists();  radius: in the unit of the handle
-#   count    how many rows each point stands for, length n
-#   enough   bridges are not looked for where the largest holds more than this share of the rows
-component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1) {
+#   handle       of the points in the core;  runtime: of new_runtime()
+#   nearest      of nearest_lists();  radius: in the unit of the handle
+#   count        how many rows each point stands for, length n
+#   large_share  if the largest component of the nearest neighbors has more than this share of the
+#                rows, these components are returned without bridges
+component_sizes <- function(handle, nearest, radius, count, runtime, large_share = 1) {
   n <- length(nearest$begin) - 1L
   is_near <- nearest$distance <= radius
   pattern <- pattern_of_pairs(list_rows(nearest)[is_near], nearest$index[is_near], n)
   membership <- components_of(pattern)$membership
   largest <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && largest <= enough) {
+  if (max(membership) > 1L && largest <= large_share) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     is_short <- bridges$distance <= radius
     component_pattern <- pattern_of_pairs(
@@ -117,7 +123,7 @@ component_sizes <- function(handle, nearest, radius, count, runtime, enough = 1)
 # The symmetric sparse n x n matrix of ones at some pairs.
 #   from, to  numbers of the points of each pair
 pattern_of_pairs <- function(from, to, n) {
-  as_general(Matrix::sparseMatrix(
+  as_dgCMatrix(Matrix::sparseMatrix(
     i = c(from, to), j = c(to, from), x = rep(1, 2L * length(from)), dims = c(n, n)
   ))
 }

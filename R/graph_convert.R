@@ -74,12 +74,12 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
   lists <- neighbor_lists(x)
   chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
-  distances <- join_lists(lists$from, lists$to, lists$distance, lists$n)
+  distances <- edge_distance_matrix(lists$from, lists$to, lists$distance, lists$n)
   graph_of_edges(distances, chosen, self_loops, lists$names)
 }, ...)
 
-# The bandwidth as resolve_bandwidth() has it, list(value, method). Lists and sparse matrices of
-# distances do not tell one: it must be given.
+# The bandwidth for lists or matrices of distances, list(value, method): it must be given, because
+# choosing it needs points.
 #   bandwidth  as the user gave it
 resolve_given_bandwidth <- function(bandwidth) {
   refuse_if(is.null(bandwidth) || is.function(as_selector(bandwidth)),
@@ -90,9 +90,9 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# The graph of a sparse matrix of distances, stored at either end or both: weights exp(-d^2 /
-# h^2), on the diagonal 1 or nothing.
-#   distances   n x n, sparse;  names: of the points, or NULL
+# Makes the lapscale_graph of a sparse matrix of distances d: weights exp(-d^2 / h^2), on the
+# diagonal 1 or nothing.
+#   distances   n x n, sparse, each distance in one half or in both;  names: of the points, or NULL
 #   chosen      list(value, method): the bandwidth
 #   self_loops  whether each point has an edge to itself
 graph_of_edges <- function(distances, chosen, self_loops, names) {
@@ -100,15 +100,15 @@ graph_of_edges <- function(distances, chosen, self_loops, names) {
   low <- pmin(entries$i, entries$j)
   high <- pmax(entries$i, entries$j)
   ratio <- entries$x / chosen$value
-  is_kept <- low < high & ratio <= sqrt(largest_exponent) & !duplicated(cbind(low, high))
+  is_kept <- low < high & ratio <= sqrt(max_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
   loop_rows <- if (self_loops) seq_len(n)
-  weights <- matrix_of_pairs(low[is_kept], high[is_kept], exp(-ratio[is_kept]^2), n, loop_rows)
+  weights <- symmetric_from_pairs(low[is_kept], high[is_kept], exp(-ratio[is_kept]^2), n, loop_rows)
   settings <- list(type = "given", self_loops = self_loops)
-  distances <- if (any(exp(-ratio[is_kept]^2) > max_readable)) {
-    matrix_of_pairs(low[is_kept], high[is_kept], entries$x[is_kept], n)
+  distances <- if (any(exp(-ratio[is_kept]^2) > max_weight_with_length)) {
+    symmetric_from_pairs(low[is_kept], high[is_kept], entries$x[is_kept], n)
   }
-  graph_by_settings(weights, chosen, settings, names = names, distances = distances)
+  graph_of_weights(weights, chosen, settings, names = names, distances = distances)
 }
 
 #' @rdname as_heat_graph
@@ -117,7 +117,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
   graph_of_distances(x, bandwidth, self_loops)
 }, ...)
 
-# A graph of all pairs, as heat_graph() has them.
+# Makes the lapscale_graph of all pairs of points with these distances.
 #   x  a dist;  bandwidth, self_loops: of as_heat_graph()
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
@@ -132,9 +132,9 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
   graph_of_matrix(x, bandwidth, values, self_loops, missing(values))
 }, ...)
 
-# The graph of a square matrix x, plain or of package Matrix.
+# Makes the lapscale_graph of a square matrix x, plain or of package Matrix.
 #   bandwidth, values, self_loops  of as_heat_graph(): values is "weights" or "distances"
-#   is_default                     whether the user did not say which of these the values are
+#   is_default                     whether the user did not set `values`
 graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")
   is_plain <- is.matrix(x)
@@ -143,8 +143,8 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE
             "`x` must be a numeric matrix, not {describe(x)}.")
   check_square(x)
   if (values == "distances") return(graph_of_given_distances(x, bandwidth, self_loops))
-  weights <- if (is_plain) as_sparse(x) else as_general(unname_matrix(x))
-  if (is_default) check_values_said(weights, bandwidth)
+  weights <- if (is_plain) as_sparse(x) else as_dgCMatrix(unname_matrix(x))
+  if (is_default) check_values_given(weights, bandwidth)
   weights <- as_symmetric(weights, values)
   chosen <- if (is.null(bandwidth)) list(value = NA_real_, method = "given") else
     resolve_given_bandwidth(bandwidth)
@@ -155,25 +155,25 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE
   )
 }
 
-# The graph of a square matrix of distances: of all pairs of a plain or dense matrix, and of the
-# stored ones of a sparse matrix.
+# Makes the lapscale_graph of a square matrix of distances: of all pairs if it is plain or dense,
+# and of the pairs whose distances are stored if it is sparse.
 #   x  the matrix, n x n;  bandwidth, self_loops: of as_heat_graph()
 graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
-    return(graph_of_distances(square_dist(as.matrix(x)), bandwidth, self_loops))
+    return(graph_of_distances(square_matrix_as_dist(as.matrix(x)), bandwidth, self_loops))
   }
   chosen <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
-  m <- as_symmetric(as_general(unname_matrix(x)), "distances")
+  m <- as_symmetric(as_dgCMatrix(unname_matrix(x)), "distances")
   check_zero_diagonal(Matrix::diag(m))
   refuse_if(length(m@x) && max(m@x) == 0, "`x` has no scale: all distances are zero.", "no_scale")
   graph_of_edges(m, chosen, self_loops, rownames(x))
 }
 
-# Refuses to guess what a matrix holds: with zeros on the diagonal and a bandwidth, a matrix may
-# contain distances as well as weights.
+# Raises an error if a matrix may hold distances as well as weights: with zeros on the diagonal and
+# a bandwidth.
 #   m  dgCMatrix, n x n;  bandwidth: of as_heat_graph(), or NULL
-check_values_said <- function(m, bandwidth) {
+check_values_given <- function(m, bandwidth) {
   if (!is.null(bandwidth) && isTRUE(all(Matrix::diag(m) == 0))) {
     check_entries(m, "weights or distances")
     abort_argument(c("`values` must be given where `x` has zeros on the diagonal and there is a
@@ -205,7 +205,7 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
   loops <- self_loops %||% attributes$self_loops %||% (values == "distances")
   loops <- check_flag(loops, "self_loops")
   if (values == "weights" && loops) Matrix::diag(m) <- 1
-  graph <- graph_of_matrix(as_general(m), bandwidth %||% attributes$bandwidth, values, loops)
+  graph <- graph_of_matrix(as_dgCMatrix(m), bandwidth %||% attributes$bandwidth, values, loops)
   graph$of_kernel <- graph$of_kernel || isTRUE(attributes$of_kernel)
   graph
 }, ...)
@@ -226,5 +226,5 @@ as_igraph.lapscale_graph <- function(x, ...) door({
   graph
 }, ...)
 
-# Weights exp(-e) are 0 in the core where e is larger.
-largest_exponent <- 708
+# Weights exp(-e) are 0 in the core if e is larger.
+max_exponent <- 708

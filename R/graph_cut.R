@@ -3,8 +3,8 @@
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
 # Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
 #   weights  of the graph of nearest neighbors, a dgCMatrix, n x n;  h: bandwidth
-#   x        points, n x p;  handle: of the same in the core
-cut_share <- function(weights, x, handle, h, runtime) {
+#   x        points, n x p;  handle: of the same in the core;  runtime: of new_runtime()
+share_beyond_neighbors <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept_weights <- weights[, rows, drop = FALSE]@x
   kept_weights <- kept_weights[kept_weights > 0]
@@ -19,29 +19,29 @@ cut_share <- function(weights, x, handle, h, runtime) {
   if (moment > 0) max(0, 1 + sum(kept_weights * log(kept_weights)) / moment) else 0
 }
 
-# Limits the share that is not worth a word: at 0.05 the eigenvalues of a sphere are some 0.8 of
-# what they should be.
-max_cut <- 0.05
+# A larger share is warned of: at 0.05 the eigenvalues of a sphere are some 0.8 of what they should
+# be.
+max_share_beyond <- 0.05
 
 # The selectors whose bandwidth is that of a kernel over all pairs.
 kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 
-# The share of the kernel's second moment that a graph of nearest neighbors leaves out, of
-# cut_share(), if a selector and not the user set its bandwidth; otherwise 0.
+# The share of the kernel's second moment that a graph of nearest neighbors leaves out, if a
+# selector and not the user set its bandwidth; otherwise 0.
 #   weights   of the graph of nearest neighbors, n x n
 #   checked   of as_points();  handle: of the same points in the core
 #   chosen    the bandwidth, list(value, method), of resolve_bandwidth()
-#   settings  of resolve_graph_settings()
-cut_by_neighbors <- function(weights, checked, handle, chosen, settings, runtime) {
+#   settings  of resolve_graph_settings();  runtime: of new_runtime()
+share_beyond_by_selector <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
     chosen$method %in% kernel_selectors
-  if (by_selector) cut_share(weights, checked$x, handle, chosen$value, runtime) else 0
+  if (by_selector) share_beyond_neighbors(weights, checked$x, handle, chosen$value, runtime) else 0
 }
 
 # Warns of eigenvalues of a graph of nearest neighbors that cuts off much of the kernel.
-#   graph  of graph_facts()
+#   graph  of graph_facts(): list with cut (the share of the kernel), k, and bandwidth
 warn_cut_kernel <- function(graph) {
-  warn_if(isTRUE(graph$cut > max_cut),
+  warn_if(isTRUE(graph$cut > max_share_beyond),
           c("The graph of {graph$k} nearest neighbors cuts the kernel of bandwidth
              {signif(graph$bandwidth, 3)}: {round(100 * graph$cut)}% of its second moment lies
              beyond the neighbors, so the eigenvalues are too small, by that much or more.",

@@ -5,13 +5,14 @@
 default_k <- 10L
 layout_k <- 36L
 
-# Limits the points of learning graphs that join all pairs.
+# Up to this number of points graphs for learning join all pairs.
 dense_limit <- 3000L
 
-# Limits the neighbors within the cutoff: with more, learning takes tens of seconds for 5000 points.
+# With more neighbors within the cutoff, learning takes tens of seconds for 5000 points.
 max_within_cutoff <- 700
 
-# Coordinates of a picture. More of them are used for their eigenvalues and geometry.
+# Up to this number of coordinates are for a picture; more are used for their eigenvalues and
+# geometry.
 max_picture <- 3L
 
 # Cuts the kernel for clusters at 0.01. Smaller weights do not move clusters, and they are most of
@@ -43,10 +44,12 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
   )
 }
 
-# Whether no argument of the kernel was given, so that the graph of pictures is taken.
-#   settings  list(graph, bandwidth, landmarks, dots: other settings of the graph; is_picture: NULL
-#             where any number of coordinates is a picture)
-#   count     of coordinates
+# Whether the usual graph of pictures is taken: if no argument of the kernel was given, and there
+# are few coordinates.
+#   settings  list(graph, bandwidth, landmarks, dots: other settings of the graph, each NULL if it
+#             was not given; is_picture: FALSE: never that graph, TRUE: for few coordinates, NULL:
+#             for any number of coordinates)
+#   count     number of coordinates, or NULL
 takes_picture_graph <- function(settings, count = NULL) {
   is_free <- is.null(settings$graph) && is.null(settings$bandwidth) &&
     is.null(settings$landmarks) && is.null(settings$dots$cutoff) &&

@@ -1,10 +1,10 @@
 # The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
-# The doubly stochastic Laplacian of a graph.
-#   alpha  exponent of the density
+# The doubly stochastic Laplacian of a graph, a lapscale_laplacian.
+#   graph  a lapscale_graph;  alpha: exponent of the density;  runtime: of new_runtime()
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
-  check_scalable(graph)
+  refuse_unscalable_graph(graph)
   weights <- weights_to_scale(graph)
   mass <- rep_len(graph$mass, nrow(weights))
   is_linked <- row_totals(weights, runtime) > 0
@@ -25,21 +25,21 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
 }
 
-# Refuses a graph of which it is plain that it has no doubly stochastic form, or none with a known
-# limit.
-check_scalable <- function(graph) {
-  needs <- function(what) abort_argument("`type` = \"doubly_stochastic\" needs {what}.")
+# Raises an error for a graph of landmarks, or one whose weights are not stored: these have no
+# doubly stochastic form with a known limit.
+refuse_unscalable_graph <- function(graph) {
+  needs <- function(need) abort_argument("`type` = \"doubly_stochastic\" needs {need}.")
   if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }
 
-# The weights of a graph, n x n, without the edges of points that keep the others from a scaling:
-# these points are then components of their own, with a warning, in a graph of points. A graph that
-# was given is refused.
+# The weights of a graph, n x n, without the edges of points that cannot be scaled: these points are
+# then components of their own, with a warning. For a graph whose weights were given they are an
+# error.
 weights_to_scale <- function(graph) {
   weights <- graph$weights
   is_dropped <- logical(nrow(weights))
-  while (length(unscalable <- alone_in_scaling(weights, is_dropped))) {
+  while (length(unscalable <- unscalable_points(weights, is_dropped))) {
     is_dropped[unscalable] <- TRUE
     keep <- as.numeric(!is_dropped)
     weights <- without_edges(weights, keep)
@@ -57,15 +57,15 @@ weights_to_scale <- function(graph) {
   weights
 }
 
-# The points without any weight, and those whose only weight would take all of a neighbor's
-# sum, except those whose edges are dropped already.
+# The numbers of points that cannot be scaled, because they have no weight, or a single neighbor
+# that has others too; except those whose edges are dropped already.
 #   weights  n x n;  is_dropped: length n, TRUE for points whose edges are dropped already
-alone_in_scaling <- function(weights, is_dropped) {
+unscalable_points <- function(weights, is_dropped) {
   n_neighbors <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   neighbors_of <- function(i) which(weights[, i] > 0)
-  single_points <- which(n_neighbors == 1)
-  takes_all <- vapply(single_points, function(i) n_neighbors[[neighbors_of(i)]] > 1, NA)
-  setdiff(c(which(n_neighbors == 0), single_points[takes_all]), which(is_dropped))
+  with_one_neighbor <- which(n_neighbors == 1)
+  is_unscalable <- vapply(with_one_neighbor, function(i) n_neighbors[[neighbors_of(i)]] > 1, NA)
+  setdiff(c(which(n_neighbors == 0), with_one_neighbor[is_unscalable]), which(is_dropped))
 }
 
 # The weights, n x n, between points with keep = 1, and 0 for others.

@@ -1,9 +1,9 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
-# A sparse symmetric n x n matrix.
-#   from, to, x  the entries x at (from, to) and at (to, from), each pair once
-#   loop_rows    rows whose diagonal entry is 1
-matrix_of_pairs <- function(from, to, x, n, loop_rows = NULL) {
+# Makes a sparse symmetric n x n matrix.
+#   from, to  numbers of the two points of each pair, each pair once;  x: its entry
+#   loop_rows  numbers of the rows whose diagonal entry is 1, or NULL
+symmetric_from_pairs <- function(from, to, x, n, loop_rows = NULL) {
   Matrix::sparseMatrix(
     i = c(from, to, loop_rows), j = c(to, from, loop_rows), x = c(x, x, rep(1, length(loop_rows))),
     dims = c(n, n)
@@ -30,8 +30,8 @@ edges_to_draw <- function(graph, max_edges = 2000L) {
   data.frame(from = graph$rows[edges$i], to = graph$rows[edges$j], weight = edges$x)
 }
 
-# Adds edges to the weights of a graph, plain or sparse.
-#   weights   n x n, symmetric
+# Returns the weights of a graph with more edges.
+#   weights   n x n, symmetric, plain or a dgCMatrix
 #   from, to  numbers of the points of each edge;  x: its weight
 add_edges <- function(weights, from, to, x) {
   if (is.matrix(weights)) {
@@ -39,7 +39,7 @@ add_edges <- function(weights, from, to, x) {
     return(weights)
   }
   entries <- Matrix::summary(weights)
-  as_general(Matrix::sparseMatrix(
+  as_dgCMatrix(Matrix::sparseMatrix(
     i = c(entries$i, from, to), j = c(entries$j, to, from), x = c(entries$x, x, x),
     dims = dim(weights)
   ))
@@ -47,21 +47,23 @@ add_edges <- function(weights, from, to, x) {
 
 # Adds x, one number or n, to the diagonal of m, a plain or sparse matrix, n x n.
 add_to_diagonal <- function(m, x) {
-  if (is.matrix(m)) m + diag(x) else as_general(m + Matrix::Diagonal(x = x))
+  if (is.matrix(m)) m + diag(x) else as_dgCMatrix(m + Matrix::Diagonal(x = x))
 }
 
 # The sum of the weights of each point, length n.
-#   weights  n x n, stored or not
+#   weights  n x n, stored or matrix-free;  runtime: of new_runtime()
 row_totals <- function(weights, runtime) UseMethod("row_totals")
 
-# Sums of the stored weights of each point.
+# The sum of the weights of each point, length n.
+#   weights  n x n, plain or dgCMatrix;  runtime: of new_runtime()
 #' @export
 row_totals.default <- function(weights, runtime) {
   if (is.matrix(weights)) rowSums(weights) else cpp_row_sums(weights, runtime)
 }
 
-# The sum of the weights of each point, each other point by its mass, length n.
-#   weights  n x n, stored or not;  mass: of each point, length n, or 1
+# The sum of the weights of each point, each weight times the mass of the other point, length n.
+#   weights  n x n, stored or matrix-free;  mass: of each point, length n, or 1
+#   runtime  of new_runtime()
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
   if (is_unit) row_totals(weights, runtime) else drop(times_weights(weights, cbind(mass)))
@@ -98,7 +100,7 @@ neighbor_counts <- function(weights) {
 #   weights  n x n, plain or sparse;  loops: the new diagonal, length n
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) return(`diag<-`(weights, loops))
-  weights <- as_general(weights)
+  weights <- as_dgCMatrix(weights)
   Matrix::diag(weights) <- loops
   Matrix::drop0(weights)
 }

@@ -1,10 +1,12 @@
 # The bottom of the spectrum of a graph Laplacian: eigenvalues, on the heat scale too, eigenvectors,
 # and what can be said of their errors.
 
-# The k smallest eigenvalues with right eigenvectors, and one more if there is one, to see
-# whether the last is simple (but not for the eigenvalue 0, whose vectors are those of the
-# components). A list of values, vectors (n x k), residuals, converged.
-#   laplacian  of a graph, whose weights may be stored or not;  k: number of pairs
+# The k smallest eigenvalues of a Laplacian with right eigenvectors, and one pair more if there is
+# one, to see whether the last is simple (but not for the eigenvalue 0, whose vectors are those of
+# the components). A list of values, vectors (n x number of pairs), residuals, converged (TRUE or
+# FALSE).
+#   laplacian  a lapscale_laplacian, whose weights may be stored or not;  k: number of pairs
+#   runtime    of new_runtime()
 bottom_of_spectrum <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   check_memory(8 * n * (4 * k + 60), "k", paste(k, "eigenvectors of", n, "points"))
@@ -17,13 +19,13 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   # A product of weights that are not stored is not done again.
   is_stored_graph <- is_stored(laplacian@weights)
   # Links that are too weak for the solver, between at most 300 parts.
-  mass <- mass_of_points(laplacian)
+  mass <- inner_product_mass(laplacian)
   largest <- max(laplacian@degree / mass)
   weak_pairs <- if (is_stored_graph) cpp_slow_pairs(laplacian@weights, mass, largest, k, 300L)
-  weak_numbers <- seq_along(weak_pairs$values)
-  values[weak_numbers] <- laplacian@scale * weak_pairs$values
-  pairs$vectors[, weak_numbers] <- weak_pairs$vectors
-  vectors <- right_vectors(laplacian, pairs$vectors)
+  weak_columns <- seq_along(weak_pairs$values)
+  values[weak_columns] <- laplacian@scale * weak_pairs$values
+  pairs$vectors[, weak_columns] <- weak_pairs$vectors
+  vectors <- right_eigenvectors(laplacian, pairs$vectors)
   residuals <- if (is_stored_graph) relative_residuals(laplacian, values, vectors)
   residuals <- residuals %||% pairs$residuals
   inaccurate <- if (is_stored_graph) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
@@ -33,16 +35,16 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
     residuals <- relative_residuals(laplacian, values, vectors)
   }
   # Values near the rounding error of 1, other than those of components and of weak links.
-  n_exact <- max(ncol(null_basis), length(weak_numbers))
+  n_exact <- max(ncol(null_basis), length(weak_columns))
   is_lost <- 1 - pairs$values < 1e-12 & seq_along(values) > n_exact
   converged <- residuals <= (if (is_stored_graph) 1e-8 else matrix_free_tolerance) & !is_lost
-  converged[weak_numbers] <- isTRUE(weak_pairs$error <= 1e-3)
+  converged[weak_columns] <- isTRUE(weak_pairs$error <= 1e-3)
   list(values = values, vectors = fix_signs(vectors), residuals = residuals, converged = converged)
 }
 
-# Right eigenvectors of the walk after a step of it, P v / lambda: at a point of very small
-# degree, by whose root an entry was divided, the mean of its neighbors has not the rounding error
-# of the entry. Those with lambda near 0 stay.
+# Returns right eigenvectors v of the walk after a step of it, P v / lambda: at a point of very
+# small degree, by whose root an entry was divided, the mean of its neighbors has not the rounding
+# error of the entry. Vectors with lambda near 0 stay as they are.
 #   values   eigenvalues of the Laplacian, length k;  vectors: their right eigenvectors, n x k
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
@@ -52,33 +54,36 @@ smooth_vectors <- function(laplacian, values, vectors) {
   vectors
 }
 
-# The first n eigenpairs.
-#   pairs  of bottom_of_spectrum()
-first_pairs <- function(pairs, n) pairs_in_order(pairs, seq_len(n))
+# The first n eigenpairs: list(values, vectors, residuals, converged).
+#   pairs  such a list, of bottom_of_spectrum()
+first_eigenpairs <- function(pairs, n) select_eigenpairs(pairs, seq_len(n))
 
-# Some eigenpairs.
-#   pairs  of bottom_of_spectrum();  kept: numbers of eigenpairs, in their new order
-pairs_in_order <- function(pairs, kept) {
+# Some eigenpairs, in the order of `index`: list(values, vectors, residuals, converged).
+#   pairs  such a list, of bottom_of_spectrum();  index: numbers of eigenpairs
+select_eigenpairs <- function(pairs, index) {
   list(
-    values = pairs$values[kept], vectors = pairs$vectors[, kept, drop = FALSE],
-    residuals = pairs$residuals[kept], converged = pairs$converged[kept]
+    values = pairs$values[index], vectors = pairs$vectors[, index, drop = FALSE],
+    residuals = pairs$residuals[index], converged = pairs$converged[index]
   )
 }
 
-# Whether the eigenvalues of a Laplacian have values on the scale of the heat equation.
+# Whether eigenvalues of a Laplacian can be put on the scale of the heat equation: it is normalized,
+# and its graph has a bandwidth.
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_unit(laplacian@graph)
 }
 
-# Eigenvalues mu of (4 / h^2) (I - P) as -(4 / h^2) log(1 - h^2 mu / 4), NA where the
-# eigenvalue of the walk is not above 0 by more than rounding. With local scales, where a step takes
-# a time of its own at each point, by heat_rate() of the core.
-#   values     eigenvalues mu of the Laplacian, length k
-#   vectors    their eigenvectors, n x k, which local scales need, else NULL
+# Puts eigenvalues mu of the Laplacian (4 / h^2) (I - P) on the scale of the heat equation: -(4 /
+# h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of the walk is not above 0 by more than
+# rounding. With local scales, where a step takes a time of its own at each point, by heat_rate() of
+# the core.
+#   laplacian  a lapscale_laplacian that has_heat_scale()
+#   values     its eigenvalues mu, length k
+#   vectors    their eigenvectors, n x k, which local scales need, otherwise NULL
 on_heat_scale <- function(values, laplacian, vectors = NULL) {
   if (!is.null(laplacian@graph$own_scales)) {
     weight <- vectors^2
-    if (laplacian@type %in% walk_types) weight <- weight * mass_of_points(laplacian)
+    if (laplacian@type %in% walk_types) weight <- weight * inner_product_mass(laplacian)
     weight <- weight / rep(colSums(weight), each = nrow(weight))
     rates <- cpp_heat_rates(values, weight, scale_rates(laplacian@graph))
     return(replace(rates, is.nan(rates), NA))
@@ -89,27 +94,28 @@ on_heat_scale <- function(values, laplacian, vectors = NULL) {
   replace(rep(NA_real_, length(mu)), has_logarithm, -laplacian@scale * log1p(-mu[has_logarithm]))
 }
 
-# Eigenpairs of a Laplacian with their values on the heat scale; with local scales the order may be
-# another one.
-#   pairs  of bottom_of_spectrum()
-heat_pairs <- function(pairs, laplacian) {
+# Returns eigenpairs with their values on the heat scale, in increasing order, which with local
+# scales may be another one: list(values, vectors, residuals, converged).
+#   pairs  such a list, of bottom_of_spectrum();  laplacian: that it is of
+pairs_on_heat_scale <- function(pairs, laplacian) {
   pairs$values <- on_heat_scale(pairs$values, laplacian, pairs$vectors)
-  pairs_in_order(pairs, order(pairs$values))
+  select_eigenpairs(pairs, order(pairs$values))
 }
 
-# The eigenpairs whose values on the heat scale are the k smallest, in their order, and at least one
-# more if there is one. With local scales these need not be those of the k smallest of the Laplacian.
-# As no value on the heat scale is below that of the Laplacian, what is not computed is above all that
-# is. Of NA, which have no bound, only so many pairs are looked at. `compared` are the values in which
-# multiple ones are looked for.
-#   laplacian, k  of bottom_of_spectrum()
-heat_bottom <- function(laplacian, k, runtime) {
+# The eigenpairs of a Laplacian whose values on the heat scale are the k smallest, in their order,
+# and at least one more if there is one: list(values, vectors, residuals, converged, compared: the
+# values in which equal ones are searched). With local scales these need not be those of the k
+# smallest of the Laplacian. As no value on the heat scale is below that of the Laplacian, values
+# that were not computed are above all that were. At most 4 k pairs are computed, as values may be
+# NA.
+#   laplacian  a lapscale_laplacian;  k: number of pairs;  runtime: of new_runtime()
+bottom_on_heat_scale <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
   has_scales <- !is.null(laplacian@graph$own_scales)
   n_pairs <- k
   repeat {
     bottom <- bottom_of_spectrum(laplacian, n_pairs, runtime)
-    pairs <- heat_pairs(bottom, laplacian)
+    pairs <- pairs_on_heat_scale(bottom, laplacian)
     if (!has_scales || n_pairs == n || n_pairs > 4L * k) break
     if (isTRUE(pairs$values[[k]] <= max(bottom$values))) break
     n_pairs <- min(2L * n_pairs, n)
@@ -120,19 +126,19 @@ heat_bottom <- function(laplacian, k, runtime) {
 # Warns of eigenvalues without a value on the heat scale. Without self loops the eigenvalues of a
 # walk without structure are below 0, because their sum is 0.
 #   values  eigenvalues on the heat scale, NA where there is none
-#   what    what to do about it, a sentence
-warn_no_logarithm <- function(values, what) {
+#   advice  what to do about it, a sentence
+warn_no_logarithm <- function(values, advice) {
   lost <- sum(is.na(values))
   warn_if(lost > 0,
           c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of
              the random walk are not positive there and have no logarithm.",
-            i = what), "no_logarithm")
+            i = advice), "no_logarithm")
 }
 
-# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues are the
-# Laplacian's smallest: L is similar to stretch (I - M). A point without edges gets a 1 on the
-# diagonal.
-#   laplacian  of which type, weights, degree, and scale are used
+# The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues belong to the smallest
+# of a Laplacian L, which is similar to stretch (I - M): list(matrix: M; stretch). A point without
+# edges gets a 1 on the diagonal.
+#   laplacian  a lapscale_laplacian;  runtime: of new_runtime()
 walk_operator <- function(laplacian, runtime) {
   degree <- laplacian@degree
   weights <- laplacian@weights
@@ -146,30 +152,31 @@ walk_operator <- function(laplacian, runtime) {
   list(matrix = walk_matrix, stretch = laplacian@scale)
 }
 
-# Eigenvectors of that matrix for the eigenvalue 1: one per component, at most k of them,
-# orthonormal, n x c.
-#   laplacian  of which weights and mass_of_points() are used;  k: the most vectors
+# Eigenvectors of the symmetric matrix of walk_operator() for the eigenvalue 1: one per component,
+# at most k of them, orthonormal, n x c.
+#   laplacian  a lapscale_laplacian;  k: the most vectors
 null_vectors <- function(laplacian, k) {
-  component_vectors(components_of(laplacian@weights)$membership, mass_of_points(laplacian), k)
+  component_vectors(components_of(laplacian@weights)$membership, inner_product_mass(laplacian), k)
 }
 
-# The weight of each point in the inner product of eigenvectors: its degree, or 1; length n.
-mass_of_points <- function(laplacian) {
+# The weight of each point of a Laplacian in the inner product of eigenvectors: its degree, or 1 if
+# it has none or the Laplacian is unnormalized; length n.
+inner_product_mass <- function(laplacian) {
   degree <- laplacian@degree
   ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)
 }
 
-# Eigenvectors of the symmetric matrix of walk_operator() as right eigenvectors of the Laplacian.
-#   vectors    n x k, orthonormal, of that matrix
-#   laplacian  of which type and degree are used
-right_vectors <- function(laplacian, vectors) {
+# Turns eigenvectors of the symmetric matrix of walk_operator() into right eigenvectors of the
+# Laplacian, n x k.
+#   laplacian  a lapscale_laplacian;  vectors: n x k, orthonormal, of that matrix
+right_eigenvectors <- function(laplacian, vectors) {
   degree <- laplacian@degree
   factor <- ifelse(degree > 0, sqrt(sum(degree) / pmax(degree, .Machine$double.xmin)), 1)
   if (laplacian@type %in% walk_types) vectors * factor else vectors
 }
 
-# Eigenvectors, n x k, with signs that make the entry of largest modulus of each column positive,
-# the first of ties.
+# Returns eigenvectors, n x k, with signs that make the entry of largest modulus of each column
+# positive, the first of ties.
 fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(vectors))
 
 # Returns 1 or -1 for each column of `vectors`, n x k: what makes its entry of largest modulus
@@ -179,9 +186,11 @@ sign_flips <- function(vectors) {
   ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
 }
 
-# Computes |L v - lambda v| / |v| relative to the largest diagonal entry of L, or to its rounding
-# where that is larger; without the scale of L, which may be near the ends of double precision.
-#   values   eigenvalues lambda of the Laplacian L, length k;  vectors: v as n x k
+# Computes residuals |L v - lambda v| / |v| of eigenpairs relative to the largest diagonal entry of
+# L, or to its rounding if that is larger; without the scale of L, which may be near the ends of
+# double precision. A number per pair.
+#   laplacian  L, a lapscale_laplacian
+#   values     its eigenvalues lambda, length k;  vectors: v as n x k
 relative_residuals <- function(laplacian, values, vectors) {
   values <- values / laplacian@scale
   laplacian@scale <- 1
@@ -206,18 +215,18 @@ warn_not_converged <- function(spectrum) {
             }), "convergence")
 }
 
-# Whether eigenvalue s agrees with the next, which is left out. Those of 0 belong to components, or
-# to columns without content, which have warnings of their own.
-#   eigenvalues  in the order of the columns, s or more
-cuts_multiple <- function(eigenvalues, s) {
+# Whether the last of s eigenvalues agrees with the next one, whose eigenvector is left out. FALSE
+# for eigenvalues of 0, which belong to components, or to columns without content.
+#   eigenvalues  in the order of the eigenvectors, s or more
+cuts_equal_eigenvalues <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&
-    length(near_multiple(eigenvalues[s + 0:1], 1L)) > 0L
+    length(tied_columns(eigenvalues[s + 0:1], 1L)) > 0L
 }
 
-# Finds the numbers of those of s columns whose eigenvalue agrees with a neighbor's to a thousandth.
-#   eigenvalues  those next to zero where that is the end of the spectrum the columns are from
-#                (`bottom` of the settings); at least s
-near_multiple <- function(eigenvalues, s) {
+# Finds the numbers of those of the first s eigenvectors whose eigenvalue agrees with the one before
+# or after it to a thousandth.
+#   eigenvalues  in the order of the eigenvectors, s or more
+tied_columns <- function(eigenvalues, s) {
   size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
   close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
   intersect(seq_len(s), c(close, close + 1L))

@@ -1,21 +1,21 @@
 # A graph that is given in place of points, as `x`.
 
-# What the user gave as points or a graph, x, as a lapscale_graph if it is one or can be converted
-# to one, otherwise NULL.
-#   bandwidth   of as_heat_graph(), where x is to be converted
-#   self_loops  NULL where not given: neighbor lists get no loops then, as points do not
+# Returns x as a lapscale_graph if it is a graph of this or of another package; NULL for points.
+#   x           what the user gave as points or a graph
+#   bandwidth   for as_heat_graph(), if x is converted, or NULL
+#   self_loops  TRUE, FALSE, or NULL: not given; neighbor lists then get no loops, as points do not
 as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   is_graph <- inherits(x, "lapscale_graph")
   if (!is_graph && !is_foreign_graph(x)) return(NULL)
   if (is_graph) check_graph(x, "x")
-  if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_of_graph("self_loops")
+  if (!is.null(self_loops) && (is_graph || is_sparse_graph(x))) abort_on_graph("self_loops")
   if (is_graph) {
-    if (!is.null(bandwidth)) abort_of_graph("bandwidth")
+    if (!is.null(bandwidth)) abort_on_graph("bandwidth")
     return(x)
   }
   if (is_neighbor_lists(x)) self_loops <- self_loops %||% FALSE
   if (!is_sparse_graph(x)) return(as_heat_graph(x, bandwidth, self_loops = self_loops))
-  refuse_signed(x)
+  refuse_negative_graph(x)
   graph <- as_heat_graph(x, bandwidth)
   inform(c("`x` is a sparse symmetric matrix: it is taken as the weights of a graph.",
            i = "Give `as_heat_graph(x)` to say so, `as_heat_graph(x, bandwidth, values =
@@ -24,26 +24,27 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# As as_given_graph(), for the argument `arg` of a function that takes no points: an error if it is
-# no graph.
+# Returns the argument `arg` of a function that takes graphs only as a lapscale_graph; an error if
+# it is no graph.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   check_graph(graph, arg)
 }
 
-# Refuses an argument, named `arg`, that only points can use.
-abort_of_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
+# Raises the error of an argument, named `arg`, that was set although `x` is a graph.
+abort_on_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# The density exponent of a graph: as given; else 0 if the weights themselves were given,
-# which hold no sampling density to be forgotten, or are those of the usual graph, whose scales
-# follow the density; else that of weights made from points.
-#   alpha  what the user gave, or NULL;  of_points: the exponent of weights made from points
-alpha_of_graph <- function(alpha, graph, of_points) {
-  alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) of_points else 0
+# The exponent of the density for a graph: as the user gave it, or else 0 if its weights were given,
+# which hold no sampling density to be removed, or if it is the usual graph of pictures, whose
+# scales follow the density, or else usual_alpha.
+#   alpha        what the user gave, or NULL;  graph: a lapscale_graph
+#   usual_alpha  the exponent for weights made from points
+alpha_of_graph <- function(alpha, graph, usual_alpha) {
+  alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) usual_alpha else 0
 }
 
-# Refuses arguments that only points can use where `x` is a graph.
-#   given  list of the arguments by name, NULL where the user did not give one
+# Raises an error if arguments were given that only points can use, because `x` is a graph.
+#   given  named list of these arguments, NULL for those that were not given
 refuse_with_graph <- function(given) {
   refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
 }

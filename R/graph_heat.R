@@ -129,15 +129,17 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
   graph
 }, .takes = list("points", "run", "graph", type = NULL))
 
-# Which multiple of the distance to which neighbor has the bandwidth as its mean, and that
-# mean: list(neighbor, multiple, bandwidth); NULL where points have no such distances.
-#   x  points, n x p;  handle: of the same in the core;  bandwidth: a number, unit of x
+# The local scales of the usual graph of pictures: list(neighbor: the number of the neighbor whose
+# distance is the scale of a point; multiple: of these distances, which has the bandwidth as its
+# mean; bandwidth: that mean, in the unit of x). NULL if points have no such distances.
+#   x          points, n x p;  handle: of the same in the core
+#   bandwidth  a number, unit of x;  runtime: of new_runtime()
 proportional_scale <- function(x, handle, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, nrow(x) - 1L)
-  unit <- mean_scale(x, handle, neighbor, runtime)
-  if (is.na(unit)) return(NULL)
-  multiple <- max(bandwidth / unit, min_multiple)
-  list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * unit)
+  mean_distance <- mean_neighbor_distance(x, handle, neighbor, runtime)
+  if (is.na(mean_distance)) return(NULL)
+  multiple <- max(bandwidth / mean_distance, min_multiple)
+  list(neighbor = neighbor, multiple = multiple, bandwidth = multiple * mean_distance)
 }
 
 #' The graph of checked points, for functions that need one.
@@ -210,83 +212,86 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops,
                           !is.null(settings$own_scales))
     if (!settings$self_loops) {
-      weights <- with_cells(weights, landmarks, chosen$value, settings$cutoff)
+      weights <- with_landmark_loops(weights, landmarks, chosen$value, settings$cutoff)
     }
   }
   if (!settings$self_loops) {
     if (!is.null(checked$copies)) {
-      weights <- add_to_diagonal(weights, copy_loops(checked$mass))
+      weights <- add_to_diagonal(weights, loop_share_of_copies(checked$mass))
     } else if (!type$lists_neighbors && is.null(landmarks) && is.null(settings$local_scale)) {
       warn_copies(weights, checked, runtime)
     }
   }
-  graph_by_settings(
+  graph_of_weights(
     weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
-    landmarks = landmarks, degree = degree, neighbors = settings$listed$way,
+    landmarks = landmarks, degree = degree, neighbors = settings$listed$search,
     recall = settings$listed$recall, multiple = picture_scale$multiple,
     own_scales = settings$own_scales,
-    cut = if (by_user) cut_by_neighbors(weights, checked, handle, chosen, settings, runtime)
+    cut = if (by_user) share_beyond_by_selector(weights, checked, handle, chosen, settings, runtime)
   )
 }
 
-# A graph of weights that come from distances, with a warning if they say nothing.
+# Makes a lapscale_graph of weights that come from distances, with a warning if it has no structure.
 #   weights   n x n;  chosen: the bandwidth, list(value, method), of resolve_bandwidth()
 #   settings  list of type, self_loops, and others of resolve_graph_settings()
-#   ...       for new_graph()
-graph_by_settings <- function(weights, chosen, settings, ...) {
+#   ...       further fields for new_graph()
+graph_of_weights <- function(weights, chosen, settings, ...) {
   field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
   graph <- rlang::inject(
     new_graph(weights, chosen$value, method = chosen$method, !!!settings[field_names], ...)
   )
-  warn_useless(graph)
+  warn_without_structure(graph)
   graph
 }
 
-# Warns of rows whose walk mostly leads to their copies: where neighbors are far, copies are hardly
-# joined with others.
-#   weights  of the graph, n x n;  checked: of as_points()
+# Warns of rows that have more than half of their weight with rows that equal them: if neighbors are
+# far, copies are hardly joined with others.
+#   weights  of the graph, n x n;  checked: of as_points();  runtime: of new_runtime()
 warn_copies <- function(weights, checked, runtime) {
-  places <- places_of(checked$x)
+  places <- group_equal_rows(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
   copy_mass <- as.vector(rowsum(mass, places$index))[places$index] - mass
   total <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
-  bound_rows <- checked$rows[copy_mass > total / 2 & copy_mass < total * (1 - 1e-9)]
-  warn_if(length(bound_rows),
-          c("`x`: {length(bound_rows)} row{?s} {?is/are} joined mostly to rows that coincide with
-             {?it/them} (row{?s} {shorten(bound_rows)}), which may take over the first
+  isolated_rows <- checked$rows[copy_mass > total / 2 & copy_mass < total * (1 - 1e-9)]
+  warn_if(length(isolated_rows),
+          c("`x`: {length(isolated_rows)} row{?s} {?is/are} joined mostly to rows that coincide with
+             {?it/them} (row{?s} {shorten(isolated_rows)}), which may take over the first
              coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
 
-# Cuts radius graphs where the kernel falls below 1e-6.
+# The usual cutoff of radius graphs, in bandwidths: the kernel is 1e-6 there.
 default_cutoff <- sqrt(-log(1e-6))
 
-# The arguments that say which edges there are.
+# Names of the arguments that say which edges a graph has.
 edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "neighbors", "weights")
 
-# Those of the edge arguments that were given, by themselves or in a type of graph: a named list.
-#   args   of the call, a named list, with defaults;  given: list of what the user gave, by name
-#   names  of the arguments that are looked at
-edge_settings <- function(args, given, names = edge_arguments) {
+# Those of the arguments of edges that the user gave, by themselves or in a type of graph: a named
+# list.
+#   args   of the call, a named list, with defaults
+#   given  named list of the arguments that the user gave by themselves
+#   names  of the arguments that are returned if they were given
+given_edge_settings <- function(args, given, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph
   args[names(args) %in% names(given) | !mapply(identical, args, defaults[names(args)])]
 }
 
-# Checks settings of a graph of n points, and completes them: list(type, k, symmetry, cutoff,
-# self_loops, local_scale, neighbors: of check_neighbor_way()), the others as of new_graph().
+# Checks settings of a graph of n points, and completes them. Returns list(type, k, symmetry,
+# cutoff, self_loops, local_scale, neighbors: of check_neighbor_search()), the others as of
+# new_graph().
 #   settings  list(type) and those of the others that were given
-#   arg       what the type is called where the user gives it
+#   arg       the argument by which the user gives the type
 #   n_scale   number of points whose distances are local scales
 resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   settings <- utils::modifyList(setting_groups$graph, settings, keep.null = TRUE)
   type <- check_choice(settings$type, names(graph_types), arg)
   definition <- graph_type(type)
-  neighbors <- check_neighbor_way(settings$neighbors, type, arg)
+  neighbors <- check_neighbor_search(settings$neighbors, type, arg)
   k <- settings$k
   cutoff <- settings$cutoff
   refuse_if(definition$lists_neighbors && is.null(k),
@@ -316,19 +321,19 @@ check_neighbors <- function(k, arg, n) {
   k
 }
 
-# Warns of a graph that says nothing about its points.
-warn_useless <- function(graph) {
+# Warns of a graph, a lapscale_graph, without edges, or with weights of nearly 1 between all points.
+warn_without_structure <- function(graph) {
   weights <- graph$weights
   n <- nrow(weights)
   if (is_matrix_free(weights)) {
     has_no_edges <- max(weights$totals) - weights$self_loops <= 0
-    # Joined to all with a weight of nearly 1: no graph that is in one piece has less to tell.
+    # Each point is joined to all others with a weight of nearly 1.
     is_constant <- min(weights$totals) - weights$self_loops > (n - 1) * nearly_one
   } else {
     entries <- if (is.matrix(weights)) weights else weights@x
-    # Mostly the first point tells.
-    first <- if (is.matrix(weights)) weights[-1L, 1L]
-    if (any(first > 0) && any(first <= nearly_one)) return(invisible())
+    # The first column is mostly enough to see that weights differ.
+    first_column <- if (is.matrix(weights)) weights[-1L, 1L]
+    if (any(first_column > 0) && any(first_column <= nearly_one)) return(invisible())
     off_diagonal <- sum(entries > 0) - sum(Matrix::diag(weights) > 0)
     has_no_edges <- off_diagonal == 0
     is_constant <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one

@@ -9,11 +9,11 @@ graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NU
   graph_type_value("knn", list(
     k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),
     local_scale = check_scale_numbers(local_scale),
-    neighbors = check_neighbor_way(neighbors, "knn", "graph")
+    neighbors = check_neighbor_search(neighbors, "knn", "graph")
   ))
 }, ...)
 
-# Graphs of nearest neighbors, as new_graph_type() describes a type.
+# The type of graphs of nearest neighbors, of new_graph_type(): its name, title, and settings.
 knn_type <- function() {
   new_graph_type(
     "knn", "nearest neighbors", c("k", "symmetry", "cutoff", "local_scale", "neighbors"),

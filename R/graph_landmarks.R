@@ -2,8 +2,8 @@
 # to which it is nearest, and its degree is computed from all points, so that the fit estimates the
 # same operator. notes/landmarks.md compares ways to choose them.
 
-# How many landmarks are asked for, NULL where the fit is of all n points.
-#   landmarks  a number as the user gave it, or NULL;  min_count: the fewest that are enough
+# Returns the number of landmarks, checked; NULL if all n points are fitted.
+#   landmarks  a number as the user gave it, or NULL;  min_count: the fewest that are accepted
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -12,16 +12,16 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 }
 
 # Chooses landmarks of checked points: those given by `start`, then each time the point that is
-# farthest from all landmarks; fewer where points coincide. What they are does not change with the
-# order of the rows. A list:
+# farthest from all landmarks; fewer than `count` if points coincide. The choice does not depend on
+# the order of the rows. Returns a list:
 #   checked  the landmarks alone, as as_points() makes points
 #   index    which of the points they are, m;  owner: of each point its nearest landmark, n
-#   radius   no point is farther from its landmark;  distance: how far each is, n
-#   all      the points
+#   distance  of each point to its nearest landmark, n;  radius: the largest of these
+#   all      the checked points that they were chosen from
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
 # theirs.
 #   checked  of as_points();  start: row numbers of points that are landmarks in any case
-#   count    the number of landmarks, those of `start` among them
+#   count    the number of landmarks, those of `start` among them;  runtime: of new_runtime()
 choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   canonical <- canonical_order(x)
@@ -37,7 +37,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   owner <- nearest$index[nth_neighbors(nearest, 1L)]
   mass <- c(numeric(length(index)), rep_len(checked$mass, nrow(x)))
   landmark_mass <- rowsum(mass, c(seq_along(index), owner))
-  landmarks$mass <- stats::ave(as.vector(landmark_mass), first_at_place(landmarks$x))
+  landmarks$mass <- stats::ave(as.vector(landmark_mass), first_equal_row(landmarks$x))
   list(
     checked = landmarks, index = index, owner = owner, radius = sampled$radius,
     distance = nearest$distance[nth_neighbors(nearest, 1L)] * cpp_unit(handle), all = checked
@@ -63,7 +63,8 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
   )$mass
 }
 
-# What cpp_nystrom_extension() needs to know of a graph of all pairs within the cutoff.
+# The rule by which cpp_nystrom_extension() joins new points in a graph of all pairs within the
+# cutoff: a list of its settings.
 #   bandwidth   a number;  cutoff: distance in bandwidths beyond which weights are 0
 #   self_loops  whether points have a weight to themselves
 radius_rule <- function(bandwidth, cutoff, self_loops) {
@@ -73,15 +74,15 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
   )
 }
 
-# Adds the loops that landmarks have in a graph without self loops. Among the points that a landmark
-# stands for, a step from one to another is a step too: the loop is the mean of the weights from the
-# landmark to them, its own left out. Without it eigenvalues come out up to twice too large, with 1
-# in its place too small: notes/landmarks.md.
+# Returns weights of landmarks with loops, for a graph without self loops. Among the points that a
+# landmark stands for, a step from one to another is a step too: the loop is the mean of the weights
+# from the landmark to them, its own left out. Without it eigenvalues come out up to twice too
+# large, with 1 in its place too small: notes/landmarks.md.
 #   weights    of the landmarks, m x m
 #   landmarks  of choose_landmarks(), with the local scales `scale` of all points, or NULL
 #   h          bandwidth, a multiple of local scales if there are any
 #   cutoff     distance in bandwidths beyond which weights are 0
-with_cells <- function(weights, landmarks, h, cutoff) {
+with_landmark_loops <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$index)
   mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
   if (!is.null(landmarks$scale)) {
@@ -95,7 +96,7 @@ with_cells <- function(weights, landmarks, h, cutoff) {
     c(numeric(m), weight_to_owner[by_weight]), c(seq_len(m), landmarks$owner[by_weight])
   ))
   landmark_points <- landmarks$checked
-  sums <- stats::ave(sums, first_at_place(landmark_points$x)) - mass[landmarks$index]
+  sums <- stats::ave(sums, first_equal_row(landmark_points$x)) - mass[landmarks$index]
   add_to_diagonal(weights, pmax(0, sums) / landmark_points$mass)
 }
 

@@ -84,11 +84,11 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   refuse_if(missing(y), "`y` is missing: the points at which the Laplacian is wanted.")
   refuse_if(missing(bandwidth), "`bandwidth` is missing: a positive number or more.")
   checked <- as_points(x)
-  y <- rows_in_units(y, checked$scaling, "y", "`x`")
+  y <- unscaled_newdata(y, checked$scaling, "y", "`x`")
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
   y <- match_columns(y, column_names(x), "y")
   query <- as_query_points(y, ncol(checked$x))
-  bandwidth <- select_if_asked(bandwidth, x, list(n_threads = args$n_threads))
+  bandwidth <- select_if_selector(bandwidth, x, list(n_threads = args$n_threads))
   refuse_if(!length(bandwidth), "`bandwidth` must hold a positive number or more.")
   check_same_local_scale(bandwidth)
   h <- as.double(check_positive(bandwidth, "bandwidth"))
@@ -103,7 +103,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   if (scale != "density") values <- resolve_function_pair(f, f_y, checked, query, x, y)
   # From here on in the unit of the bandwidth.
   if (is.null(checked$scaling)) {
-    scaling <- scaling_for(bandwidth, checked, column_names(x))
+    scaling <- scaling_of_bandwidth(bandwidth, checked, column_names(x))
     checked$x <- scale_points(checked$x, scaling)
   } else {
     scaling <- checked$scaling
@@ -137,9 +137,9 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   drop_extents(estimate, c(nrow(query$x), length(h), max(1L, ncol(values$points))), query$names)
 }, .takes = list("run"))
 
-# y, as the user gave it, as points in the space of x, of as_points(); a plain vector of length r is
-# one point.
-#   r  number of columns of x;  arg: what errors name y by
+# Returns the checked_points() of y, at which the Laplacian is computed; a plain vector of length r
+# is one point.
+#   y  what the user gave as `arg`;  r: number of columns that it must have
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
   query <- as_points(y, arg = arg, min_rows = 1L)
@@ -195,7 +195,8 @@ normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime)
   aperm(array(mean, c(nrow(query), q, length(h))), c(1L, 3L, 2L))
 }
 
-# Numbers as an array without those extents after the first that are 1.
+# Returns numbers as an array without those dimensions after the first whose extent is 1; a vector
+# if only the first is left.
 #   values  numbers;  extents: the dimensions of their array
 #   names   of the first dimension, or NULL
 drop_extents <- function(values, extents, names) {

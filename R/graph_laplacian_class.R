@@ -9,15 +9,16 @@ methods::setClass("lapscale_laplacian", representation(
   graph = "list"          # see graph_facts()
 ))
 
-# Refuses what is no Laplacian, or one that was changed; returns it. Errors name it by `arg`.
+# Returns the Laplacian; an error if the argument `arg` is no lapscale_laplacian, or one that was
+# changed.
 check_laplacian <- function(laplacian, arg = "laplacian") {
   check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
   check_weights(laplacian@weights, length(laplacian@degree), arg)
   laplacian
 }
 
-# list(diagonal, left, right), each of length n or 1, with L = scale (diag(diagonal) - diag(left) W
-# diag(right)).
+# The factors of a Laplacian L = scale (diag(diagonal) - diag(left) W diag(right)): list(diagonal,
+# left, right), each of length n or 1.
 laplacian_factors <- function(laplacian) {
   degree <- laplacian@degree
   inverse <- ifelse(degree > 0, 1 / degree, 0)
@@ -83,7 +84,7 @@ methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
   w <- check_laplacian(from, "from")@weights
   if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)
   factors <- lapply(laplacian_factors(from), function(x) Matrix::Diagonal(x = rep_len(x, nrow(w))))
-  l <- as_general(from@scale * (factors$diagonal - factors$left %*% w %*% factors$right))
+  l <- as_dgCMatrix(from@scale * (factors$diagonal - factors$left %*% w %*% factors$right))
   names <- laplacian_names(from)
   dimnames(l) <- list(names, names)
   l

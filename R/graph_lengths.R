@@ -1,36 +1,38 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
-# A graph as fit_components() takes it, its lengths in units of `unit`, in the unit of x.
+# Makes a graph of lengths, as fit_components() takes it: list(weights: the lengths in units of
+# `unit`, a dgCMatrix, n x n; lengths: TRUE; unit, rows, n_given, names).
 #   edges    list(from, to, length), each edge once or in both directions
-#   n        number of points;  unit: a number, a power of two
-#   checked  of as_points(), or a graph: with rows, n_given, names
+#   n        number of points;  unit: of the lengths, a power of two, in the unit of x
+#   checked  of as_points(), or a lapscale_graph: with rows, n_given, names
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
   is_first <- !duplicated((low - 1) * n + high)
-  lengths <- matrix_of_pairs(low[is_first], high[is_first], edges$length[is_first], n)
+  lengths <- symmetric_from_pairs(low[is_first], high[is_first], edges$length[is_first], n)
   list(
-    weights = as_general(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
+    weights = as_dgCMatrix(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
     n_given = checked$n_given, names = checked$names
   )
 }
 
-# Lists of neighbors as edges, from either end: list(from, to, length), lengths in the unit of the
-# distances of the lists.
-#   lists  of nearest_lists()
+# Turns lists of neighbors into edges from each point to its neighbors: list(from, to, length),
+# lengths in the unit of the distances of the lists.
+#   lists  of nearest_lists(): list(begin, index, distance)
 listed_edges <- function(lists) {
   list(from = list_rows(lists), to = lists$index, length = lists$distance)
 }
 
-# The length graph of points or of distances: nearest neighbors of either end, or all pairs
-# within a radius. Points that coincide with another one have an edge of length 0 to it, and no
-# other.
-#   checked  of as_points();  k, radius: of nearest neighbors, or unit of x; one of both is NULL
+# Makes the graph of lengths, of new_length_graph(), of points or of distances: each point joined to
+# its nearest neighbors, or all pairs within a radius. Points that coincide with another one have an
+# edge of length 0 to it, and no other.
+#   checked  of as_points();  runtime: of new_runtime()
+#   k        number of nearest neighbors, or NULL;  radius: in the unit of x, or NULL if k is given
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
-  places <- places_of(checked$x)
+  places <- group_equal_rows(checked$x)
   first <- places$first
-  x <- points_at(checked$x, first)
+  x <- pick_points(checked$x, first)
   n_places <- length(first)
   handle <- release_on_exit(acquire_points(x, runtime))
   unit <- cpp_unit(handle)
@@ -61,11 +63,11 @@ pair_distances <- function(x, i, j, unit = 1) {
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
 }
 
-# From larger weights no length can be read with nine digits.
-max_readable <- 1 - 1e-7
+# Lengths are not computed from larger weights, which have less than nine digits of them.
+max_weight_with_length <- 1 - 1e-7
 
-# The length graph, of new_length_graph(), of the edges of a heat-kernel graph: the lengths that its
-# weights stand for.
+# Makes the graph of lengths, of new_length_graph(), of a heat-kernel graph, a lapscale_graph: the
+# lengths from which its weights were made.
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_unit(graph),
             c("`x` must be a graph with a bandwidth, or points: these weights give no distances.",
@@ -73,7 +75,7 @@ length_graph_of_heat <- function(graph) {
   entries <- Matrix::summary(sparse_weights(graph))
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   # Weights near 1 do not tell lengths; points do, in units of their size.
-  x <- if (any(entries$x > max_readable)) graph$points$checked$x
+  x <- if (any(entries$x > max_weight_with_length)) graph$points$checked$x
   size <- if (!is.null(x)) power_of_2(stored_values(x))
   scale <- graph$own_scales$scale
   if (!is.null(scale)) scale <- sqrt(scale[entries$i]) * sqrt(scale[entries$j])

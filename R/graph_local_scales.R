@@ -8,8 +8,9 @@ min_multiple <- 0.5
 # The neighbor where only `local_scale = TRUE` is given.
 default_local_scale <- 20L
 
-# Checks the number of the neighbor, among n points, whose distance is the scale of a point.
-#   local_scale  number of the neighbor, or TRUE: the default
+# Returns the number of the neighbor, among n points, whose distance is the scale of a point; an
+# error if it is no number below n.
+#   local_scale  what the user gave: the number, or TRUE: the default
 check_local_scale <- function(local_scale, n) {
   if (isTRUE(local_scale)) return(min(default_local_scale, n - 1L))
   check_neighbors(local_scale, "local_scale", n)
@@ -17,26 +18,30 @@ check_local_scale <- function(local_scale, n) {
 
 # The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
 # more than half of them are 0.
-#   x  points, n x p;  handle: of the same in the core
-mean_scale <- function(x, handle, k, runtime) {
-  count_places(handle, x, runtime)
+#   x  points, n x p;  handle: of the same in the core;  k: number of the neighbor
+#   runtime  of new_runtime()
+mean_neighbor_distance <- function(x, handle, k, runtime) {
+  merge_places(handle, x, runtime)
   distances <- cpp_neighbor_distances(handle, k, runtime)
   distances <- distances[nrow(distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 
-# Returns the scales of all points, of their k nearest neighbors, where rows that coincide are one:
-# list(scale, distance: to the k-th neighbor, dimension, n_replaced), n numbers in the unit of x. Of
-# points on the disk rows that coincide count, with the median where the k-th does.
+# Computes the local scales of points from their k nearest neighbors, where rows that coincide are
+# one: list(scale and distance: of each point, smoothed, and to its k-th neighbor, n numbers in the
+# unit of x; dimension: of the points; n_replaced: number of points that coincide with their k-th
+# neighbor, whose scale is the median of the others). Of points on the disk rows that coincide are
+# neighbors.
 #   checked  of as_points();  handle: of the same points in the core;  k: number of neighbors
+#   runtime  of new_runtime()
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
     max_entries <- min(2^31 - 1, memory_limit() / 16)
-    places <- if (is_in_memory(checked$x)) places_of(checked$x)
+    places <- if (is_in_memory(checked$x)) group_equal_rows(checked$x)
     n_places <- length(places$first)
     if (n_places > 1L && n_places < nrow(checked$x)) {
-      handle <- release_on_exit(acquire_points(points_at(checked$x, places$first), runtime))
+      handle <- release_on_exit(acquire_points(pick_points(checked$x, places$first), runtime))
       scales <- cpp_local_scales(handle, min(k, n_places - 1L), max_entries, runtime)
       if (!is.null(scales)) scales <- take_scales(scales, places$index)
     } else {
@@ -51,13 +56,14 @@ local_scales <- function(checked, handle, k, runtime) {
   })
 }
 
-# Fails where each point coincides with its neighbor k.
+# Raises the error of points that all coincide with their k-th neighbor.
 abort_no_local_scale <- function(k) {
   abort("`local_scale` = {k}: every point coincides with its neighbor {k}; the data have no scale
          there.", "no_scale")
 }
 
-# Returns the scales of some of the points.
+# Returns the local scales of some of the points: list(scale, distance, dimension, n_replaced), or
+# NULL.
 #   scales  of local_scales(), or NULL;  index: row numbers
 take_scales <- function(scales, index) {
   fields <- c("scale", "distance")
@@ -65,25 +71,27 @@ take_scales <- function(scales, index) {
   scales
 }
 
-# Returns the scales of new points, length m, from those of the landmarks of a fit, which are too
-# far apart for new points to have scales of their own: between those of the nearest landmarks by
-# the inverse squares of their distances.
+# Interpolates the scales of new points, length m, from those of the nearest landmarks of a fit: a
+# mean of logarithms weighted by the inverse squares of distances. Landmarks are too far apart for
+# new points to have scales of their own.
 #   handle  of the landmarks in the core;  query: m x r, new points;  scale: of each landmark
-scales_between <- function(handle, query, scale, runtime) {
+#   runtime  of new_runtime()
+interpolated_scales <- function(handle, query, scale, runtime) {
   nearest <- cpp_query_nearest(handle, query, min(8L, length(scale)), runtime)
   row <- list_rows(nearest)
-  first <- nearest$distance[nth_neighbors(nearest, 1L)][row]
-  share <- ifelse(nearest$distance > 0, (first / nearest$distance)^2, 1)
-  sums <- rowsum(share * cbind(log(scale[nearest$index]), 1), row)
+  nearest_distance <- nearest$distance[nth_neighbors(nearest, 1L)][row]
+  weight <- ifelse(nearest$distance > 0, (nearest_distance / nearest$distance)^2, 1)
+  sums <- rowsum(weight * cbind(log(scale[nearest$index]), 1), row)
   exp(sums[, 1L] / sums[, 2L])
 }
 
-# Returns the power of the scales in the factors of the weights: with t^-alpha they are
-# q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
+# Returns the exponent of the local scales s in the factors of weights, a number: with degrees t,
+# the factors t^-alpha s^power are q^-alpha s^-(d / 2 + 1) of the density q = t / s^d.
 #   dimension  d, a number;  alpha: the exponent of the density
 scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
 
-# Returns what a pass of the core needs to know of the scales; NULL without scales.
+# Returns the options of local scales for a pass of the core, list(scale, scale_power); NULL without
+# scales.
 #   scales  of local_scales(), or NULL;  alpha: the exponent of the density
 scale_options <- function(scales, alpha) {
   if (!is.null(scales)) {
@@ -91,14 +99,14 @@ scale_options <- function(scales, alpha) {
   }
 }
 
-# Returns what the scales add to the factor of each point, in a unit of their own, which a walk does
-# not see; 1 without scales.
+# Returns a factor for the weights of each point, length n, that local scales need, up to a common
+# constant, which a walk does not depend on; 1 without scales.
 #   scales  of local_scales(), or NULL;  alpha: the exponent of the density
 scale_factor <- function(scales, alpha) {
   if (is.null(scales)) return(1)
   (scales$scale / power_of_2(scales$scale))^scale_power(scales$dimension, alpha)
 }
 
-# Returns 4 / (h s_i)^2, the factor before I - P at each point i, of a graph (or of graph_facts())
-# with bandwidth h and local scales s.
+# Returns 4 / (h s_i)^2, the factor before I - P at each point i, length n.
+#   graph  a lapscale_graph, or of graph_facts(), with bandwidth h and local scales s
 scale_rates <- function(graph) 4 / (graph$bandwidth * graph$own_scales$scale)^2

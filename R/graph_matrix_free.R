@@ -1,11 +1,13 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# list(points: a handle of its own, h: bandwidth, cutoff, self_loops, n, n_entries: about how many
-# weights above zero there are, factor: the weights are diag(factor) W diag(factor), runtime,
-# totals: their row sums or NULL). Only of graphs in one piece.
+# Makes weights of a radius graph in one piece that are computed in each product, an object:
+# list(points: the handle, which it releases; h: bandwidth; cutoff, self_loops, n; n_entries: about
+# how many weights are above zero; factor: of each point, the weights are diag(factor) W
+# diag(factor); runtime; totals: row sums of the weights, or NULL).
 #   handle    of the n points in the core;  bandwidth: number, unit of x
 #   settings  list with cutoff (distance in bandwidths beyond which weights are 0) and self_loops
-new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) {
+#   n_entries  about how many weights are above zero;  runtime: of new_runtime()
+unstored_weights <- function(handle, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
     points = handle, n = n, h = bandwidth, cutoff = settings$cutoff,
     self_loops = settings$self_loops, n_entries = n_entries, factor = rep(1, n), runtime = runtime
@@ -15,11 +17,12 @@ new_matrix_free <- function(handle, n, bandwidth, settings, n_entries, runtime) 
   weights
 }
 
-# The fields of weights that are not stored which the core reads.
+# Names of the fields of matrix-free weights that cpp_heat_product() reads.
 heat_product_fields <- c("h", "cutoff", "self_loops", "factor")
 
-# Sums of the weights of each point, where weights are not stored. The sums are kept while weights
-# have not changed.
+# The sum of the weights of each point, length n, of matrix-free weights: kept sums, or else
+# computed.
+#   runtime  not used, as weights have their own
 #' @export
 row_totals.lapscale_matrix_free <- function(weights, runtime) {
   weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
@@ -42,10 +45,10 @@ components_of.lapscale_matrix_free <- function(weights, degree = numeric(), fain
   list(membership = rep(1L, weights$n), sizes = weights$n)
 }
 
-# Releases the points of weights that are not stored; does nothing for weights that are.
+# Releases the handle of points of matrix-free weights; does nothing for stored weights.
 release_weights <- function(weights) if (is_matrix_free(weights)) cpp_release(weights$points)
 
-# Whether the entries of weights are stored and can be looked at.
+# Whether the entries of weights are stored, in a plain or sparse matrix.
 is_stored <- function(weights) !is_matrix_free(weights)
 
 # Whether weights are computed for each product instead of stored.
@@ -55,8 +58,9 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
-# From this number of weights on they are not stored, or from the second, for few eigenvectors of
-# points in few columns. A smaller graph is made and solved with quickly.
+# From min_matrix_free weights on they are not stored, or from min_few_columns on for few
+# eigenvectors of points in up to few_columns columns. A smaller graph is made and solved with
+# quickly.
 min_matrix_free <- 4e6
 min_few_columns <- 5e5
 few_columns <- 10L
@@ -79,10 +83,10 @@ dense_cutoff <- sqrt(-log(1e-30))
 # Limits the columns of such a kernel: with more a value is read rather than computed again.
 max_computed_columns <- 30L
 
-# Whether a graph can only have edges within a cutoff, and few blocks are enough for its
-# spectrum.
+# Whether weights of a graph may be computed in each product: a large graph with edges within a
+# cutoff only, of which few eigenvectors are computed.
 #   settings   of resolve_graph_settings();  n: number of points
-#   n_vectors  number of eigenvectors that are wanted
+#   n_vectors  number of eigenvectors that are computed
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
   type <- graph_type(settings)
@@ -92,22 +96,22 @@ suits_matrix_free <- function(settings, n, n_vectors) {
     4 * block_size(n_vectors) <= n
 }
 
-# Whether this number of weights is computed in each product rather than stored.
+# Whether eigenvectors are computed sooner if weights are computed in each product and not stored.
 #   n_weights     number of weights of the graph;  n: of points;  columns: of columns of the points
-#   n_vectors     number of eigenvectors that are wanted
-#   only_vectors  whether eigenvectors are all that is wanted of the graph
+#   n_vectors     number of eigenvectors that are computed
+#   only_vectors  whether the graph is used for eigenvectors only
 is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
-  is_easy <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
+  is_few <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
   (columns <= max_matrix_free_columns || n_weights > max_stored) &&
-    n_weights >= min(min_matrix_free, if (is_easy) min_few_columns) &&
+    n_weights >= min(min_matrix_free, if (is_few) min_few_columns) &&
     (!only_vectors || n_weights >= min_row * n || n_weights > max_stored_rows)
 }
 
-# The weights of a radius or dense graph as they are for the spectrum of a large graph;
-# NULL: to be stored.
+# Makes matrix-free weights, see unstored_weights(), of a radius or dense graph, if its spectrum is
+# found sooner with them; NULL if the weights are to be stored.
 #   checked       of as_points();  bandwidth: number, unit of x
-#   settings      of resolve_graph_settings();  n_vectors: number of eigenvectors that are wanted
-#   only_vectors  whether eigenvectors are all that is wanted of the graph
+#   settings      of resolve_graph_settings();  n_vectors: number of eigenvectors that are computed
+#   only_vectors  whether the graph is used for eigenvectors only;  runtime: of new_runtime()
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {
   n <- nrow(checked$x)
@@ -121,37 +125,36 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   on.exit(if (!is_handed_over) cpp_release(handle))
   is_dense <- graph_type(settings)$is_complete
   radius <- bandwidth * (if (is_dense) default_cutoff else settings$cutoff)
-  n_weights <- if (is_dense) n^2 else mean(sampled_counts(handle, n, radius, runtime)) * n
+  n_weights <- if (is_dense) n^2 else mean(sampled_neighbor_counts(handle, n, radius, runtime)) * n
   is_quicker <- if (is_dense) only_vectors && ncol(checked$x) <= max_computed_columns else
     is_quicker_unstored(n_weights, n, ncol(checked$x), n_vectors, only_vectors)
   if (!is_quicker ||
-      !radius_is_enough(handle, n, radius / cpp_unit(handle), settings$k, runtime)) {
+      !is_connected_within(handle, n, radius / cpp_unit(handle), settings$k, runtime)) {
     return(NULL)
   }
   if (is_dense) settings$cutoff <- dense_cutoff
-  weights <- new_matrix_free(handle, n, bandwidth, settings, n_weights, runtime)
+  weights <- unstored_weights(handle, n, bandwidth, settings, n_weights, runtime)
   is_handed_over <- TRUE
   weights
 }
 
-# Whether the pairs within a radius are a graph in one piece, and the k nearest neighbors are
-# all among them.
-#   handle  of the n points in the core;  radius: in its unit;  k: a number, or NULL: none are asked
-radius_is_enough <- function(handle, n, radius, k, runtime) {
+# Whether the pairs within a radius are a graph in one piece, and all k nearest neighbors are among
+# them.
+#   handle  of the n points in the core;  radius: in its unit
+#   k       number of neighbors, or NULL if none need be among them;  runtime: of new_runtime()
+is_connected_within <- function(handle, n, radius, k, runtime) {
   nearest <- nearest_lists(handle, max(min(8L, n - 1L), k), runtime)
   holds_nearest <- is.null(k) || max(nearest$distance[nth_neighbors(nearest, k)]) <= radius
   holds_nearest && length(component_sizes(handle, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# The product of weights that are not stored with f, n x b.
-#   weights  of new_matrix_free()
+# The product of matrix-free weights, of unstored_weights(), with f, n x b.
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
 
-# Counts the columns of length n that may be kept of all products, which are fewer then, for a
-# search of k eigenvectors from random vectors: half a gigabyte at most; 0 where that is too little,
-# or k eigenvectors need more.
+# The number of vectors of length n that a search of k eigenvectors keeps of its products, so that
+# it needs fewer of them: half a gigabyte at most; 0 if that is too few, or if k is large.
 krylov_columns <- function(n, k) {
   columns <- min(480, 2^26 %/% n)
   if (k > 12 || columns < 240) 0 else columns
@@ -163,10 +166,11 @@ matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 max_block_products <- 400L
 
-# Computes largest_eigenpairs() of normalized weights, stored or matrix-free. Where products do not
-# reach them the weights are stored.
+# The k largest eigenpairs of normalized weights, stored or matrix-free: list(values, vectors (n x
+# k), residuals). If products do not reach the tolerance, the weights are stored.
 #   operator    the normalized weights, n x n;  k: number of eigenpairs
-#   null_basis  n x c, orthonormal vectors of the eigenvalue 1;  arg: as of largest_eigenpairs()
+#   null_basis  n x c, orthonormal vectors of the eigenvalue 1
+#   runtime     of new_runtime();  arg: the argument that errors of memory name
 operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
   if (!is_stored(operator)) {
     pairs <- matrix_free_eigenpairs(operator, k, null_basis, runtime)
@@ -176,10 +180,10 @@ operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
   largest_eigenpairs(operator, k, null_basis, runtime, arg)
 }
 
-# The k largest eigenvalues of normalized weights that are not stored: what largest_eigenpairs()
-# gives.
-#   weights     of new_matrix_free(), with a factor
-#   null_basis  n x 1, the eigenvector for the eigenvalue 1
+# The k largest eigenpairs of matrix-free normalized weights: list(values, vectors (n x k),
+# residuals).
+#   weights     of unstored_weights(), with a factor
+#   null_basis  n x 1, the eigenvector for the eigenvalue 1;  runtime: of new_runtime()
 matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
   negative_bound <- if (weights$cutoff < default_cutoff) -1 else -0.01
@@ -196,8 +200,8 @@ matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   )
 }
 
-# Weights that are not stored, of new_matrix_free(), as a dgCMatrix or a plain matrix, for what
-# takes too many products; NULL where that does not fit into memory.
+# Weights that are not stored, of unstored_weights(), as a dgCMatrix or a plain matrix, for
+# what takes too many products; NULL where that does not fit into memory.
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
   settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)
@@ -210,5 +214,5 @@ stored_weights <- function(weights) {
   }
 }
 
-# About how many weights a graph has that are not stored; NULL if they are stored.
+# About how many weights a graph with matrix-free weights has; NULL if they are stored.
 unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$n_entries

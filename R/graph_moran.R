@@ -1,7 +1,7 @@
 # Moran's I: the moments that it has if values are assigned to points at random, and its p-values.
 
-# Limits the rows at which products of three weights are added up, and those of which the graph of a
-# column is made once more for them.
+# The most rows at which products of three weights are summed: of one graph, and of the graph of
+# each column.
 skewness_limits <- list(rows = 300L, column_rows = 200L)
 
 # Returns the columns of a matrix y with mean zero and mean square 1; constant ones are zero.
@@ -21,9 +21,11 @@ standardized <- function(y) {
   y
 }
 
-# Returns the sums of weights that the moments need: list(total, square, degree_square, skewness),
-# the second and third in units of the total squared. All are 0 where there are no weights.
+# Returns the sums of weights from which the moments of Moran's I are computed: list(total: of all
+# weights; square and degree_square: sums of squares of weights and of degrees, divided by the total
+# squared; skewness: of graph_skewness()). All are 0 if there are no weights.
 #   weights  n x n, symmetric, with zeros on the diagonal: plain, or sparse with both halves stored
+#   runtime  of new_runtime()
 weight_sums <- function(weights, runtime) {
   degree <- row_totals(weights, runtime)
   total <- sum(degree)
@@ -42,7 +44,7 @@ weight_sums <- function(weights, runtime) {
 #   weights  W, n x n, in a unit in which its sum is 1;  degree: its row sums
 graph_skewness <- function(weights, degree) {
   n <- nrow(weights)
-  rows <- evenly(seq_len(n), skewness_limits$rows)
+  rows <- take_evenly(seq_len(n), skewness_limits$rows)
   sampled_columns <- weights[, rows, drop = FALSE]
   cubes <- sum(sampled_columns * (weights %*% sampled_columns)) * n / length(rows)
   cubes <- cubes - 3 * sum(degree * as.vector(weights %*% degree)) / n + 3 * sum(degree^2) / n^2 -
@@ -70,10 +72,11 @@ sampled_skewness <- function(weights) {
   skewness_of(cubes, sum(centred^2) / (n_points * (n_points - 1)))
 }
 
-# Makes the table of a test, a row per column.
-#   column    names of the m columns;  z: n x m, as standardized() returns it
-#   sums      of weight_sums(), each of length 1 or m
-#   product   z' W z, length m;  permuted: the same of permuted z, B x m, B permutations
+# Makes the table of a test, a data frame with a row for each of m columns.
+#   column    names of the columns;  z: n x m, with mean zero and mean square 1
+#   sums      of weight_sums(): list(total, square, degree_square, skewness), each of length 1 or m
+#   product   z' W z of each column, length m, W the weights
+#   permuted  the same of permuted z, B x m, for B permutations
 moran_table <- function(column, z, sums, product, permuted) {
   n <- nrow(z)
   estimate <- product / sums$total
@@ -103,7 +106,7 @@ moran_table <- function(column, z, sums, product, permuted) {
 
 # Computes the variance of Moran's I if values are assigned to points at random (Cliff and Ord 1981,
 # p. 21), with S0 = 1.
-#   n         number of points;  kurtosis: n sum z^4 / (sum z^2)^2
+#   n         number of points;  kurtosis: n sum z^4 / (sum z^2)^2 of each column
 #   s1, s2    S1 and S2 / S0^2: twice the sum of squares of the weights, and four times that of the
 #             degrees, of weights whose sum is 1
 moran_variance <- function(n, kurtosis, s1, s2) {
@@ -112,13 +115,14 @@ moran_variance <- function(n, kurtosis, s1, s2) {
   (first - second) / ((n - 1) * (n - 2) * (n - 3)) - 1 / (n - 1)^2
 }
 
-# Returns the probability that a variable with mean 0, variance 1, and this skewness exceeds x, if
-# it has a shifted gamma distribution (Pearson's type III), which is normal without skewness.
+# Returns the probability that a variable with mean 0, variance 1, and this skewness exceeds x, each
+# a number or a vector, if it has a shifted gamma distribution (Pearson's type III), which is normal
+# without skewness.
 upper_tail <- function(x, skewness) {
-  symmetric <- is.na(skewness) | abs(skewness) < 1e-4
-  shape <- 4 / ifelse(symmetric, 1, skewness)^2
+  is_normal <- is.na(skewness) | abs(skewness) < 1e-4
+  shape <- 4 / ifelse(is_normal, 1, skewness)^2
   quantile <- shape + sqrt(shape) * x * sign(skewness)
   above <- stats::pgamma(quantile, shape, lower.tail = FALSE)
   below <- stats::pgamma(quantile, shape)
-  ifelse(symmetric, stats::pnorm(x, lower.tail = FALSE), ifelse(skewness > 0, above, below))
+  ifelse(is_normal, stats::pnorm(x, lower.tail = FALSE), ifelse(skewness > 0, above, below))
 }

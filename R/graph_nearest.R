@@ -4,20 +4,22 @@
 # the handle, as those of cpp_query_nearest(), cpp_distances_from(), and cpp_component_bridges():
 # times cpp_unit(handle) they are in the unit of x.
 
-# The k nearest points of each point, with all ties: lists, distances in the unit of the handle.
-#   handle  of the points in the core
+# The k nearest points of each point, with all ties: list(begin, index, distance), see above;
+# distances are in the unit of the handle.
+#   handle  of the points in the core;  k: number of neighbors;  runtime: of new_runtime()
 nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(), runtime)
 
 # Returns, for each element of lists of neighbors, the number of the point whose neighbor it is.
 #   lists  with begin, where the list of each point begins, and where the last ends
 list_rows <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# The numbers of the elements that are the j-th of their lists of neighbors, one per list.
+# The positions in lists$index of the j-th neighbor of each point.
+#   lists  with begin, where the list of each point begins, and where the last ends
 nth_neighbors <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
-# The lists of neighbors of some points.
-#   points  numbers of these points
-lists_of <- function(lists, points) {
+# The lists of neighbors of some points: list(begin, index, distance).
+#   lists  such a list of all points;  points: numbers of the points
+lists_of_points <- function(lists, points) {
   size <- diff(lists$begin)[points]
   elements <- sequence(size, lists$begin[points] + 1L)
   list(begin = c(0L, cumsum(size)), index = lists$index[elements],

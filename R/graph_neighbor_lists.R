@@ -3,8 +3,8 @@
 # Returns lists of neighbors of any package, x, as edges: list(from and to: numbers of points;
 # distance; n: number of points; names: of points, or NULL), the point itself removed.
 neighbor_lists <- function(x) {
-  index <- if (is.list(x)) no_frame(first_of(x, neighbor_names$index))
-  distance <- if (is.list(x)) no_frame(first_of(x, neighbor_names$distance))
+  index <- if (is.list(x)) frame_as_matrix(field_of(x, neighbor_names$index))
+  distance <- if (is.list(x)) frame_as_matrix(field_of(x, neighbor_names$distance))
   refuse_if(is.null(index) || is.null(distance),
             c("`x` must be neighbor lists with indices and distances, a dist, a square matrix or
                Matrix, or an igraph, not {describe(x)}.",
@@ -12,7 +12,7 @@ neighbor_lists <- function(x) {
                    BiocNeighbors and Rnanoflann are recognized by the names of their parts."))
   check_numbers(index, "indices")
   check_numbers(distance, "distances")
-  edges <- edges_of_parts(index, distance)
+  edges <- edges_of_lists(index, distance)
   refuse_if(is.null(edges), "`x`: indices and distances must have the same shape.")
   refuse_if(edges$n < 2L, "`x` must hold the neighbors of at least 2 points, not {edges$n}.")
   check_edges(edges)
@@ -23,26 +23,27 @@ neighbor_lists <- function(x) {
   )
 }
 
-# A part of neighbor lists, in which data frames and the like are matrices, not lists of vectors.
-no_frame <- function(part) {
+# Returns a part of neighbor lists, the neighbors or the distances, as a matrix if it is a data
+# frame or a Matrix; a list of vectors stays as it is.
+frame_as_matrix <- function(part) {
   is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
   if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part
 }
 
-# Checks that a part of neighbor lists holds numbers, all of it or point by point; one that is NA
-# throughout is left to check_edges().
-#   part  matrix, or list of a vector per point;  what: what it holds, in words
-check_numbers <- function(part, what) {
+# Raises an error if a part of neighbor lists does not hold numbers. Vectors that are all NA are
+# left to check_edges().
+#   part  matrix, or list of a vector per point;  content: what it holds, in words
+check_numbers <- function(part, content) {
   is_wrong <- function(values) !is.numeric(values) && !(is.atomic(values) && all(is.na(values)))
   refuse_first(Filter(is_wrong, if (is.list(part)) part else list(part)),
-               "`x` must hold {what} that are numbers, not {describe(first)}.")
+               "`x` must hold {content} that are numbers, not {describe(first)}.")
 }
 
 # The edges to the neighbors of each point, list(from, to, distance, n, names); NULL if the parts
 # have different shapes.
 #   index     numbers of the neighbors: an n x k matrix, or a list of a vector per point
 #   distance  their distances, likewise
-edges_of_parts <- function(index, distance) {
+edges_of_lists <- function(index, distance) {
   if (is.list(index)) {
     shape <- function(part) if (is.list(part)) lengths(part, FALSE)
     from <- rep(seq_along(index), lengths(index))
@@ -58,7 +59,9 @@ edges_of_parts <- function(index, distance) {
   )
 }
 
-# Checks edges to neighbors that another package found: list(from, to, distance, n).
+# Checks edges to neighbors that another package found: numbers of points, and distances of 0 or
+# more.
+#   edges  list(from, to: numbers of points; distance; n: number of points)
 check_edges <- function(edges) {
   absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
   refuse_first(edges$from[absent],
@@ -73,10 +76,10 @@ check_edges <- function(edges) {
                 negative.")
 }
 
-# The union of directed edges as a symmetric sparse matrix of distances, zero distances
-# kept.
+# The union of directed edges as a symmetric sparse matrix of distances, n x n, with distances of 0
+# stored. An error if an edge has two different distances.
 #   from, to  numbers of the points of each edge;  distance: its length;  n: number of points
-join_lists <- function(from, to, distance, n) {
+edge_distance_matrix <- function(from, to, distance, n) {
   pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
   order <- order(pair, distance)
   pair <- pair[order]
@@ -87,5 +90,5 @@ join_lists <- function(from, to, distance, n) {
   refuse_first(which(is_repeated & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
                "`x` gives points {low[[first]]} and {high[[first]]} two distances,
                 {format(distance[[first - 1]])} and {format(distance[[first]])}.")
-  matrix_of_pairs(low[!is_repeated], high[!is_repeated], distance[!is_repeated], n)
+  symmetric_from_pairs(low[!is_repeated], high[!is_repeated], distance[!is_repeated], n)
 }

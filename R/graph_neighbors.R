@@ -1,21 +1,22 @@
-# Ways to find the k nearest neighbors that a graph joins.
+# How the k nearest neighbors that a graph joins are found.
 
-neighbor_ways <- c("exact", "hnsw", "descent")
+search_names <- c("exact", "hnsw", "descent")
 
-# Checks the way to find neighbors: a word of neighbor_ways, a function of x and k, or lists.
+# Checks the setting `neighbors`, how neighbors are found, and returns it: a word of search_names, a
+# function of x and k, or lists of neighbors.
 #   neighbors  as the user gave it;  type: name of the type of graph
-#   arg        what the type is called where the user gives it
-check_neighbor_way <- function(neighbors, type, arg) {
+#   arg        the argument by which the user gives the type
+check_neighbor_search <- function(neighbors, type, arg) {
   is_table <- is.list(neighbors) || is.matrix(neighbors) && is.numeric(neighbors)
   if (!is.function(neighbors) && !is_table) {
     neighbors <- check_choice(
-      neighbors, neighbor_ways, "neighbors", also = "a function of x and k, a list of neighbors,"
+      neighbors, search_names, "neighbors", also = "a function of x and k, a list of neighbors,"
     )
   }
   if (identical(neighbors, "exact")) return(neighbors)
   refuse_if(!graph_type(type)$lists_neighbors,
             "`neighbors` other than \"exact\" needs
-             `{arg}` = {in_quotes(types_that('lists_neighbors'))}.")
+             `{arg}` = {in_quotes(types_with('lists_neighbors'))}.")
   if (is.character(neighbors)) {
     package <- c(hnsw = "RcppHNSW", descent = "rnndescent")[[neighbors]]
     check_installed(package, paste0("for `neighbors` = \"", neighbors, "\""))
@@ -36,10 +37,10 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
   if (is.null(k)) return(NULL)
   neighbors <- settings$neighbors
   if (identical(neighbors, "exact")) {
-    lists <- lists_of_places(x, k, runtime)
+    lists <- lists_with_copies(x, k, runtime)
     if (!is.null(lists) || !graph_type(settings)$lists_neighbors) return(list(lists = lists))
     seconds <- nearest_seconds(x, k, handle, runtime)
-    inform_of_time(seconds, nrow(x), k)
+    inform_of_search_time(seconds, nrow(x), k)
     lists <- if (seconds >= min_seconds_shared) nearest_by_workers(x, k, runtime)
     return(if (!is.null(lists)) list(lists = lists))
   }
@@ -53,21 +54,23 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
   lists <- cpp_nearest_listed(handle, as_neighbor_index(index, nrow(x), k), k, runtime)
   list(
     lists = lists, recall = neighbor_recall(lists, x, k, settings$symmetry, handle, runtime),
-    way = if (is.character(neighbors)) neighbors else "given"
+    search = if (is.character(neighbors)) neighbors else "given"
   )
 }
 
-# Lists of the neighbors of the points x, n x p: the points at the same place and those at the k
-# nearest other places, list(begin, index, whole); NULL where no points coincide.
-lists_of_places <- function(x, k, runtime) {
-  places <- places_of(x)
+# Lists of neighbors if points coincide: those of a point are the points equal to it and the points
+# at the k nearest other places. Returns list(begin, index, whole: TRUE), see nearest_lists(); NULL
+# if no points coincide.
+#   x  points, n x p;  k: number of neighbors;  runtime: of new_runtime()
+lists_with_copies <- function(x, k, runtime) {
+  places <- group_equal_rows(x)
   n_places <- length(places$first)
   if (n_places %in% c(1L, nrow(x))) return(NULL)
-  handle <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
+  handle <- release_on_exit(acquire_points(pick_points(x, places$first), runtime))
   nearest <- nearest_lists(handle, min(k, n_places - 1L), runtime)
   from <- c(seq_len(n_places), list_rows(nearest))
   to <- c(seq_len(n_places), nearest$index)
-  check_copies(sum(places$count[from] * as.double(places$count[to])), places)
+  check_memory_of_copies(sum(places$count[from] * as.double(places$count[to])), places)
   # The rows of each place, one place after another.
   rows <- order(places$index)
   begin <- cumsum(c(0L, places$count[-n_places]))
@@ -82,9 +85,10 @@ lists_of_places <- function(x, k, runtime) {
   list(begin = c(0L, cumsum(n_others)), index = index[is_other_row], whole = TRUE)
 }
 
-# Refuses lists of places that do not fit into memory: they take 93 bytes for each edge (measured).
-#   n_edges  number of edges of the graph;  places: of places_of()
-check_copies <- function(n_edges, places) {
+# Raises an error if the edges between rows that coincide do not fit into memory: 93 bytes for each
+# edge (measured).
+#   n_edges  number of edges of the graph;  places: of group_equal_rows()
+check_memory_of_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])
     edges <- thousands(n_edges, digits = 3)
@@ -94,18 +98,20 @@ check_copies <- function(n_edges, places) {
   }
 }
 
-# Finds more neighbors than k, since others may be as near as the k-th, and since a search for more
-# misses fewer of the nearest: what the package returns. Approximate searches compute in floats:
-# points of size 1 about their mean.
-#   way  "descent" or "hnsw";  x: points, n x p
-search_approximately <- function(way, x, k, runtime) {
+# Finds nearest neighbors approximately by another package, and returns what that returns. It
+# searches for more than k, since others may be as near as the k-th, and since a search for more
+# misses fewer of the nearest. The packages compute in floats, so that points are centered and
+# scaled to size 1.
+#   search  "descent" or "hnsw";  x: points, n x p;  k: number of neighbors;  runtime: of
+#           new_runtime()
+search_approximately <- function(search, x, k, runtime) {
   scaled <- x - rep(colMeans(x), each = nrow(x))
   scaled <- scaled / max(abs(scaled))
   n_neighbors <- min(k + 10L + k %/% 2L, nrow(scaled))
-  if (way == "descent") {
+  if (search == "descent") {
     # Its random numbers come from R's generator, which is put back; one thread, as two give other
     # graphs from run to run.
-    return(keep_generator(1, rnndescent::rnnd_knn(scaled, n_neighbors, n_threads = 0)))
+    return(with_seed(1, rnndescent::rnnd_knn(scaled, n_neighbors, n_threads = 0)))
   }
   # Built on one thread, for the same reason; searched on all.
   index <- RcppHNSW::hnsw_build(scaled, M = 16, ef = 200, n_threads = 0)
@@ -114,14 +120,15 @@ search_approximately <- function(way, x, k, runtime) {
   )
 }
 
-# Reads neighbors found elsewhere as numbers of points, n x k or more columns, a row for each point.
-#   neighbors  a matrix of such numbers, among which the point itself may be, or a list with one and
-#              perhaps distances, which are not looked at
+# Returns neighbors that were found elsewhere as an integer matrix of numbers of points, n x k or
+# more columns, a row for each point, which is not among its own neighbors.
+#   neighbors  a matrix of such numbers, among which the point itself may be, or a list that has one
+#   n, k       number of points, and the fewest neighbors of each
 as_neighbor_index <- function(neighbors, n, k) {
   is_table <- is.data.frame(neighbors) && all(vapply(neighbors, is.numeric, NA))
   if (is_table) neighbors <- as.matrix(neighbors)
   index <- neighbors
-  if (is.list(neighbors)) index <- no_frame(first_of(neighbors, neighbor_names$index))
+  if (is.list(neighbors)) index <- frame_as_matrix(field_of(neighbors, neighbor_names$index))
   refuse_if(is.null(index),
             "`neighbors` must hold a matrix of indices under one of the names
              {paste(neighbor_names$index, collapse = \", \")}, not {describe(neighbors)}.")
@@ -144,10 +151,11 @@ as_neighbor_index <- function(neighbors, n, k) {
   matrix(as.integer(t(index)[t(!is_self)]), n, n_besides, byrow = TRUE)
 }
 
-# The share of the nearest neighbors of up to 500 points that the graph of the lists has.
+# The share of the edges to the nearest neighbors of up to 500 points that the graph of the lists
+# has.
 #   lists     list(begin, index, distance), lists of neighbors;  x: points, n x p
 #   k         number of neighbors;  symmetry: "union" or "mutual"
-#   handle    of the points in the core
+#   handle    of the points in the core;  runtime: of new_runtime()
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   rows <- draw_points(x, min(nrow(x), 500L), 0)
   # A point is the nearest to itself.
@@ -157,7 +165,7 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   from <- from[from != exact$index]
   lists_pair <- function(from, to) {
     query <- unique(from)
-    query_lists <- lists_of(lists, query)
+    query_lists <- lists_of_points(lists, query)
     key <- function(from, to) (from - 1) * nrow(x) + to
     key(from, to) %in% key(query[list_rows(query_lists)], query_lists$index)
   }
@@ -168,7 +176,7 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
 # Estimates the seconds of the exact search, which are many for many points in many columns, from a
 # part of the search.
 #   x          points, n x p;  handle: of the same in the core;  k: number of neighbors
-#   max_pairs  products of pairs and columns that are not worth telling: 0 seconds
+#   max_pairs  up to this product of pairs and columns 0 is returned;  runtime: of new_runtime()
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
   parts <- (c(1L, 3L, 5L) * n_parts) %/% 6L
@@ -176,17 +184,11 @@ nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
 }
 
-# Tells the user how many seconds the exact search for k neighbors of n points takes, if they are
-# more than a minute.
-inform_of_time <- function(seconds, n, k) {
+# Shows a message if the exact search for k neighbors of n points takes more than a minute.
+#   seconds  estimate of what it takes;  n, k: numbers of points and of neighbors of each
+inform_of_search_time <- function(seconds, n, k) {
   inform_if(seconds > 60,
             c("The {k} nearest neighbors of {thousands(n)} points take about
-               {in_minutes(seconds)}.",
+               {seconds_in_words(seconds)}.",
               i = "`neighbors = \"hnsw\"` finds nearly all of them sooner."), "time")
-}
-
-# A time, in seconds, as words in minutes or hours.
-in_minutes <- function(seconds) {
-  minutes <- max(1, round(seconds / 60))
-  if (seconds < 5400) paste(minutes, "min") else paste(format(seconds / 3600, digits = 2), "h")
 }

@@ -20,8 +20,9 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
   ggplot_picture(picture(check_graph(object, "object"), coordinates))
 }, ...)
 
-# Draws points and edges, as dark as they are heavy; without coordinates the degrees.
-#   x            a graph;  coordinates: where points are drawn, as the user gave them, or NULL
+# Draws the points and edges of a graph, heavy edges darker; without coordinates a histogram of the
+# degrees. Returns a picture.
+#   x            a lapscale_graph;  coordinates: of the points, as the user gave them, or NULL
 #   breaks       of the histogram of the degrees, as hist() takes them
 #' @export
 picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {

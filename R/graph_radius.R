@@ -11,7 +11,8 @@ graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL, ...) door(
   ))
 }, ...)
 
-# Graphs of all pairs within a radius, as new_graph_type() describes a type.
+# The type of graphs of all pairs within a radius, of new_graph_type(): its name, title, and
+# settings.
 radius_type <- function() {
   new_graph_type(
     "radius", "points within a radius", c("cutoff", "k", "symmetry", "local_scale"),

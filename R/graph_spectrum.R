@@ -140,14 +140,14 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   }
   runtime <- new_runtime(args$n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)
-  bottom <- if (scale == "heat") heat_bottom(laplacian, k, runtime) else
+  bottom <- if (scale == "heat") bottom_on_heat_scale(laplacian, k, runtime) else
     bottom_of_spectrum(laplacian, k, runtime)
-  pairs <- first_pairs(bottom, k)
+  pairs <- first_eigenpairs(bottom, k)
   values <- pairs$values
   if (scale == "heat") {
     warn_no_logarithm(values, "`scale` = \"linear\" gives those of the Laplacian itself.")
   }
-  inform_if(cuts_multiple(bottom$compared %||% bottom$values, k),
+  inform_if(cuts_equal_eigenvalues(bottom$compared %||% bottom$values, k),
             "`k` = {k} separates equal eigenvalues: of their vectors only the common space is
              determined. Use another `k` to keep them together.", "multiple")
   spectrum <- list(
@@ -168,10 +168,9 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   alpha = NULL
 ))
 
-# The Laplacian of x, a graph or points; if x is a Laplacian it is checked.
+# Returns the Laplacian of x, which is a graph, points, or already a Laplacian.
 #   bandwidth  of graph_spectrum(), or NULL
-#   args       all arguments of graph_spectrum(), of which those of graphs, points, and the run are
-#              used
+#   args       all arguments of graph_spectrum(); those of graphs, points, and threads are used
 as_laplacian <- function(x, bandwidth, args) {
   setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
   defaults <- c(setting_groups$graph, setting_groups$points)
@@ -196,8 +195,10 @@ as_laplacian <- function(x, bandwidth, args) {
   do.call(graph_laplacian, c(list(graph), laplacian_args), quote = TRUE)
 }
 
-# Spreads the rows of a matrix, n x k, over the rows of the data; NA in those that were left out.
-#   graph  or checked points: with n_given, rows, names;  arg: the argument that they came with
+# Turns a matrix with a row per point into one with a row per row of the data, NA in those left out.
+#   vectors  n x k
+#   graph    a graph or checked points: with n_given (number of rows), rows (of the points), names
+#   arg      the argument that errors of memory name
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
   padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
@@ -222,17 +223,17 @@ print.lapscale_spectrum <- function(x, ...) {
   invisible(x)
 }
 
-# Describes the intervals of the first eigenvalues, a line each way; NULL without them.
-#   x  of graph_spectrum(), with interval, lower, upper
+# Printed lines about the intervals of the first eigenvalues; NULL without intervals.
+#   x  of graph_spectrum(), with interval (the level), lower, upper, vector_error, edge
 describe_intervals <- function(x) {
   if (!is.null(x$interval)) {
-    ends <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")
-    more <- if (length(ends) > 10L) " ..."
-    shown <- paste(utils::head(ends, 10L), collapse = " ")
-    paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown, more, "\n",
+    intervals <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")
+    more <- if (length(intervals) > 10L) " ..."
+    shown_intervals <- paste(utils::head(intervals, 10L), collapse = " ")
+    paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown_intervals, more, "\n",
            if (!is.na(x$vector_error)) {
              paste0("  standard error of vectors ", percent(x$vector_error), "% of their size\n")
-           }, describe_edge(x$edge))
+           }, describe_boundary_share(x$edge))
   }
 }
 

@@ -18,7 +18,7 @@ interval_limits <- list(
 #'   vectors as an embedding; and edge, see boundary_share().
 #' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
-  kernel_weights <- raw_weights(laplacian, runtime)
+  kernel_weights <- uncorrected_weights(laplacian, runtime)
   n <- nrow(kernel_weights)
   k <- length(values)
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic" &&
@@ -31,9 +31,9 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   # Of each half, a column: k eigenvalues, and the misfit of the vectors.
   spectra <- vapply(seq_len(n_halves), function(half) {
     rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
-    pairs <- pairs_of_part(laplacian, kernel_weights, rows, factor, k, runtime)
+    pairs <- eigenpairs_of_subset(laplacian, kernel_weights, rows, factor, k, runtime)
     half_vectors <- pairs$vectors[, nonzero, drop = FALSE]
-    c(pairs$values, misfit(half_vectors, vectors[rows, nonzero, drop = FALSE]))
+    c(pairs$values, misfit_after_similarity(half_vectors, vectors[rows, nonzero, drop = FALSE]))
   }, numeric(k + 1L))
   vector_errors <- spectra[k + 1L, !is.na(spectra[k + 1L, ])]
   vector_error <- if (length(vector_errors)) sqrt(mean(vector_errors^2)) else NA_real_
@@ -52,8 +52,9 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
        vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# Returns boundary_share() of the points that a graph (or graph_facts()) was made of; 0 if it does
-# not have them, and for local scales, which grow towards a thin end.
+# The share of points near a boundary, see boundary_share(), of the points that a graph was made of;
+# 0 if the graph does not have its points, and with local scales, which grow towards a thin end.
+#   graph    a lapscale_graph, or of graph_facts();  seed: a number;  runtime: of new_runtime()
 boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
   if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)
@@ -63,11 +64,12 @@ boundary_share_of_graph <- function(graph, seed, runtime) {
   boundary_share(handle, checked$x, mass, graph$bandwidth, d, seed, runtime)
 }
 
-# Returns by how much a boundary may have made eigenvalues too small, 0 where there is no sign of
-# it. Near a boundary, corrected degrees t are up to 1.39 times (2 log 2) those inside, and
+# Estimates by how much a boundary has made each eigenvalue too small, 0 if there is no sign of it.
+# Near a boundary, corrected degrees t are up to 1.39 times (2 log 2) those inside, and
 # eigenfunctions are largest there. The quotient of the same vector with weights w_ij / sqrt(t_i
 # t_j), whose sums are nearly equal, lacks most of this bias (notes/noise.md).
-#   values   k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k
+#   laplacian  a lapscale_laplacian
+#   values     k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k
 boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
@@ -82,18 +84,21 @@ boundary_bias <- function(laplacian, values, vectors) {
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 
-# How far the columns of y, centered and of equal size, are from those of the target after the
-# similarity that brings them nearest: the root mean square over that of the target.
+# The root mean square difference between y and target after the similarity of y that brings them
+# nearest, divided by the root mean square of target; columns are centered and scaled first. NA
+# without columns or with NA.
 #   y, target  n x s, both
-misfit <- function(y, target) {
+misfit_after_similarity <- function(y, target) {
   if (!length(y) || anyNA(y)) return(NA_real_)
-  common <- svd(crossprod(scale(y), scale(target)), 0L, 0L)$d
-  sqrt(max(1 - (sum(common) / ((nrow(y) - 1) * ncol(y)))^2, 0))
+  singular_values <- svd(crossprod(scale(y), scale(target)), 0L, 0L)$d
+  sqrt(max(1 - (sum(singular_values) / ((nrow(y) - 1) * ncol(y)))^2, 0))
 }
 
-# Undoes the correction of the weights of a Laplacian: those of the kernel, n x n.
-#   laplacian  whose graph has the factor of each point
-raw_weights <- function(laplacian, runtime) {
+# Returns the weights of the kernel, n x n, from which the corrected weights of a Laplacian were
+# made.
+#   laplacian  a lapscale_laplacian, whose graph has the factor of each point
+#   runtime    of new_runtime()
+uncorrected_weights <- function(laplacian, runtime) {
   graph <- laplacian@graph
   weights <- laplacian@weights
   # Local scales slow the walk by loops.
@@ -101,7 +106,8 @@ raw_weights <- function(laplacian, runtime) {
   corrected_weights(weights, graph$factor, 1, runtime)
 }
 
-# Estimates the dimension that a kernel sees: its sum grows as h to that power.
+# Estimates the dimension of points from the weights of a kernel, whose sum grows as the bandwidth
+# to that power.
 #   weights  of the kernel, n x n, stored, 0 to 1
 kernel_dimension <- function(weights) {
   w <- if (is.matrix(weights)) weights[upper.tri(weights)] else weights@x
@@ -112,35 +118,35 @@ kernel_dimension <- function(weights) {
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth, on the heat
 # scale: list(values, k; vectors, points x k), NA where there are none.
 #   laplacian       of all points;  kernel_weights: n x n, without correction for density
-#   rows            numbers of these points;  k: number of eigenpairs
-pairs_of_part <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
-  part_weights <- kernel_weights[rows, rows, drop = FALSE]
+#   rows            numbers of these points;  k: number of eigenpairs;  runtime: of new_runtime()
+eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
+  weights <- kernel_weights[rows, rows, drop = FALSE]
   # A weight to this power is that at `factor` times the bandwidth.
   power <- 1 / factor^2
-  if (is.matrix(part_weights)) part_weights <- part_weights^power
-  else part_weights@x <- part_weights@x^power
+  if (is.matrix(weights)) weights <- weights^power
+  else weights@x <- weights@x^power
   facts <- laplacian@graph
   graph <- c(facts[c("self_loops", "local_scale")], list(
-    weights = part_weights, bandwidth = factor * facts$bandwidth,
+    weights = weights, bandwidth = factor * facts$bandwidth,
     own_scales = take_scales(facts$own_scales, rows), rows = seq_along(rows),
     n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
   ))
   # A half has no more eigenvalues than points; the others are NA.
   unknown <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
   muffle_all(tryCatch({
-    part_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    n_known <- seq_len(min(k, length(rows)))
+    subset_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
+    n_known <- min(k, length(rows))
+    bottom <- bottom_on_heat_scale(subset_laplacian, n_known, runtime)
     pairs <- unknown
-    bottom <- first_pairs(heat_bottom(part_laplacian, length(n_known), runtime), length(n_known))
-    pairs$values[n_known] <- bottom$values
-    pairs$vectors[, n_known] <- bottom$vectors
+    pairs$values[seq_len(n_known)] <- bottom$values[seq_len(n_known)]
+    pairs$vectors[, seq_len(n_known)] <- bottom$vectors[, seq_len(n_known)]
     pairs
   }, lapscale_error = function(e) unknown))
-
 }
 
-# The standard deviations of eigenvalues on the heat scale by the infinitesimal jackknife:
-# the weight of a point counts by itself and in the degrees of all others.
+# The standard deviations of eigenvalues on the heat scale, length k, by the infinitesimal
+# jackknife: the weight of a point counts by itself and in the degrees of all others.
+#   laplacian       a lapscale_laplacian;  runtime: of new_runtime()
 #   kernel_weights  n x n, without correction for density
 #   values          k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k
 jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
@@ -157,7 +163,7 @@ jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
 # follows from lambda = sum_ij W_ij (f_i - f_j)^2 / sum_ij W_ij (f_i^2 + f_j^2), in which a point of
 # weight u_i has W_ij u_i u_j in place of W_ij. Their squares sum to the variance of the
 # infinitesimal jackknife (Efron, 1982, section 6.3).
-#   laplacian  of which weights and degree are used
+#   laplacian  a lapscale_laplacian
 #   lambda     m eigenvalues of I - P;  vectors: their right eigenvectors, n x m
 eigenvalue_influence <- function(laplacian, lambda, vectors) {
   squares <- vectors^2

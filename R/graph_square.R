@@ -1,13 +1,13 @@
 # Square matrices that were given: of weights or of distances.
 
-# Refuses a matrix x between points that is not square.
+# Raises an error if x, a matrix of weights or distances between points, is not square.
 check_square <- function(x) {
   refuse_if(nrow(x) != ncol(x) || nrow(x) < 2L,
             "`x` must be a square matrix of at least 2 points; it is {nrow(x)} x {ncol(x)}.")
 }
 
-# Checks a dgCMatrix x of non-negative finite numbers, symmetric up to 1e-12 relative, and averages
-# these differences out.
+# Returns a square dgCMatrix x of non-negative finite numbers as exactly symmetric: differences up
+# to 1e-12 relative are averaged out, larger ones are an error.
 #   values  what its numbers are, "weights" or "distances"
 as_symmetric <- function(x, values) {
   check_entries(x, values)
@@ -24,17 +24,17 @@ as_symmetric <- function(x, values) {
                 {i[[first]]} are {format(upper[[first]], digits = 15)} and
                 {format(lower[[first]], digits = 15)}.")
   inform("`x`: differences of entries below 1e-12 averaged out.", "symmetrised")
-  as_general((x + Matrix::t(x)) / 2)
+  as_dgCMatrix((x + Matrix::t(x)) / 2)
 }
 
 # A square plain matrix x of distances as a dist.
-square_dist <- function(x) {
+square_matrix_as_dist <- function(x) {
   as_symmetric(as_sparse(x), "distances")
   check_zero_diagonal(diag(x))
   stats::as.dist(x / 2 + t(x) / 2)
 }
 
-# Refuses distances of points to themselves other than 0.
+# Raises an error if a distance of a point to itself is not 0.
 #   diagonal  of a matrix of distances, length n
 check_zero_diagonal <- function(diagonal) {
   refuse_first(which(diagonal != 0),

@@ -86,9 +86,9 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   y <- as_responses(y, graph)
   n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
   seed <- check_seed(seed)
-  inform_of_points(graph, y)
+  inform_of_known_responses(graph, y)
   runtime <- new_runtime(args$n_threads, args$progress)
-  weights <- tested_weights(graph)
+  weights <- weights_in_order(graph)
   sums <- weight_sums(weights, runtime)
   refuse_if(sums$total == 0, "`graph` has no edges.", "no_edges")
   names <- colnames(y) %||% if (ncol(y) > 1L) paste0("y", seq_len(ncol(y))) else "y"
@@ -102,16 +102,16 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
     moran_table(names[columns], z, sums, forms[1L, ], forms[-1L, , drop = FALSE])
   })
   table <- with_adjusted_p(do.call(rbind, tables))
-  warn_untested(table, "y")
+  warn_of_untested_columns(table, "y")
   new_test(table, "responses", n, n_permutations, graph$bandwidth, graph$method,
            describe_type(graph))
 }, .takes = list("run"))
 
-# Informs of responses that the graph knows, because they are columns of the points that it was made
-# of or other linear functions of these, or because the points are linear functions of the
-# responses, as principal components are.
-#   y  of as_responses(), n x q
-inform_of_points <- function(graph, y) {
+# Shows a message if responses are columns of the points that a graph was made of or other linear
+# functions of these, or if the points are linear functions of the responses, as principal
+# components are: small p-values then say nothing.
+#   graph  a lapscale_graph;  y: of as_responses(), n x q
+inform_of_known_responses <- function(graph, y) {
   x <- graph$points$checked$x
   if (!is.matrix(x) || is_distances(x) || is.null(graph$order)) return(invisible())
   x <- standardized(x[graph$order, , drop = FALSE])
@@ -122,40 +122,42 @@ inform_of_points <- function(graph, y) {
     any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
   }, NA)
   n_known <- sum(if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x))
-  what <- if (any(are_columns)) c("also a column", "also columns") else
+  phrases <- if (any(are_columns)) c("also a column", "also columns") else
     c("a linear function", "linear functions")
   inform_if(n_known > 0L,
-            c("`y`: {n_known} column{?s} {?is/are} {what[[min(n_known, 2L)]]} of the points that
+            c("`y`: {n_known} column{?s} {?is/are} {phrases[[min(n_known, 2L)]]} of the points that
                `graph` was made of, so it knows {cli::qty(n_known)}{?it/them}, and small p-values
                say nothing.", advice), "same")
   if (n_known > 0L) return(invisible())
-  first <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
+  x_head <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
   is_few <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
-  is_known <- if (is_few) are_linear(first, y) else are_principal(first[, 1:min(2L, ncol(x))], y)
+  is_known <- if (is_few) are_linear(x_head, y) else are_principal(x_head[, 1:min(2L, ncol(x))], y)
   inform_if(any(is_known),
             c("The points that `graph` was made of are linear functions of the columns of `y`, as
                principal components are, so it knows these columns, and small p-values say
                nothing.", advice), "same")
 }
 
-# Limits what is looked at: responses, columns of the points, and columns that others are regressed
-# on. A regression has `spare` rows more than columns.
+# The most responses, columns of the points, and columns that others are regressed on, that are
+# compared. A regression has `spare` rows more than columns.
 known_limits <- list(responses = 1000L, points = 50L, columns = 500L, spare = 10L)
 
-# Tells which columns of `y`, n x q, are linear functions of those of `x`, n x p: q times TRUE or
-# FALSE. Some rows suffice, because a linear function holds in all of them.
+# Whether each column of `y`, n x q, is a linear function of those of `x`, n x p: q times TRUE or
+# FALSE; a single FALSE if there are too many columns. Some rows suffice, because a linear function
+# holds in all of them.
 are_linear <- function(y, x) {
-  rows <- evenly(seq_len(nrow(x)), ncol(x) + 100L)
+  rows <- take_evenly(seq_len(nrow(x)), ncol(x) + 100L)
   if (ncol(x) > min(known_limits$columns, length(rows) - 1L - known_limits$spare)) return(FALSE)
   x <- standardized(as.matrix(x[rows, , drop = FALSE]))
   y <- standardized(as.matrix(y[rows, , drop = FALSE]))
-  rest <- colMeans(qr.resid(qr(x), y)^2)
-  colSums(y^2) > 0 & rest < 1e-6
+  residual <- colMeans(qr.resid(qr(x), y)^2)
+  colSums(y^2) > 0 & residual < 1e-6
 }
 
-# Tells which columns of `x` are principal components of those of `y`, as they are or at unit
-# variance: eigenvectors of y y', or nearly so if they have more than the variance of a direction at
-# random, which also is nearly an eigenvector if there are many more columns than rows.
+# Whether each column of `x` is a principal component of the columns of `y`, as they are or at unit
+# variance: p times TRUE or FALSE. These are eigenvectors of y y', or nearly so if they have more
+# than the variance of a direction at random, which also is nearly an eigenvector if there are many
+# more columns than rows.
 #   x  n x p, standardized;  y: n x q, plain or sparse
 are_principal <- function(x, y) {
   x <- as.matrix(x)
@@ -179,7 +181,7 @@ column_squares <- function(y) {
   ifelse(about_mean > 1e-12 * about_zero, about_mean, 0)
 }
 
-# Returns what is tested along, `graph` as the user gave it, as a lapscale_graph.
+# Returns `graph`, as the user gave it to a test, as a lapscale_graph of 4 points or more.
 as_tested_graph <- function(graph) {
   if (!inherits(graph, c("lapscale_graph", "igraph")) && !is_sparse_graph(graph)) {
     abort_argument(c("`graph` must be a graph made by heat_graph(), an igraph, or a symmetric
@@ -193,12 +195,12 @@ as_tested_graph <- function(graph) {
   graph
 }
 
-# Returns the responses y, as the user gave them, at the points of the graph, in the canonical order
-# of the points: a plain or a sparse matrix, n x q.
+# Returns the responses y, as the user gave them, at the points of the graph, a lapscale_graph, in
+# the canonical order of the points: a plain or a sparse matrix, n x q.
 as_responses <- function(y, graph) {
   is_sparse <- methods::is(y, "sparseMatrix")
   if (is_sparse) check_valid_matrix(y, "y")
-  y <- if (is_sparse) as_general(y) else doubles_of(y, "y", NULL)
+  y <- if (is_sparse) as_dgCMatrix(y) else as_doubles(y, "y", NULL)
   refuse_if(nrow(y) != graph$n_given,
             "`y` must have {graph$n_given} row{?s}, as the data of `graph`, not {nrow(y)}.")
   refuse_if(ncol(y) < 1L, "`y` must have a column at least.")
@@ -214,9 +216,9 @@ as_responses <- function(y, graph) {
   y
 }
 
-# Returns the weights of a graph between different points in their canonical order, n x n, times
-# both masses.
-tested_weights <- function(graph) {
+# Returns the weights of a graph, a lapscale_graph, between different points in their canonical
+# order, n x n, each times the masses of both points.
+weights_in_order <- function(graph) {
   weights <- graph$weights
   is_plain <- is.matrix(weights)
   n_bytes <- if (is_plain) 16 * length(weights) else 40 * length(weights@x)
@@ -236,7 +238,7 @@ tested_weights <- function(graph) {
 }
 
 # Adds p-values adjusted for the number of tests (Benjamini and Hochberg).
-#   table  of tests, with p.value
+#   table  of tests, a data frame with p.value, which gets the column p.adjusted
 with_adjusted_p <- function(table) {
   table$p.adjusted <- stats::p.adjust(table$p.value, "BH")
   table
@@ -244,8 +246,8 @@ with_adjusted_p <- function(table) {
 
 # Warns of columns that could not be tested: they have no estimate if they are constant, no variance
 # if all weights are equal, and neither if there are no weights.
-#   table  of moran_table(): column, estimate, variance;  arg: what the columns came as
-warn_untested <- function(table, arg) {
+#   table  of moran_table(): column, estimate, variance;  arg: the argument with the columns
+warn_of_untested_columns <- function(table, arg) {
   isolated <- table$column[is.nan(table$estimate)]
   constant <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]
   degenerate <- table$column[!is.na(table$estimate) & is.na(table$variance)]

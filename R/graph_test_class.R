@@ -43,7 +43,7 @@
 #' @name lapscale_test
 NULL
 
-# No other function knows the fields.
+# Makes the result of a test along a graph, of class lapscale_test, whose fields are the arguments:
 #   table              what as.data.frame() returns
 #   subject            "responses" of a graph, or "columns" of the table that a graph is made of
 #   k                  of neighbors, NULL: all pairs, or a graph that was given
@@ -113,15 +113,15 @@ describe_tested_graph <- function(x) {
   paste0(width, x$type, groups)
 }
 
-# Says in words how p-values were found.
-#   n_permutations  0 if none were made
+# How p-values were computed, in words.
+#   n_permutations  number of permutations, 0 if none were made
 describe_p_values <- function(n_permutations) {
   if (n_permutations > 0) paste("p-values from", count(n_permutations, "permutation")) else
     "p-values from a gamma distribution with the moments of random assignments"
 }
 
-# Returns the table with the columns to show first on top.
-#   x  of graph_test() or graph_columns();  n: how many columns to show
+# The table of the n leading tests: those of the largest share or estimate, decreasing.
+#   x  of graph_test() or graph_columns();  n: number of rows
 leading_tests <- function(x, n) {
   table <- x$table[!is.na(x$table$statistic), ]
   score <- if (x$subject == "columns") table$share else table$estimate

@@ -19,24 +19,25 @@ picture.lapscale_test <- function(x, n = 30L, ...) {
     "Responses along a graph")
 }
 
-# Draws bars of the share of the variance of each column that the other columns predict.
+# A panel of bars: the share of the variance of each column that the other columns predict.
 #   table  of a graph_test(): column, share
 share_panel <- function(table) {
   rows_panel(table$column, list(bar_layer(table$share)), c(0, max(table$share, 0.01)),
              "Share of the variance", "share that the other columns predict")
 }
 
-# Draws the estimates, filled if they are significant, over the interval of 95% of them if values
+# A panel of estimates, filled if they are significant, over the interval of 95% of them if values
 # are assigned to points at random.
 #   table  of a graph_test(): column, estimate, expectation, variance, p.adjusted
+#   title  of the panel
 estimate_panel <- function(table, title) {
   row <- rev(seq_len(nrow(table)))
-  reach <- stats::qnorm(0.975) * sqrt(table$variance)
-  ends <- with_margin(table$expectation, reach, -Inf)
-  significant <- !is.na(table$p.adjusted) & table$p.adjusted <= 0.05
+  half_width <- stats::qnorm(0.975) * sqrt(table$variance)
+  ends <- with_margin(table$expectation, half_width, -Inf)
+  is_significant <- !is.na(table$p.adjusted) & table$p.adjusted <= 0.05
   layers <- list(
     rects_layer(ends$low, ends$high, row - 0.2, row + 0.2, "grey85"),
-    points_layer(table$estimate, row, "black", ifelse(significant, 19, 1), free = TRUE)
+    points_layer(table$estimate, row, "black", ifelse(is_significant, 19, 1), free = TRUE)
   )
   rows_panel(table$column, layers, range(ends$low, ends$high, table$estimate), title,
              "Moran's I (gray: 95% of random assignments)")

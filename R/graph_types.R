@@ -61,8 +61,8 @@
 #' @name graph_types
 NULL
 
-# What a type of graph is and does, as all that builds or uses graphs asks it. A type is one object
-# of a file of its own; R/lapscale-package.R lists them.
+# Makes a type of graph, which says how graphs of that type are built and used: a list of the
+# arguments. A type has a file of its own; R/lapscale-package.R lists them.
 #   name             as users write it
 #   title            in words
 #   settings         names of its settings, beside `self_loops` and `weights`
@@ -72,44 +72,43 @@ NULL
 #   weights          (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
 #                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
 #                    handle;  settings: of resolve_graph_settings()
-# Returns a plain list of its arguments. New points are joined by the heat kernel to the points that
-# the three flags say.
+# New points are joined by the heat kernel to the points that the three flags say.
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
                            is_complete = FALSE, weights = NULL) {
   unclass(arguments())
 }
 
-# The types by name.
+# All types of graphs by their names, see new_graph_type().
 graph_types <- list()
 
-# Weights that are given, or of lists that are not our own, have no type that could be built.
+# The type of graphs whose weights or neighbors were given.
 given_type <- new_graph_type("given", "given edges", character())
 
-# What the type of a graph is, of new_graph_type().
-#   graph  a graph, its settings, or the name of a type
+# Returns the type of a graph, of new_graph_type().
+#   graph  a graph or a list of its settings, with the name as `type`, or the name itself
 graph_type <- function(graph) {
   name <- if (is.list(graph)) graph[["type"]] else graph
   if (is.null(name)) given_type else graph_types[[name]] %||% given_type
 }
 
-# The types for which something is so.
-#   is  a field of new_graph_type() that is TRUE
-types_that <- function(is) names(Filter(function(type) isTRUE(type[[is]]), graph_types))
+# The names of the types of graphs that have a property.
+#   property  name of a field of new_graph_type() that is TRUE
+types_with <- function(property) names(Filter(function(type) isTRUE(type[[property]]), graph_types))
 
-# A type of graph with its settings: a value for users.
-#   name  of the type;  settings: named list of those of new_graph_type(), NULL where none is given
+# Makes a type of graph with its settings, as users give it as `graph`: list(name, settings).
+#   name  of the type;  settings: named list, NULL for those that were not given
 graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }
 
-# Checks `local_scale`, numbers of the neighbor whose distance is the scale of a point: TRUE, NULL,
-# or one or more.
+# Checks and returns `local_scale`, numbers of the neighbor whose distance is the scale of a point:
+# TRUE, NULL, or one number or more.
 check_scale_numbers <- function(local_scale) {
   if (isTRUE(local_scale)) return(TRUE)
   check_counts(local_scale, "local_scale")
 }
 
-# Checks one or more whole numbers, or NULL, which errors name by `arg`.
+# Checks and returns one or more whole numbers, or NULL, the argument `arg`.
 check_counts <- function(numbers, arg) {
   if (is.null(numbers)) return(NULL)
   refuse_if(!is.numeric(numbers) || !length(numbers),

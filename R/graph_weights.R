@@ -49,19 +49,21 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
   graph$weights %||% new("dgCMatrix", p = graph$p, i = graph$i, x = graph$x, Dim = c(n, n))
 }
 
-# Estimates how many entries a radius graph has, from the neighbors of a few points: three standard
-# errors below the estimate. The graph itself is counted exactly while it is made.
+# Estimates how many entries a radius graph has at least, from the neighbors of a few points: three
+# standard errors below the estimate. Entries are counted exactly while the graph is made. 0 if the
+# number is no problem.
 #   handle   of the n points in the core
 #   options  of cpp_sparse_graph(), of which bandwidth, cutoff, within_radius, local_scale, and most
 #            (the largest number of entries) are used
+#   runtime  of new_runtime()
 min_entries <- function(handle, n, options, runtime) {
   if (!options$within_radius || options$local_scale > 0L || n^2 <= options$most) return(0)
-  counts <- sampled_counts(handle, n, options$bandwidth * options$cutoff, runtime)
-  n * (mean(counts) - 3 * sd_of_mean(counts))
+  counts <- sampled_neighbor_counts(handle, n, options$bandwidth * options$cutoff, runtime)
+  n * (mean(counts) - 3 * se_of_mean(counts))
 }
 
-# Counts the points within a radius of up to 200 of them, themselves among them.
-#   handle  of the n points in the core;  radius: in the unit of x
-sampled_counts <- function(handle, n, radius, runtime) {
+# Counts the points within a radius of up to 200 of them, themselves among them: a number per point.
+#   handle  of the n points in the core;  radius: in the unit of x;  runtime: of new_runtime()
+sampled_neighbor_counts <- function(handle, n, radius, runtime) {
   as.vector(cpp_neighbor_counts(handle, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))
 }

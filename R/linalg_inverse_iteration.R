@@ -1,8 +1,10 @@
 # Bottom of the spectrum of F F', F sparse: squared singular values, many of them close to zero.
 
-# The k smallest eigenvalues with orthonormal vectors: list(values, vectors, residuals).
+# The k smallest eigenvalues of F F', in increasing order, with orthonormal eigenvectors:
+# list(values; vectors, n x k; residuals, a norm for each).
 #   factor      n x n sparse F
-#   null_basis  n x c, orthonormal vectors of the null space, placed first
+#   null_basis  n x c, orthonormal vectors of the null space, which are returned first
+#   runtime     of new_runtime()
 inverse_iteration <- function(factor, k, null_basis, runtime) {
   n <- nrow(factor)
   null_basis <- null_basis[, seq_len(min(ncol(null_basis), k)), drop = FALSE]
@@ -25,10 +27,10 @@ inverse_iteration <- function(factor, k, null_basis, runtime) {
   )
 }
 
-# Computes cpp_sparse_factor() of m + s I, m sparse and symmetric, with the smallest of some shifts
-# s that leaves it positive definite; NULL if none does.
+# A handle of the Cholesky factor, of cpp_sparse_factor(), of m + s I, m sparse and symmetric, with
+# the smallest of some shifts s that leaves it positive definite; NULL if none does.
 barely_shifted_factor <- function(m, runtime) {
-  m <- as_general(m)
+  m <- as_dgCMatrix(m)
   plan <- cpp_cholesky_plan(m, Inf)
   check_factor_memory(plan$entries, "x")
   for (shift in 10^-seq(13, 1, by = -2) * max(Matrix::diag(m))) {

@@ -4,6 +4,7 @@
 # list(values, vectors (n x k), residuals).
 #   m           n x n, a plain matrix or a dgCMatrix
 #   null_basis  n x c, orthonormal eigenvectors for the eigenvalue 1
+#   runtime     of new_runtime()
 #   arg         the argument that errors name if there is not enough memory
 largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
   if (ncol(null_basis) > 1L && k > ncol(null_basis)) {
@@ -43,23 +44,24 @@ check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# The largest eigenpairs as largest_eigenpairs() has them, for a graph with several components, with
-# a vector of `null_basis` for each. Small components are solved at once, and eigenvalues near 1 in
-# one component do not affect the others.
+# The k largest eigenpairs of a graph with several components: list(values, vectors (n x k),
+# residuals). Small components are solved as dense matrices, and eigenvalues near 1 in one component
+# do not affect the others.
 #   m           n x n, the normalized weights
-#   null_basis  n x c, orthonormal, column j 0 outside component j
+#   null_basis  n x c, orthonormal vectors of the eigenvalue 1, column j is 0 outside component j
+#   runtime     of new_runtime();  arg: the argument that errors of memory name
 eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   n_null <- ncol(null_basis)
   max_pairs <- k - n_null + 1L
   solutions <- lapply(seq_len(n_null), function(j) {
-    inside <- which(null_basis[, j] != 0)
-    n_pairs <- min(length(inside), max_pairs)
+    vertex <- which(null_basis[, j] != 0)
+    n_pairs <- min(length(vertex), max_pairs)
     if (n_pairs < 2L) return(NULL)
     pairs <- largest_eigenpairs(
-      m[inside, inside, drop = FALSE], n_pairs, null_basis[inside, j, drop = FALSE], runtime, arg
+      m[vertex, vertex, drop = FALSE], n_pairs, null_basis[vertex, j, drop = FALSE], runtime, arg
     )
     list(
-      inside = inside, values = pairs$values[-1L], residuals = pairs$residuals[-1L],
+      vertex = vertex, values = pairs$values[-1L], residuals = pairs$residuals[-1L],
       vectors = pairs$vectors[, -1L, drop = FALSE]
     )
   })
@@ -71,7 +73,7 @@ eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   vectors[, seq_len(n_null)] <- null_basis
   for (i in seq_along(chosen)) {
     solution <- solutions[[component_of[chosen[[i]]]]]
-    vectors[solution$inside, n_null + i] <- solution$vectors[, column_in_component[chosen[[i]]]]
+    vectors[solution$vertex, n_null + i] <- solution$vectors[, column_in_component[chosen[[i]]]]
   }
   residuals <- unlist(lapply(solutions, `[[`, "residuals"))
   list(
@@ -86,9 +88,11 @@ max_dense_vectors <- 28L
 max_dense_products <- 150L
 max_decomposed <- 800L
 
-# The largest eigenpairs as largest_eigenpairs() has them, for a plain matrix of a graph in one
-# piece: by blocks, or, where eigenvalues crowd, at once while that takes no second.
-#   m  n x n;  null_basis: n x c, orthonormal vectors of the eigenvalue 1
+# The k largest eigenpairs of a plain matrix of a graph in one piece: list(values, vectors (n x k),
+# residuals). By blocks of vectors, or if that does not converge, by a complete decomposition of a
+# matrix that is not large.
+#   m           n x n
+#   null_basis  n x c, orthonormal vectors of the eigenvalue 1;  runtime: of new_runtime()
 dense_eigenpairs <- function(m, k, null_basis, runtime) {
   columns <- block_size(k)
   if (k <= max_dense_vectors && 4 * columns <= nrow(m)) {
@@ -96,7 +100,7 @@ dense_eigenpairs <- function(m, k, null_basis, runtime) {
     pairs <- cpp_dense_eigenpairs(m, k, null_basis, options, runtime)
     if (max(pairs$residuals) <= 1e-11) return(pairs)
     if (nrow(m) <= max_decomposed) {
-      # Moves them below the rest.
+      # Moves the eigenvalues of null_basis below the rest.
       decomposition <- eigen(m - 4 * tcrossprod(null_basis), symmetric = TRUE)
       vectors <- cbind(null_basis, decomposition$vectors)[, seq_len(k), drop = FALSE]
       values <- c(rep(1, ncol(null_basis)), decomposition$values)[seq_len(k)]
@@ -113,7 +117,7 @@ inverse_shift <- 1e-9
 
 # The k largest eigenvalues of any symmetric matrix, and their vectors: list(values; vectors,
 # n x k).
-#   m  n x n, plain or dgCMatrix
+#   m  n x n, plain or dgCMatrix;  runtime: of new_runtime()
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
   if (bound == 0) return(list(values = rep(0, k), vectors = diag(1, nrow(m), k)))

@@ -1,7 +1,7 @@
 # Principal components, the only place where they are computed.
 
-# list(centre, length r; axes, r x min(n, r); values: the components' squared lengths, decreasing;
-# unit), of x / unit.
+# The principal components of x / unit: list(centre, length r; axes, r x min(n, r); values: sums of
+# squares along the axes, decreasing; unit).
 #   x     n x r, plain;  mass: of each row, length n, or 1
 #   unit  a number, in whose unit squares neither overflow nor vanish
 principal_components <- function(x, unit = 1, mass = 1) {

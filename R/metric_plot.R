@@ -44,7 +44,7 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 #   m             a lapscale_metric;  columns: the two coordinates that are drawn
 #   max_ellipses  the most that are drawn
 metric_ellipses <- function(m, columns, max_ellipses) {
-  rows <- evenly(m$rows, max_ellipses)
+  rows <- take_evenly(m$rows, max_ellipses)
   xy <- m$coordinates[rows, columns, drop = FALSE]
   pairs <- lapply(rows, function(i) eigen(slice(m$H, i)[columns, columns], symmetric = TRUE))
   half_axis <- sqrt(vapply(pairs, function(pair) max(pair$values, 0), 0))

@@ -124,7 +124,7 @@ walk_with_loops <- function(graph, runtime) {
 # the walk P up to a factor.
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
-  if (!graph$self_loops) w <- as_general(w + Matrix::Diagonal(nrow(w)))
+  if (!graph$self_loops) w <- as_dgCMatrix(w + Matrix::Diagonal(nrow(w)))
   corrected_for_density(w, weight_totals(w, graph$mass, runtime), 1, graph, runtime)$weights
 }
 

@@ -140,7 +140,7 @@ noise_advice <- function(facts) {
 `[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
 #' @export
-`$.lapscale_noise` <- function(x, name) part_of(name, c(as.list(tidy(x)), as.list(glance(x))))
+`$.lapscale_noise` <- function(x, name) find_part(name, c(as.list(tidy(x)), as.list(glance(x))))
 
 #' @rdname noise_level
 #' @export

@@ -151,7 +151,7 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
   }
   x <- problem$x
   if (nrow(x) > max_bandwidth_rows) x <- x[draw_points(x, max_bandwidth_rows, problem$seed), ]
-  points <- points_for_number(share_for_call(checked_points(x)))
+  points <- points_without_checks(share_for_call(checked_points(x)))
   choose <- function(noise) {
     muffle_all(bw_gc(points, noise = noise, seed = problem$seed, replicates = 0L,
                      n_threads = runtime$n_threads, progress = FALSE))
@@ -172,7 +172,7 @@ heat_weights_of <- function(x, h, runtime) {
   if (!isTRUE(scaling$residual < 1e-6)) return(NULL)
   weights <- weights * scaling$scale * rep(scaling$scale, each = nrow(x))
   weights[weights < min_heat_weight] <- 0
-  if (mean(weights > 0) > 0.3) weights else as_general(Matrix::Matrix(weights, sparse = TRUE))
+  if (mean(weights > 0) > 0.3) weights else as_dgCMatrix(Matrix::Matrix(weights, sparse = TRUE))
 }
 
 # Returns the coefficients of exp(-t (1 - w)) by Chebyshev polynomials of w, degree + 1 numbers, 0

@@ -36,12 +36,12 @@ row_noise <- function(handle, k, runtime) {
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
-  places <- places_of(x)
+  places <- group_equal_rows(x)
   n_places <- length(places$first)
   refuse_if(n_places < 4L, "`x` must have at least 4 different rows, not {n_places}.")
   place_handle <- handle
   if (n_places < nrow(x)) {
-    place_handle <- release_on_exit(acquire_points(points_at(x, places$first), runtime))
+    place_handle <- release_on_exit(acquire_points(pick_points(x, places$first), runtime))
   }
   k <- min(k, n_places - 1L)
   estimate <- row_noise(place_handle, k, runtime)

@@ -63,7 +63,7 @@ point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na
   new_point_set(checked, x)
 }, ...)
 
-# The value of point_set().
+# Makes a point set that the user keeps, an environment, see share_checked().
 #   checked  of as_points();  given: the same points as the user gave them
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
@@ -81,13 +81,13 @@ print.lapscale_points <- function(x, ...) door({
 #   x  of point_set()
 describe_points <- function(x) {
   checked <- x$checked
-  how <- c(
+  details <- c(
     describe_scaling(checked$scaling), if (!is_unit_mass(checked$mass)) "weighted",
     if (nrow(x) < checked$n_given) paste(count(checked$n_given - nrow(x), "row"), "left out")
   )
   size <- if (is_distances(checked$x)) "distances between them" else count(ncol(x), "column")
-  how <- if (length(how)) paste0(": ", toString(how))
-  paste0(count(nrow(x), "point"), ", ", size, how)
+  details <- if (length(details)) paste0(": ", toString(details))
+  paste0(count(nrow(x), "point"), ", ", size, details)
 }
 
 # Without it, str() lists the environment that a point set is.
@@ -128,15 +128,15 @@ dimnames.lapscale_points <- function(x) {
   refuse_if(anyNA(rows) || !length(rows), "`rows` must be within the {nrow(x)} of the point set.")
   chosen <- take_points(checked, rows)
   chosen$names <- checked$names[chosen$rows]
-  given <- take_given(x$user_x, chosen$rows)
+  given <- rows_of_given(x$user_x, chosen$rows)
   chosen$rows <- seq_along(rows)
   chosen$n_given <- length(rows)
   new_point_set(chosen, given)
 }
 
-# Some rows of points as the user gave them: a table, or a vector.
-#   rows  numbers of these rows
-take_given <- function(given, rows) {
+# Some rows of points as the user gave them.
+#   given  a table, or a vector of numbers, one per row;  rows: numbers of the rows
+rows_of_given <- function(given, rows) {
   if (length(dim(given)) == 2L) given[rows, , drop = FALSE] else given[rows]
 }
 
@@ -145,7 +145,7 @@ take_given <- function(given, rows) {
 given_rows <- function(x) {
   checked <- x$checked
   is_whole <- length(checked$rows) == checked$n_given
-  if (is_whole || is_row_source(x$user_x)) x$user_x else take_given(x$user_x, checked$rows)
+  if (is_whole || is_row_source(x$user_x)) x$user_x else rows_of_given(x$user_x, checked$rows)
 }
 
 # The data of a point set as they were given, not scaled.
@@ -164,13 +164,13 @@ as.data.frame.lapscale_points <- function(x, row.names = NULL, optional = FALSE,
   with_row_names(if (is.data.frame(given)) given else as.data.frame(as.matrix(x)), row.names)
 }, ...)
 
-# The parts of the object. All other names are those of columns.
+# Names of the fields of a point set. All other names are those of columns.
 parts_of_set <- c("user_x", "checked", "results", "handle", "is_spread_checked", "is_kept")
 
 # A field of the set, for this package, or else a column.
 #' @export
 `$.lapscale_points` <- function(x, name) {
-  if (name %in% parts_of_set) .subset2(x, name) else column_of_set(x, name)
+  if (name %in% parts_of_set) .subset2(x, name) else column_of_point_set(x, name)
 }
 
 #' @rawNamespace S3method(utils::.DollarNames,lapscale_points)
@@ -180,12 +180,12 @@ parts_of_set <- c("user_x", "checked", "results", "handle", "is_spread_checked",
 `[[.lapscale_points` <- function(x, i, ...) {
   refuse_if(...length() > 0L || length(i) != 1L,
             "`[[` takes one column of a point set; use `as.matrix(p)[i, j]` for its numbers.")
-  column_of_set(x, i)
+  column_of_point_set(x, i)
 }
 
 # Returns a column of a point set x in the units of the data.
 #   name  of the column, or its number
-column_of_set <- function(x, name) {
+column_of_point_set <- function(x, name) {
   columns <- if (is.character(name)) names(x) else seq_len(ncol(x))
   refuse_if(!name %in% columns,
             c("The point set has no column {describe(name)}.", hint_at_names(names(x), "It has")))
@@ -213,11 +213,11 @@ rbind.lapscale_points <- function(...) abort_bound("rbind")
 #' @export
 cbind.lapscale_points <- function(...) abort_bound("cbind")
 
-# Refuses to bind point sets.
-#   by  name of the function that was called, "rbind" or "cbind"
-abort_bound <- function(by) {
+# Raises the error of rbind() and cbind() for point sets.
+#   f  name of the function that was called, "rbind" or "cbind"
+abort_bound <- function(f) {
   abort_argument(c("Point sets cannot be bound together, because each has its own scaling.",
-                   i = "Bind their data: `point_set({by}(as.matrix(p), as.matrix(q)))`."))
+                   i = "Bind their data: `point_set({f}(as.matrix(p), as.matrix(q)))`."))
 }
 
 #' @export

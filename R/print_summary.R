@@ -42,7 +42,7 @@
 #' @name lapscale_summary
 NULL
 
-# The value of summary(), which prints object, table, and note.
+# Makes the value of summary(): list(object, table, note) of class lapscale_summary.
 #   object  what is summarized;  table: data frame that print() shows
 #   note    one line for print(), or NULL
 new_summary <- function(object, table, note = NULL) {
@@ -50,8 +50,9 @@ new_summary <- function(object, table, note = NULL) {
             class = c("lapscale_summary", "lapscale_summarized"))
 }
 
-# A data frame with a row of five numbers for each vector; NA where nothing is known.
-#   values  named list of numeric vectors
+# A data frame with a row for each vector: its name, minimum, quartiles, median, and maximum, NA
+# without values.
+#   values  named list of numeric vectors, whose NA are left out
 five_numbers <- function(values) {
   five <- vapply(values, function(v) stats::fivenum(v[!is.na(v)]), numeric(5))
   table <- data.frame(names(values), t(five), row.names = NULL)
@@ -59,11 +60,11 @@ five_numbers <- function(values) {
 }
 
 
-# The columns of a matrix as a list, named `name`1, `name`2, ...
-#   values  m x s
-columns_of <- function(values, name) {
-  colnames(values) <- paste0(name, seq_len(ncol(values)))
-  as.list(as.data.frame(values))
+# The columns of a matrix as a list of vectors, named `name`1, `name`2, ...
+#   m  a matrix;  name: a word
+numbered_columns <- function(m, name) {
+  colnames(m) <- paste0(name, seq_len(ncol(m)))
+  as.list(as.data.frame(m))
 }
 
 #' @rdname lapscale_summary
@@ -87,7 +88,7 @@ summary.lapscale_quality <- function(object, ...) door({
 summary.lapscale_scales <- function(object, ...) door({
   values <- lapply(object$embeddings, `[[`, "eigenvalues")
   values <- do.call(rbind, lapply(values, utils::head, min(lengths(values))))
-  new_summary(object, data.frame(object$scales["scale"], columns_of(values, "eigenvalue")))
+  new_summary(object, data.frame(object$scales["scale"], numbered_columns(values, "eigenvalue")))
 }, ...)
 
 #' @rdname lapscale_summary
@@ -105,7 +106,7 @@ summary.lapscale_spectrum <- function(object, ...) door({
   table$gap <- c(diff(table$value), NA)
   new_summary(
     object, table[c("number", "value", "gap", "residual", "converged")],
-    describe_multiple(near_multiple(table$value, nrow(table)))
+    describe_multiple(tied_columns(table$value, nrow(table)))
   )
 }, ...)
 
@@ -116,7 +117,7 @@ summary.lapscale_distortion <- function(object, ...) door({
   values <- apply(object$H, 1L, function(h) {
     if (anyNA(h)) rep(NA_real_, d) else eigen(matrix(h, d), TRUE, only.values = TRUE)$values
   })
-  values <- columns_of(t(matrix(values, d)), "eigenvalue")
+  values <- numbered_columns(t(matrix(values, d)), "eigenvalue")
   new_summary(object, five_numbers(c(list(distortion = object$distortion), values)))
 }, ...)
 
@@ -124,7 +125,7 @@ summary.lapscale_distortion <- function(object, ...) door({
 #' @export
 summary.lapscale_metric <- function(object, ...) door({
   volume <- list(volume = metric_volume(object))
-  new_summary(object, five_numbers(c(columns_of(object$stretch, "stretch"), volume)))
+  new_summary(object, five_numbers(c(numbered_columns(object$stretch, "stretch"), volume)))
 }, ...)
 
 #' @rdname lapscale_summary
@@ -141,7 +142,7 @@ summary.lapscale_points <- function(object, ...) door({
   new_summary(object, five_numbers(values))
 }, ...)
 
-# The columns of a matrix x as a named list, those without a name by their number.
+# The columns of a matrix x as a list of vectors, named by the column names, or by their numbers.
 columns_as_list <- function(x) {
   colnames(x) <- column_names(x) %||% seq_len(ncol(x))
   as.list(as.data.frame(x))
@@ -171,17 +172,17 @@ as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE
 #' @rdname lapscale_summary
 #' @export
 plot.lapscale_summarized <- function(x, ...) {
-  plot(summarized(x), ...)
+  plot(source_object(x), ...)
   invisible(x)
 }
 
 #' @rdname lapscale_summary
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(summarized(object), ...)
+autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(source_object(object), ...)
 
-# What a summary is of, whatever it calls it.
-#   x  of summary()
-summarized <- function(x) {
+# Returns the object that a summary was made of.
+#   x  of summary(), of any class
+source_object <- function(x) {
   fields <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
   attr(x, "object") %||% Find(Negate(is.null), fields)
 }

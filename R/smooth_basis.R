@@ -52,7 +52,7 @@ term_spectrum <- function(graph, size, runtime) {
               i = "A larger `bandwidth`, a graph of more neighbors, or a larger `k` may help."),
             "disconnected")
   laplacian <- laplacian_of_graph(graph, "geometric", alpha_of_graph(NULL, graph, 1), runtime)
-  pairs <- first_pairs(bottom_of_spectrum(laplacian, size, runtime), size)
+  pairs <- first_eigenpairs(bottom_of_spectrum(laplacian, size, runtime), size)
   warn_not_converged(pairs)
   values <- pairs$vectors / rep(sqrt(colMeans(pairs$vectors^2)), each = nrow(pairs$vectors))
   values[, 1L] <- 1

@@ -38,7 +38,7 @@ check_term_points <- function(points, names) {
   if (is_table && all(names %in% column_names(points))) points <- points[, names, drop = FALSE]
   check_term_columns(column_names(points), NCOL(points), names, "points")
   checked <- as_points(points, arg = "points")
-  if (is_unit_mass(checked$mass)) checked <- take_points(checked, places_of(checked$x)$first)
+  if (is_unit_mass(checked$mass)) checked <- take_points(checked, group_equal_rows(checked$x)$first)
   checked$columns <- names
   # The order of the columns of a point set may be another one.
   checked$order <- match(column_names(points) %||% names, names)

@@ -30,7 +30,7 @@ choose_candidate <- function(candidates, labels) {
   if (!length(usual)) return(best)
   usual <- usual[[which.min(colMeans(losses)[usual])]]
   excess <- losses[, usual] - losses[, best]
-  if (isTRUE(mean(excess) > (if (is_classes) 2.5 else 1) * sd_of_mean(excess, labels$group)))
+  if (isTRUE(mean(excess) > (if (is_classes) 2.5 else 1) * se_of_mean(excess, labels$group)))
     best else usual
 }
 
@@ -83,7 +83,7 @@ choose_steady <- function(candidates, part) {
   best <- which.min(score)
   if (part$labels$kind == "classes") return(best)
   excess <- candidates$losses - candidates$losses[, best]
-  standard_error <- apply(excess, 2L, sd_of_mean, group = part$labels$group)
+  standard_error <- apply(excess, 2L, se_of_mean, group = part$labels$group)
   preferred <- setdiff(which(colMeans(excess) <= standard_error), eigen_rows)
   steadiest <- preferred[order(score[preferred])]
   is_near <- function(row) stays_near(candidates$predictions(row, seq_len(part$n)), part$targets)

@@ -214,7 +214,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
     return(if (is.null(table)) augmented_rows(data, columns) else beside_data(table, columns))
   }
   columns$.novelty <- novelty_of_new(x, newdata)
-  newdata <- rows_in_units(newdata, x$scaling)
+  newdata <- unscaled_newdata(newdata, x$scaling)
   table <- as.data.frame(if (methods::is(newdata, "Matrix")) as.matrix(newdata) else newdata)
   like_given(with_columns(table, columns), newdata)
 }, ...)

@@ -17,7 +17,7 @@ extend_by_walk <- function(fit, handle, query, runtime) {
                cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
                k = fit$graph$k %||% 1L, symmetry = "union",
                scale = fit$graph$own_scales$scale, distance = fit$graph$own_scales$distance)
-  count_places(handle, fit$x, runtime, fit$reach_rule)
+  merge_places(handle, fit$x, runtime, fit$reach_rule)
   means <- function(rows, rule, mass, f) {
     sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
     sums$sum / sums$mass

@@ -90,7 +90,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     bandwidth = if (method$needs_kernel) problem$h else NA_real_,
     bandwidth_method = problem$bandwidth_method,
     graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
-    neighbors = problem$graph$listed$way, recall = problem$graph$listed$recall,
+    neighbors = problem$graph$listed$search, recall = problem$graph$listed$recall,
     alpha = if (method$needs_kernel) problem$alpha else NA_real_,
     n_components = problem$n_components, n_unseen = length(problem$unseen),
     parameters = as.list(solution$parameters), chosen = chosen,
@@ -162,7 +162,7 @@ pad_solution <- function(values, problem) {
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  rows <- rows_of_matrix(all_points$x)
+  rows <- new_rows_of_matrix(all_points$x)
   fit[c("all_scores", "all_spread")] <-
     scores_with_spread(fit, rows, problem$runtime, has_standard_errors(fit), NULL, "x")
   fit$rows <- all_points$rows

@@ -5,7 +5,7 @@
 #   h, bandwidth_method  bandwidth and how it was chosen
 #   minima               the bandwidths of all local minima of the curve that chose it, or NULL
 #   kernel               dense graphs: the kernel matrix with its diagonal of 1
-#   weights              density-corrected, without self loops but copy_loops(); u x u
+#   weights              density-corrected, without self loops but loop_share_of_copies(); u x u
 #   degree               the row sums of the weights
 #   factor               mass / t^alpha, t the row sums before the correction, by mass
 #   cache_points         the points beside which cached() keeps results
@@ -70,7 +70,7 @@ learning_graph <- function(arguments, all_points, h) {
   graph$listed <- find_listed_neighbors(graph, x, handle, runtime)
   # Those of a radius graph may not need to be stored.
   mass <- arguments$checked$mass
-  loops <- if (is.null(landmarks)) copy_loops(mass) else 0
+  loops <- if (is.null(landmarks)) loop_share_of_copies(mass) else 0
   weights <- if (!is.null(arguments$n_vectors) && is.null(landmarks) && all(loops == 0)) {
     matrix_free_weights(
       arguments$checked, h, graph, arguments$n_vectors, runtime, only_vectors = FALSE
@@ -105,7 +105,7 @@ corrected_graph <- function(weights, total, graph, arguments) {
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
-  loops <- loop_weights(graph$weights) * copy_loops(graph$mass)
+  loops <- loop_weights(graph$weights) * loop_share_of_copies(graph$mass)
   weights <- set_loops(plain_if_full(graph$weights), loops)
   weights <- moderate_weights(weights, arguments$alpha, runtime)
   total <- weight_totals(weights, graph$mass, runtime)
@@ -122,7 +122,7 @@ ssl_given_graph <- function(arguments, method) {
 graph_with_scales <- function(x, args, method) {
   refuse_if(method$is_machine,
             "`local_scale` cannot be used with ssl_{method$name}(), whose kernel has one bandwidth.")
-  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) abort_of_graph("local_scale")
+  if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) abort_on_graph("local_scale")
   refuse_if(!is.null(args$landmarks), "`local_scale` cannot be used with `landmarks` of a learner.")
   settings <- unclass(args)[names(learner_defaults)]
   settings <- settings[!mapply(identical, settings, learner_defaults)]

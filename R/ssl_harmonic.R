@@ -207,7 +207,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
   free <- seq_len(part$n)[-part$rows]
   links <- weights[free, part$rows, drop = FALSE]
   reduced <- as.matrix(weights[part$rows, part$rows, drop = FALSE])
-  for (numbers in cut_rows(length(part$rows), max(1, max_reached %/% length(free)))) {
+  for (numbers in cut_blocks(length(part$rows), max(1, max_reached %/% length(free)))) {
     chance <- if (!is.null(chances)) {
       chances[, numbers, drop = FALSE]
     } else if (has_faint_links) {

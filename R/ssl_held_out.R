@@ -64,8 +64,8 @@ held_out_error <- function(predictions, labels) {
   loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
   errors <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
   guess <- if (is_regression) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
-  summary <- list(error = mean(errors), se = sd_of_mean(errors, labels$group), guess = guess)
-  if (is_regression) lapply(summary, squares_back, unit = unit) else summary
+  summary <- list(error = mean(errors), se = se_of_mean(errors, labels$group), guess = guess)
+  if (is_regression) lapply(summary, rescale_squares, unit = unit) else summary
 }
 
 # Hides some of the labels of the learned part: rows, where its labels are, labels, and targets are
@@ -141,5 +141,5 @@ leave_one_out_losses <- function(fits, predict, targets) {
 # Means of losses over the labels, with standard errors.
 #   losses  labels x candidates;  group: of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
-  data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, sd_of_mean, group = group))
+  data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, se_of_mean, group = group))
 }

@@ -102,7 +102,8 @@ check_hessian <- function(settings, arguments) {
 }
 
 # Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
-# values at the labeled points of the labels. Points that coincide are one: `places` of places_of().
+# values at the labeled points of the labels. Points that coincide are one: `places` of
+# group_equal_rows().
 #   problem   of ssl_graph(), with learn (points that are learned on)
 #   settings  list(d, mu) of check_hessian()
 learn_hessian <- function(problem, settings) {
@@ -110,12 +111,12 @@ learn_hessian <- function(problem, settings) {
   refuse_if(min(table(membership_of(part$weights, part$degree, 0)[part$rows])) <= settings$d,
             "`y` must have more than {settings$d} labels in each component of the graph.")
   x <- problem$checked$x[problem$learn, , drop = FALSE]
-  places <- places_of(x)
+  places <- group_equal_rows(x)
   n_coefficients <- settings$d * (settings$d + 3) / 2
   refuse_if(length(places$first) <= n_coefficients,
             "`x` must have more than {n_coefficients} different rows for `d` = {settings$d}, not
              {length(places$first)}.")
-  energy <- hessian_energy(points_at(x, places$first), problem$graph$k, settings$d, part$runtime)
+  energy <- hessian_energy(pick_points(x, places$first), problem$graph$k, settings$d, part$runtime)
   rows <- places$index[part$rows]
   mu <- settings$mu %||% penalty_decades
   fields_of <- function(mu) smooth_fields(energy, rows, mu, part$runtime)
@@ -179,8 +180,8 @@ check_determined <- function(energy, rows, mu, runtime) {
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
-  lists <- as_general(Matrix::sparseMatrix(i = nearest$index, j = list_rows(nearest), x = 1,
-                                           dims = rep(nrow(x), 2L)))
+  lists <- as_dgCMatrix(Matrix::sparseMatrix(i = nearest$index, j = list_rows(nearest), x = 1,
+                                             dims = rep(nrow(x), 2L)))
   energy_of <- function(quadratic) {
     residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
     Matrix::tcrossprod(residual_columns(lists, residuals))
@@ -198,7 +199,7 @@ rough_share <- 0.01
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
   n <- nrow(energy)
   diagonal <- Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu)
-  system <- as_general(mu * energy + diagonal)
+  system <- as_dgCMatrix(mu * energy + diagonal)
   factor <- cpp_sparse_factor(system, cpp_cholesky_plan(system, max_factored)$order, 1, 0, runtime)
   if (is.null(pull)) {
     pull <- matrix(0, n, length(rows))

@@ -42,7 +42,7 @@ resolve_penalties <- function(settings, arguments) {
 # to be tried.
 #   bandwidth  what the user gave, or NULL;  arguments: the checked list of ssl_arguments()
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
-  if (is.function(bandwidth) || rlang::is_string(bandwidth, named_selectors())) {
+  if (is.function(bandwidth) || rlang::is_string(bandwidth, point_selectors())) {
     points <- arguments$landmarks$all %||% arguments$checked
     bandwidth <- resolve_bandwidth(bandwidth, points, arguments$seed, arguments$runtime)$value
   }
@@ -269,7 +269,7 @@ choose_machine <- function(candidates, labels) {
   if (length(best_rows) > 1L && labels$kind == "classes") {
     losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
     path$log_loss <- colMeans(losses)
-    squared$se <- apply(losses, 2L, sd_of_mean, group = group)
+    squared$se <- apply(losses, 2L, se_of_mean, group = group)
   }
   path <- cbind(path, squared)
   chosen <- first_within_error(losses[, best_rows, drop = FALSE], group)
@@ -283,5 +283,5 @@ choose_machine <- function(candidates, labels) {
 first_within_error <- function(losses, group = NULL) {
   if (length(unique(group %||% seq_len(nrow(losses)))) < 4L) return(1L)
   excess_losses <- losses - losses[, which.min(colMeans(losses))]
-  which(colMeans(excess_losses) <= apply(excess_losses, 2L, sd_of_mean, group = group))[[1]]
+  which(colMeans(excess_losses) <= apply(excess_losses, 2L, se_of_mean, group = group))[[1]]
 }

@@ -81,7 +81,7 @@ encode_classes <- function(y, count) {
 #   labels, checked  of encode_labels() and as_points()
 #   has_landmarks    whether the points are landmarks
 warn_conflicts <- function(labels, checked, has_landmarks) {
-  place <- first_at_place(checked$x[labels$rows, , drop = FALSE])
+  place <- first_equal_row(checked$x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
   is_conflict <- tapply(value, place, function(place_values) length(unique(place_values))) > 1L
   first <- checked$rows[labels$rows[as.integer(names(which(is_conflict)))]]

@@ -84,7 +84,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   solution$posterior$noise <- rescale(solution$posterior$noise)
   solution$explored$noise <- rescale(solution$explored$noise)
   if (!is.null(solution$problem)) solution$problem$labels <- user_labels
-  unscale_squares <- function(values) squares_back(values, centred_unit * unit)
+  unscale_squares <- function(values) rescale_squares(values, centred_unit * unit)
   error_columns <- intersect(c("error", "squared_error", "se"), names(solution$path))
   solution$path[error_columns] <- lapply(solution$path[error_columns], unscale_squares)
   if (!is.null(solution$bound)) {

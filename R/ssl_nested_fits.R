@@ -83,7 +83,7 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
   ratio <- error_ratio(turned, labels, sizes) / ncol(fold)
   data.frame(n_eigen = sizes, error = ratio * colMeans(error),
              squared_error = ratio * colMeans(squared),
-             se = ratio * apply(error, 2L, sd_of_mean, group = labels$group))
+             se = ratio * apply(error, 2L, se_of_mean, group = labels$group))
 }
 
 # The ratio of the squared errors of numbers at all points to those at the labels: predictions

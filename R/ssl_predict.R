@@ -153,7 +153,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
     return(if (se.fit) lapply(prediction, pad_fit, fit = object) else pad_fit(prediction, object))
   }
   if (is.null(object$x)) abort_no_points()
-  newdata <- rows_in_units(newdata, object$scaling)
+  newdata <- unscaled_newdata(newdata, object$scaling)
   if (!is.null(object$terms)) newdata <- formula_points(object$terms, newdata)
   new_rows <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
   runtime <- new_runtime(n_threads, FALSE)
@@ -230,7 +230,7 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
     values[block$far, ] <- NA_real_
     list(values = values, lost = block$far)
   }
-  scored <- place_rows(
+  scored <- map_new_rows(
     new_rows, n_columns, output,
     function(query) finish_block(score_queries(fit, query, acquire, runtime)),
     list(job = score_job, job_data = list(fit = fit[names(fit) != "all_scores"]),
@@ -245,7 +245,7 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
 #   acquire  function(name, points): a handle of these points, kept by this name
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
-  max_distance <- fit$bandwidth * usual_cutoff(fit$graph$cutoff)
+  max_distance <- fit$bandwidth * finite_cutoff(fit$graph$cutoff)
   reach_rule <- if (is.null(k)) new_reach_rule(limit = max_distance) else new_reach_rule(k)
   settle_reach_rule(reach_rule, fit$x, acquire, runtime)
 }
@@ -266,7 +266,7 @@ score_queries <- function(fit, query, acquire, runtime) {
 # The novelty of new points, see augment().
 #   fit  of new_ssl_fit();  newdata: new points as the user gave them
 novelty_of_new <- function(fit, newdata) {
-  newdata <- rows_in_units(newdata, fit$scaling)
+  newdata <- unscaled_newdata(newdata, fit$scaling)
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
   points <- suppressMessages(
     as_new_points(newdata, fit$x, fit$columns, fit$scaling, keeps_missing = TRUE)
@@ -305,6 +305,6 @@ scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted 
 # Scores of some new points, in a worker.
 #   query  new points, m x r;  job_data: list(fit), what the workers keep between jobs
 score_job <- function(query, job_data, runtime) {
-  acquire <- function(name, x) made_once(name, function() acquire_points(x, runtime))
+  acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
   score_queries(job_data$fit, query, acquire, runtime)
 }

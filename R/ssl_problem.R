@@ -73,7 +73,7 @@ check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
   unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
   refuse_with_graph(c(unused, list(neighbors = neighbors)))
-  refuse_settings(settings, "a graph")
+  refuse_settings_of_coordinates(settings, "a graph")
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
   points <- graph$points$checked
@@ -143,7 +143,7 @@ graph_of_all_pairs <- function(settings, n) {
 #   handle    of the n points in the core
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
-  mean_neighbors <- mean(sampled_counts(handle, n, h * settings$cutoff, runtime)) - 1
+  mean_neighbors <- mean(sampled_neighbor_counts(handle, n, h * settings$cutoff, runtime)) - 1
   settings$type <- default_graph("learning", n, mean_neighbors)$name
   if (!graph_type(settings)$is_within) settings$cutoff <- Inf
   settings

@@ -17,7 +17,7 @@ regularization_factor <- function(model, regularizer, mu) {
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   min_mass <- 1e-13 * mu * weight
   system <- mu * weight * planned$power + Matrix::Diagonal(x = mass + min_mass)
-  cpp_sparse_factor(as_general(system), planned$plan$order, 1, 0, model$part$runtime)
+  cpp_sparse_factor(as_dgCMatrix(system), planned$plan$order, 1, 0, model$part$runtime)
 }
 
 # list(power: the matrix (I - S)^power; plan: of its factor, list(order, seconds)), or NULL where
@@ -33,7 +33,7 @@ planned_power <- function(operator, power) {
       raised <- raised %*% laplacian
     }
     if (k == 1L || k == power) {
-      plan <- cpp_cholesky_plan(as_general(raised), budget$entries)
+      plan <- cpp_cholesky_plan(as_dgCMatrix(raised), budget$entries)
       if (plan$seconds > budget$seconds) return(NULL)
     }
   }
@@ -43,4 +43,4 @@ planned_power <- function(operator, power) {
 # Counts the multiplications in the product of two symmetric sparse matrices, which has no more
 # entries.
 #   a, b  sparse n x n
-product_entries <- function(a, b) sum(as.double(diff(as_general(a)@p)) * diff(as_general(b)@p))
+product_entries <- function(a, b) sum(as.double(diff(as_dgCMatrix(a)@p)) * diff(as_dgCMatrix(b)@p))

@@ -65,7 +65,7 @@ test_that("a backtrace ends at the call of the user", {
 
 test_that("calls that take long say so before they begin", {
   skip_on_cran()
-  local_functions(list(long_search = 0, short_work = 0))
+  local_functions(list(seconds_worth_a_message = 0, quick_operations = 0))
   x <- as.matrix(sample_circle(60, noise = 0.05, seed = 1))
   expect_condition_of(inform_of_seconds(200, "This", "Do less."), "message_cost",
                       c("This takes about 3 minutes", "Do less"))

@@ -26,6 +26,6 @@ test_that("points are drawn by what they are, not by where they stand", {
 })
 
 test_that("values are taken evenly, the ends among them", {
-  expect_identical(evenly(1:5, 10L), 1:5)
-  expect_identical(evenly(11:21, 6L), c(11L, 13L, 15L, 17L, 19L, 21L))
+  expect_identical(take_evenly(1:5, 10L), 1:5)
+  expect_identical(take_evenly(11:21, 6L), c(11L, 13L, 15L, 17L, 19L, 21L))
 })

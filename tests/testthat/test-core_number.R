@@ -59,7 +59,7 @@ test_that("the matrices of package Matrix see the number, however it was found",
 test_that("every choice says how many seconds it took", {
   skip_on_cran()
   x <- selector_points(60)
-  chosen <- lapply(named_selectors(), function(name) {
+  chosen <- lapply(point_selectors(), function(name) {
     quietly(get(paste0("bw_", name))(x))
   })
   estimates <- lapply(list(dim_mle, dim_eigengap, dim_growth, dim_kernel_sum, dim_estimate),

@@ -25,6 +25,6 @@ test_that("another order of the rows gives the same bits in every selector", {
 
 test_that("rows at the same place are told by the first of them", {
   x <- cbind(c(1, 1, 2, 1, 2), c(0, 3, 0, 0, 0))
-  expect_identical(first_at_place(x), c(1L, 2L, 3L, 1L, 3L))
-  expect_identical(first_at_place(cbind(c(1, 1, 0))), c(1L, 1L, 3L))
+  expect_identical(first_equal_row(x), c(1L, 2L, 3L, 1L, 3L))
+  expect_identical(first_equal_row(cbind(c(1, 1, 0))), c(1L, 1L, 3L))
 })

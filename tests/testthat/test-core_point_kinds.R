@@ -21,7 +21,7 @@ test_that("points of every kind have the same size, rows, order, and number", {
       expect_identical(unname(as.matrix(points[c(4, 2), , drop = FALSE])), x[c(4, 2), ], info = kind)
       expect_identical(unname(whole_points(points)), x, info = kind)
       expect_identical(half_widths(points), half_widths(x), info = kind)
-      expect_equal(size_of_points(points), max(abs(x)), info = kind)
+      expect_equal(largest_coordinate(points), max(abs(x)), info = kind)
     }
   }
 })
@@ -35,7 +35,7 @@ test_that("points of every kind are held for the same search, and new ones are o
     cpp_neighbor_distances(handle, 2L, runtime)
   })
   for (kind in names(near)) expect_equal(near[[kind]], near$matrix, tolerance = 1e-12, info = kind)
-  expect_s4_class(as_kind_of(as_sparse(x), x[1:2, ]), "dgCMatrix")
-  expect_identical(as_kind_of(x, as_sparse(x)), x)
-  expect_fault(as_kind_of(x, x[, 1:2]), "newdata", text = "3 columns")
+  expect_s4_class(as_same_kind(as_sparse(x), x[1:2, ]), "dgCMatrix")
+  expect_identical(as_same_kind(x, as_sparse(x)), x)
+  expect_fault(as_same_kind(x, x[, 1:2]), "newdata", text = "3 columns")
 })

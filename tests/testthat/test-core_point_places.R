@@ -3,13 +3,13 @@
 test_that("places are found for matrices, sparse matrices, and distances", {
   x <- rbind(c(1, 0), c(0, 2), c(1, 0), c(-0, 2), c(3, 3))
   expected <- list(first = c(1L, 2L, 5L), index = c(1L, 2L, 1L, 2L, 3L), count = c(2L, 2L, 1L))
-  expect_identical(places_of(x), expected)
-  expect_identical(places_of(as_sparse(x)), expected)
+  expect_identical(group_equal_rows(x), expected)
+  expect_identical(group_equal_rows(as_sparse(x)), expected)
   distances <- as_points(stats::dist(x), kinds = "distances")$x
-  expect_identical(places_of(distances), expected)
-  some <- points_at(distances, expected$first)
+  expect_identical(group_equal_rows(distances), expected)
+  some <- pick_points(distances, expected$first)
   expect_equal(unclass(some), as.matrix(stats::dist(x[expected$first, ])), ignore_attr = TRUE)
-  expect_identical(points_at(x, 1:5), x)
+  expect_identical(pick_points(x, 1:5), x)
 })
 
 test_that("points are merged where most of them coincide, and count as often as they come", {

@@ -65,7 +65,7 @@ test_that("a name stands for the selector, whatever uses it", {
 test_that("every selector that needs no labels serves as a bandwidth, without a seed too", {
   skip_on_cran()
   x <- selector_points(60)
-  for (name in named_selectors()) {
+  for (name in point_selectors()) {
     own <- quietly(heat_graph(x, name, seed = 1))$bandwidth
     expect_gt(own, 0, label = name)
     expect_gt(quietly(embed_scales(x, name, 1, seed = 1))$scales$bandwidth[[1]], 0, label = name)

@@ -17,7 +17,7 @@ dense <- as.matrix(sparse)
 test_that("such a matrix stays sparse, and its rows are in the order of dense ones", {
   expect_s4_class(as_points(sparse, kinds = "sparse")$x, "dgCMatrix")
   expect_identical(canonical_order(sparse), canonical_order(dense))
-  expect_identical(first_at_place(sparse), first_at_place(dense))
+  expect_identical(first_equal_row(sparse), first_equal_row(dense))
   # Negative and positive entries, those that coincide, and rows without an entry.
   few <- matrix(c(0, 0, 0, -1, 0, 2, 1, 0, 0, -1, 0, 1, 0, -1, 1), ncol = 3, byrow = TRUE)
   few <- few[c(1:5, 4), ]

@@ -111,6 +111,6 @@ test_that("prints and pictures of all classes hold if the decimal mark is a comm
 test_that("numbers in words stay right near their limits", {
   expect_identical(share_in_words(0.46), "46% of")
   expect_identical(share_in_words(1e14), "more than 10 times")
-  expect_lt(below(0.7499, 0.75), 0.75)
-  expect_identical(below(0.5, 0.75), 0.5)
+  expect_lt(round_below(0.7499, 0.75), 0.75)
+  expect_identical(round_below(0.5, 0.75), 0.5)
 })

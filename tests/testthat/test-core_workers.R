@@ -20,7 +20,7 @@ expect_sent_what_is_unread <- function() {
   pool <- open_pool(list(x = 10), new_runtime(1L, FALSE))
   unlink(pool$files)
   expect_identical(map_pool(tens, 1:6, pool), as.list(10 * 1:6))
-  keep_in_pool(pool, list(x = 20))
+  add_to_pool(pool, list(x = 20))
   expect_identical(map_pool(tens, 1:6, pool), as.list(20 * 1:6))
   close_pool(pool)
   expect_false(any(file.exists(pool$files)))

@@ -5,7 +5,7 @@ test_that("leading eigenpairs are those of the dense solver, for plain and spars
   m <- tcrossprod(normal_points(30, 4)) - diag(30)
   want <- eigen(m, symmetric = TRUE)
   runtime <- new_runtime(1, FALSE)
-  for (matrix in list(m, as_general(Matrix::Matrix(m, sparse = TRUE)))) {
+  for (matrix in list(m, as_dgCMatrix(Matrix::Matrix(m, sparse = TRUE)))) {
     found <- leading_eigenpairs(matrix, 3L, runtime)
     expect_equal(found$values, want$values[1:3], tolerance = 1e-9)
     expect_lt(off_by(found$vectors, want$vectors[, 1:3]), 1e-6)

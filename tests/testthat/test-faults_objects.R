@@ -82,7 +82,7 @@ test_that("damaged Laplacians are refused", {
 
 test_that("a Matrix that is none is refused", {
   skip_on_cran()
-  x <- as_general(Matrix::Matrix(as.matrix(heat_graph(normal_points(20, 3), 1)), sparse = TRUE))
+  x <- as_dgCMatrix(Matrix::Matrix(as.matrix(heat_graph(normal_points(20, 3), 1)), sparse = TRUE))
   for (name in c("outside", "negative_row", "short", "decreasing")) {
     damaged <- damages[[name]](x)
     expect_fault(as_heat_graph(damaged), "x", text = "valid", info = name)
@@ -144,7 +144,7 @@ test_that("a method of an object with an edited part gives a result or an error,
 })
 
 test_that("a matrix whose pattern is not symmetric has no Cholesky factor", {
-  w <- as_general(heat_graph(normal_points(20, 3), 1)$weights)
+  w <- as_dgCMatrix(heat_graph(normal_points(20, 3), 1)$weights)
   runtime <- new_runtime(1, FALSE)
   expect_type(cpp_sparse_factor(w, 1:20, 1, 50, runtime), "list")
   moved <- w
@@ -155,7 +155,7 @@ test_that("a matrix whose pattern is not symmetric has no Cholesky factor", {
 })
 
 test_that("an edited Cholesky factor is not followed", {
-  w <- as_general(heat_graph(normal_points(20, 3), 1)$weights)
+  w <- as_dgCMatrix(heat_graph(normal_points(20, 3), 1)$weights)
   runtime <- new_runtime(1, FALSE)
   factor <- cpp_sparse_factor(w, 1:20, 1, 50, runtime)
   b <- matrix(1, 20, 2)

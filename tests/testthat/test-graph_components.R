@@ -69,7 +69,7 @@ test_that("faint links count as none in sparse weights as in dense ones", {
   for (faint in c(0.5, 1e-8, 1e-12)) {
     w[10, 11] <- w[11, 10] <- faint
     t <- rowSums(w)
-    sparse <- as_general(Matrix::Matrix(w, sparse = TRUE))
+    sparse <- as_dgCMatrix(Matrix::Matrix(w, sparse = TRUE))
     for (by_smaller in c(FALSE, TRUE)) {
       found <- components_of(sparse, t, 1e-10, by_smaller)
       expect_identical(found, components_of(w, t, 1e-10, by_smaller))
@@ -84,7 +84,7 @@ test_that("a point with faint links only follows them where the smaller degree c
   w[6, ] <- w[, 6] <- 1e-30
   w[6, 6] <- 0
   t <- rowSums(w)
-  for (weights in list(w, as_general(Matrix::Matrix(w, sparse = TRUE)))) {
+  for (weights in list(w, as_dgCMatrix(Matrix::Matrix(w, sparse = TRUE)))) {
     expect_identical(components_of(weights, t, 1e-10)$sizes, c(5L, 1L))
     expect_identical(components_of(weights, t, 1e-10, TRUE)$sizes, 6L)
   }

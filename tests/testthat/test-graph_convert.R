@@ -257,7 +257,7 @@ test_that("messages of as_heat_graph()", {
 test_that("square matrices: what is wrong is told with the first entry", {
   expect_fault(as_heat_graph(matrix(0, 2, 3)), "x", text = "2 x 3")
   expect_fault(as_heat_graph(matrix(0, 1, 1)), "x", text = "1 x 1")
-  sparse_of <- function(m) as_general(Matrix::Matrix(m, sparse = TRUE))
+  sparse_of <- function(m) as_dgCMatrix(Matrix::Matrix(m, sparse = TRUE))
   m <- matrix(c(0, 1, 2, 1, 0, 3, 2, 3, 0), 3)
   expect_equal(unname(as.matrix(as_heat_graph(sparse_of(m)))), m)
   expect_fault(as_heat_graph(sparse_of(replace(m, 2, -1))), "x", text = "entry 2, 1 is -1")
@@ -268,11 +268,11 @@ test_that("square matrices: what is wrong is told with the first entry", {
 test_that("differences of rounding are averaged, with a message; larger ones show in the error", {
   m <- matrix(c(0, 1, 1 + 1e-13, 0), 2)
   symmetric <- expect_condition_of(
-    as_heat_graph(as_general(Matrix::Matrix(m, sparse = TRUE))), "message_symmetrised", "`x`"
+    as_heat_graph(as_dgCMatrix(Matrix::Matrix(m, sparse = TRUE))), "message_symmetrised", "`x`"
   )
   expect_identical(as.matrix(symmetric), t(as.matrix(symmetric)))
   m[1, 2] <- 1 + 1e-9
-  error <- expect_fault(as_heat_graph(as_general(Matrix::Matrix(m, sparse = TRUE))), "x")
+  error <- expect_fault(as_heat_graph(as_dgCMatrix(Matrix::Matrix(m, sparse = TRUE))), "x")
   # The two numbers in the message must differ, or the reader does not see what is wrong.
   expect_match(text_of(error), "are 1 and 1.000000001.", fixed = TRUE)
 })

@@ -1,4 +1,4 @@
-test_that("cut_share() is the share of the second moments that the graph leaves out", {
+test_that("share_beyond_neighbors() is the share of the second moments that the graph leaves out", {
   x <- unname(as.matrix(sample_sphere(150, noise = 0.05, seed = 1)))
   runtime <- new_runtime(1, FALSE)
   handle <- acquire_points(x, runtime)
@@ -10,10 +10,10 @@ test_that("cut_share() is the share of the second moments that the graph leaves 
       graph <- heat_graph(x, h, type = "knn", k = 12, symmetry = symmetry)
       joined <- as.matrix(graph) > 0
       share <- 1 - sum(moments[joined]) / sum(moments)
-      expect_lt(abs(cut_share(graph$weights, x, handle, h, runtime) - share), 1e-4)
+      expect_lt(abs(share_beyond_neighbors(graph$weights, x, handle, h, runtime) - share), 1e-4)
     }
     all <- heat_graph(x, h, cutoff = 6)
-    expect_lt(cut_share(all$weights, x, handle, h, runtime), 1e-4)
+    expect_lt(share_beyond_neighbors(all$weights, x, handle, h, runtime), 1e-4)
   }
 })
 

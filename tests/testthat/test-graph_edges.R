@@ -4,7 +4,7 @@ test_that("sums and neighbors are those of the rows, with or without loops", {
   for (loops in c(TRUE, FALSE)) {
     if (!loops) diag(w) <- 0
     others <- rowSums(w > 0) - loops
-    for (weights in list(w, as_general(Matrix::Matrix(w, sparse = TRUE)))) {
+    for (weights in list(w, as_dgCMatrix(Matrix::Matrix(w, sparse = TRUE)))) {
       expect_equal(row_totals(weights, runtime), rowSums(w), tolerance = 1e-14)
       expect_equal(neighbor_counts(weights), others, ignore_attr = TRUE)
     }

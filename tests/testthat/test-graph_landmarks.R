@@ -198,14 +198,14 @@ test_that("without self loops a landmark has the loop of the points that it stan
     (sum(w[marks$index[[i]], cell]) / length(place) - 1) / marks$checked$mass[[i]]
   }, 0)
   dense <- matrix(0, 40, 40)
-  expect_equal(diag(with_cells(dense, marks, h, Inf)), loops)
-  sparse <- as_general(Matrix::Matrix(dense, sparse = TRUE))
-  expect_equal(Matrix::diag(with_cells(sparse, marks, h, Inf)), loops)
+  expect_equal(diag(with_landmark_loops(dense, marks, h, Inf)), loops)
+  sparse <- as_dgCMatrix(Matrix::Matrix(dense, sparse = TRUE))
+  expect_equal(Matrix::diag(with_landmark_loops(sparse, marks, h, Inf)), loops)
   w[far > 0.3 * h] <- 0
   to_mark <- w[cbind(1:303, marks$index[marks$owner])]
   cut <- (tapply(to_mark, factor(marks$owner, 1:40), sum) - 1)[-(1:2)]
 
-  expect_equal(diag(with_cells(dense, marks, h, 0.3))[-(1:2)],
+  expect_equal(diag(with_landmark_loops(dense, marks, h, 0.3))[-(1:2)],
                as.vector(cut / marks$checked$mass[-(1:2)]))
 })
 

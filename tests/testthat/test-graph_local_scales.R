@@ -93,7 +93,7 @@ test_that("scales of new points are those among the different rows", {
     rule <- list(bandwidth = 1, local_scale = 7L, within_radius = TRUE, self_loops = TRUE,
                  relative = TRUE, cutoff = 3, k = 1L, symmetry = "union", scale = scales$scale,
                  distance = scales$distance)
-    count_places(handle, copies$x, runtime)
+    merge_places(handle, copies$x, runtime)
     n <- 60 * count
     sums <- cpp_nystrom_extension(handle, as_kind(new), rule, rep(1, n), matrix(1, n), runtime)
     expect_equal(sums$bandwidth, expected, tolerance = 1e-10)

@@ -49,7 +49,7 @@ test_that("the sums of weights are those of the definition, and 0 without weight
   diag(w) <- 0
   want <- list(total = sum(w), square = sum(w^2) / sum(w)^2,
                degree_square = sum(rowSums(w)^2) / sum(w)^2)
-  sparse <- as_general(methods::as(w, "CsparseMatrix"))
+  sparse <- as_dgCMatrix(methods::as(w, "CsparseMatrix"))
   for (weights in list(w, sparse)) {
     expect_equal(weight_sums(weights, runtime)[names(want)], want, tolerance = 1e-12)
     nothing <- weight_sums(0 * weights, runtime)

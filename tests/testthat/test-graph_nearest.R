@@ -184,6 +184,6 @@ test_that("points that coincide in numbers beyond memory are refused", {
 test_that("lists are taken apart by their helpers", {
   lists <- list(begin = c(0L, 2L, 5L, 6L), index = c(2L, 3L, 1L, 3L, 2L, 1L), distance = 1:6 / 2)
   expect_identical(list_rows(lists), rep(1:3, c(2, 3, 1)))
-  expect_identical(lists_of(lists, c(3L, 1L)),
+  expect_identical(lists_of_points(lists, c(3L, 1L)),
                    list(begin = c(0L, 1L, 3L), index = c(1L, 2L, 3L), distance = c(6, 1, 2) / 2))
 })

@@ -107,18 +107,18 @@ test_that("indices beyond the points and negative distances are refused with the
 })
 
 test_that("lists are joined by union; two sights of a pair that differ little are one", {
-  joined <- join_lists(c(1, 2, 1), c(2, 1, 3), c(1, 1 + 5e-6, 2), 3)
+  joined <- edge_distance_matrix(c(1, 2, 1), c(2, 1, 3), c(1, 1 + 5e-6, 2), 3)
   expect_identical(as.matrix(joined), rbind(c(0, 1, 2), c(1, 0, 0), c(2, 0, 0)))
-  expect_fault(join_lists(c(1, 2), c(2, 1), c(1, 1.1), 2), "x",
+  expect_fault(edge_distance_matrix(c(1, 2), c(2, 1), c(1, 1.1), 2), "x",
                text = "points 1 and 2 two distances")
   # A distance of zero is an edge, and only zero equals it.
-  zero <- join_lists(c(1, 2), c(2, 1), c(0, 0), 2)
+  zero <- edge_distance_matrix(c(1, 2), c(2, 1), c(0, 0), 2)
   expect_length(zero@x, 2L)
-  expect_fault(join_lists(c(1, 2), c(2, 1), c(0, 1e-300), 2), "x")
+  expect_fault(edge_distance_matrix(c(1, 2), c(2, 1), c(0, 1e-300), 2), "x")
 })
 
 test_that("no edges at all are no edges", {
-  expect_length(join_lists(integer(), integer(), numeric(), 3)@x, 0L)
+  expect_length(edge_distance_matrix(integer(), integer(), numeric(), 3)@x, 0L)
   none <- list(id = rep(list(integer()), 3), dist = rep(list(numeric()), 3))
   graph <- expect_condition_of(as_heat_graph(none, 1), "warning_isolated", "Every point")
   expect_equal(as.matrix(graph), diag(3))

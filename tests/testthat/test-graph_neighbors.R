@@ -162,11 +162,12 @@ test_that("what is no list of neighbors is refused", {
 })
 
 test_that("a search that takes long says so", {
-  expect_silent(inform_of_time(59, 100, 5))
-  expect_message(inform_of_time(61, 100000L, 5),
-                 "5 nearest neighbors of 100,000 points take about 1 min",
+  expect_silent(inform_of_search_time(59, 100, 5))
+  expect_message(inform_of_search_time(61, 100000L, 5),
+                 "5 nearest neighbors of 100,000 points take about 61 seconds",
                  class = "lapscale_message_time")
-  expect_message(inform_of_time(3600 * 4.2, 1e6, 5), "4.2 h", class = "lapscale_message_time")
+  expect_message(inform_of_search_time(3600 * 4.2, 1e6, 5), "4.2 hours",
+                 class = "lapscale_message_time")
 })
 
 # Lines of few parameters in many columns: the search is in their principal axes.
@@ -184,7 +185,7 @@ test_that("neighbors in many columns are those that plain R finds, in parts and 
   expect_identical(unname(index), unname(split(found$index, list_rows(found))))
   for (i in c(1L, 77L, 4200L)) {
     sq_dist <- colSums((t(x) - x[i, ])^2)
-    own <- lists_of(found, i)
+    own <- lists_of_points(found, i)
     expect_identical(own$index, setdiff(order(sq_dist), i)[1:6])
     expect_equal(own$distance * cpp_unit(handle), sqrt(sq_dist[own$index]), tolerance = 1e-14)
   }

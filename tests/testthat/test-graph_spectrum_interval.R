@@ -86,9 +86,9 @@ test_that("the jackknife in closed form is the derivative by the weights of poin
   values <- function(m) graph_spectrum(laplacian_with(m), 4)$values
   plain <- laplacian_with(rep(1, 50))
   runtime <- new_runtime(1L, FALSE)
-  bottom <- first_pairs(bottom_of_spectrum(plain, 4L, runtime), 4L)
+  bottom <- first_eigenpairs(bottom_of_spectrum(plain, 4L, runtime), 4L)
   heat <- on_heat_scale(bottom$values, plain)
-  found <- jackknife_sd(plain, raw_weights(plain, runtime), heat, bottom$vectors, runtime)
+  found <- jackknife_sd(plain, uncorrected_weights(plain, runtime), heat, bottom$vectors, runtime)
   # Whole numbers are taken as they are, so that one point alone changes.
   slope <- vapply(1:50, function(i) {
     (values(replace(rep(1e6, 50), i, 1e6 + 1e3)) - values(rep(1e6, 50))) / 1e-3

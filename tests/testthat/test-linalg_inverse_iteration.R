@@ -6,7 +6,7 @@ test_that("the bottom of F F' is that of a dense solver, above and below the den
     ring <- Matrix::bandSparse(n, k = c(-n + 1, -1, 0, 1, n - 1),
                                diagonals = list(-0.5, rep(-0.5, n), rep(1, n), rep(-0.5, n), -0.5))
     weights <- 1 + cpp_uniform(n, 1, 0) / 10
-    factor <- as_general(ring %*% Matrix::Diagonal(x = weights))
+    factor <- as_dgCMatrix(ring %*% Matrix::Diagonal(x = weights))
     dense <- eigen(as.matrix(Matrix::tcrossprod(factor)), symmetric = TRUE)
     found <- expect_quiet(inverse_iteration(factor, 6, constant(n), runtime))
     expect_lt(max(abs(found$values - rev(dense$values)[1:6])), 1e-13)
@@ -19,7 +19,7 @@ test_that("the bottom of F F' is that of a dense solver, above and below the den
 })
 
 test_that("known vectors come first, and may be all that is asked for", {
-  factor <- as_general(Matrix::Diagonal(30))
+  factor <- as_dgCMatrix(Matrix::Diagonal(30))
   known <- qr.Q(qr(cbind(1, 1:30)))
   found <- inverse_iteration(factor, 2, known, new_runtime(1, FALSE))
   expect_identical(found, list(values = c(0, 0), vectors = known, residuals = c(0, 0)))
@@ -28,7 +28,7 @@ test_that("known vectors come first, and may be all that is asked for", {
 
 test_that("an iteration that does not settle says so, with all columns and their residuals", {
   # Eigenvalues so close together that inverse iteration hardly tells them apart.
-  factor <- as_general(Matrix::Diagonal(x = seq(1, 1.001, length.out = 300)))
+  factor <- as_dgCMatrix(Matrix::Diagonal(x = seq(1, 1.001, length.out = 300)))
   found <- expect_condition_of(
     inverse_iteration(factor, 3, constant(300), new_runtime(1, FALSE)),
     "warning_convergence", "2 eigenvectors of 3 did not settle in 300 rounds"
@@ -39,7 +39,7 @@ test_that("an iteration that does not settle says so, with all columns and their
 
 test_that("an iteration settles where any basis of a space is as good", {
   found <- expect_quiet(
-    inverse_iteration(as_general(Matrix::Diagonal(300)), 3, constant(300), new_runtime(1, FALSE))
+    inverse_iteration(as_dgCMatrix(Matrix::Diagonal(300)), 3, constant(300), new_runtime(1, FALSE))
   )
   expect_equal(found$values, c(0, 1, 1))
   expect_equal(crossprod(found$vectors), diag(3))
@@ -59,7 +59,7 @@ test_that("a matrix that rounding leaves indefinite is shifted until it has a fa
 
 test_that("a matrix without any factor is an error and not left to a dense solver", {
   for (entry in c(NaN, 1e200)) {
-    factor <- as_general(Matrix::Diagonal(x = replace(rep(1, 300), 7, entry)))
+    factor <- as_dgCMatrix(Matrix::Diagonal(x = replace(rep(1, 300), 7, entry)))
     expect_error(inverse_iteration(factor, 3, constant(300), new_runtime(1, FALSE)),
                  "not finite", class = "lapscale_error_convergence")
   }
@@ -68,7 +68,8 @@ test_that("a matrix without any factor is an error and not left to a dense solve
 test_that("a factor that does not fit into memory is refused before it is made", {
   skip_on_cran()
   n <- 300
-  factor <- as_general(Matrix::bandSparse(n, k = 0:1, diagonals = list(rep(2, n), rep(-1, n - 1))))
+  diagonals <- list(rep(2, n), rep(-1, n - 1))
+  factor <- as_dgCMatrix(Matrix::bandSparse(n, k = 0:1, diagonals = diagonals))
   withr::local_options(lapscale.memory = 1e-6)
   expect_error(
     inverse_iteration(factor, 3, constant(n), new_runtime(1, FALSE)),
@@ -101,7 +102,7 @@ test_that("the core solves as base R does, in any order of the rows", {
 })
 
 test_that("a shift is added to the diagonal, also where that holds no entry", {
-  path <- as_general(
+  path <- as_dgCMatrix(
     Matrix::bandSparse(50, k = 1, diagonals = list(rep(-0.5, 49)), symmetric = TRUE)
   )
   runtime <- new_runtime(1, FALSE)

@@ -114,7 +114,7 @@ test_that("the leading eigenpairs of any symmetric matrix are those of eigen()",
   m <- tcrossprod(normal_points(320, 6)) - 3 * diag(320)
   want <- eigen(m, symmetric = TRUE)
   runtime <- new_runtime(1, FALSE)
-  for (given in list(m, as_general(Matrix::Matrix(m, sparse = TRUE)))) {
+  for (given in list(m, as_dgCMatrix(Matrix::Matrix(m, sparse = TRUE)))) {
     found <- leading_eigenpairs(given, 5L, runtime)
     expect_equal(found$values, want$values[1:5])
     expect_gt(shared_space(found$vectors, want$vectors[, 1:5]), 1 - 1e-9)

@@ -155,7 +155,7 @@ test_that("a summary is drawn as what it summarizes", {
   ))
   for (object in objects) {
     s <- summary(object)
-    expect_identical(summarized(s), object)
+    expect_identical(source_object(s), object)
     draw_nowhere(expect_identical(withVisible(plot(s, main = "m")),
                                   list(value = s, visible = FALSE)))
     skip_if_not_installed("ggplot2")

@@ -121,8 +121,8 @@ test_that("the limit of intervals counts each group once", {
 test_that("a group is left out of the mean of the others, and counts once in standard errors", {
   targets <- matrix(c(1, 2, 3, 10))
   expect_equal(mean_of_others(targets, c(1, 1, 2, 2))[, 1], c(6.5, 6.5, 1.5, 1.5))
-  expect_equal(sd_of_mean(c(1, 1, 5, 5), c(1, 1, 2, 2)), sd_of_mean(c(1, 5)))
-  expect_equal(sd_of_mean(1:4, 4:1), sd_of_mean(1:4))
+  expect_equal(se_of_mean(c(1, 1, 5, 5), c(1, 1, 2, 2)), se_of_mean(c(1, 5)))
+  expect_equal(se_of_mean(1:4, 4:1), se_of_mean(1:4))
 })
 
 test_that("rows in the order of time are remarked, shuffled rows and sorted classes are not", {

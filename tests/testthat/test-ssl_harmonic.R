@@ -60,7 +60,7 @@ test_that("the graph that is left of the labels is the Schur complement, where a
   group <- setdiff(c(5L, which(weak[5, ] > 0)), part$rows)
   weak[group, -group] <- 1e-9 * weak[group, -group]
   weak[-group, group] <- t(weak[group, -group])
-  part$weights <- as_general(Matrix::Matrix(weak, sparse = TRUE))
+  part$weights <- as_dgCMatrix(Matrix::Matrix(weak, sparse = TRUE))
   part$degree <- rowSums(weak)
   laplacian <- diag(part$degree) - weak
   free <- !given
