@@ -48,15 +48,15 @@
 #' @name lapscale_bandwidth
 NULL
 
-# Makes the object; no other function knows its fields. Class bw_<method>, lapscale_bandwidth,
-# lapscale_number: where a selector differs from the others it has a method of its own
-# (update.bw_lepski(), ...).
+# Makes a bandwidth, a number with the other arguments as fields, of selection(). Its classes are
+# bw_<method>, lapscale_bandwidth, lapscale_number: some selectors have methods of their own, such
+# as update.bw_lepski().
 #   value         the chosen bandwidth, unit of x
 #   method        the selector's name, as in bw_select()
 #   curve         data frame: bandwidth (increasing), criterion, se, ...
 #   minima        data frame as bw_minima() documents it
 #   choices       named integer: row of `minima` for each value of `minimum` (NA: none)
-#   minimum       name of the choice that was asked for
+#   minimum       name of the element of choices by which the bandwidth was chosen
 #   facts         list: n, d, at_edge, elapsed and the selector's own entries for glance()
 #   labels        list: title, criterion, notes (character, printed one per line). Where they apply:
 #                 meaning (of values of the criterion, in words), best (the word for the choice,
@@ -100,9 +100,8 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 #' @export
 tidy.lapscale_bandwidth <- function(x, ...) door(minimized_curve(x), ...)
 
-# Returns the table of the curve as it is minimized: bw_gc() without `d` does not tell heights apart
-# within its tolerance, and chooses among the lowest by choose_scales().
-#   x  a bandwidth
+# Returns the table of the curve of a bandwidth x with the criterion that is minimized: that of
+# bw_gc() without `d` is flat within a tolerance of its lowest point, see step_criterion().
 minimized_curve <- function(x) {
   curve <- selection(x)$curve
   if (!is.null(curve$distance)) curve$criterion <- step_criterion(curve$distance)
@@ -118,27 +117,27 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 #' @export
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
-# Returns what the quick checks found against the chosen bandwidth, a character vector; NULL if
-# nothing, or if they looked at another bandwidth than the one that is chosen now.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
-concerns_at_choice <- function(chosen) {
-  h <- chosen$minima$bandwidth[chosen$choices[[chosen$minimum]]]
-  if (identical(h, chosen$quick_checks$bandwidth)) chosen$quick_checks$there
+# Returns what the quick checks found against the chosen bandwidth, short texts; NULL if nothing, or
+# if another minimum is chosen now than the one that was checked.
+#   fields  of a bandwidth, see new_bandwidth(): minima, choices, minimum, quick_checks
+concerns_at_choice <- function(fields) {
+  h <- fields$minima$bandwidth[fields$choices[[fields$minimum]]]
+  if (identical(h, fields$quick_checks$bandwidth)) fields$quick_checks$there
 }
 
 #' @rdname lapscale_bandwidth
 #' @export
 glance.lapscale_bandwidth <- function(x, ...) door({
-  chosen <- selection(x)
-  facts <- chosen$facts
-  if ("short circuits" %in% concerns_at_choice(chosen)) facts$eigenvalue_error <- error_of_strands
+  fields <- selection(x)
+  facts <- fields$facts
+  if ("short circuits" %in% concerns_at_choice(fields)) facts$eigenvalue_error <- error_of_strands
   lead_columns <- c("n", "d", "at_edge")
   other_columns <- setdiff(names(facts), c(lead_columns, "elapsed"))
-  conf <- likely_range(chosen)
+  conf <- choice_interval(fields)
   conf <- if ("replicates" %in% other_columns) list(conf.low = conf[[1]], conf.high = conf[[2]])
   table <- do.call(data.frame, c(
-    list(bandwidth = plain(x), method = chosen$method), facts[lead_columns],
-    list(n_minima = nrow(chosen$minima)), facts[other_columns], conf, list(elapsed = facts$elapsed)
+    list(bandwidth = plain(x), method = fields$method), facts[lead_columns],
+    list(n_minima = nrow(fields$minima)), facts[other_columns], conf, list(elapsed = facts$elapsed)
   ))
   with_origin_columns(table, x)
 }, ...)
@@ -152,29 +151,28 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) door({
-  chosen <- selection(object)
-  refuse_if(!is.null(calibration), "`calibration` belongs to bw_lepski(), not to {chosen$method}.")
-  minimum <- check_choice(minimum, names(chosen$choices), "minimum")
-  row <- chosen$choices[[minimum]]
+  fields <- selection(object)
+  refuse_if(!is.null(calibration), "`calibration` belongs to bw_lepski(), not to {fields$method}.")
+  minimum <- check_choice(minimum, names(fields$choices), "minimum")
+  row <- fields$choices[[minimum]]
   refuse_if(is.na(row),
             c("`minimum`: the curve has no {minimum} minimum to choose.",
-              i = if (isFALSE(chosen$facts$full)) {
+              i = if (isFALSE(fields$facts$full)) {
                 "It ends where the first has decided: `bw_gc(full = TRUE)` draws all of it."
               }), "no_minimum")
-  chosen$minimum <- minimum
-  chosen$facts <- facts_at(chosen, row)
-  do.call(new_bandwidth, c(list(value = chosen$minima$bandwidth[[row]]), chosen))
+  fields$minimum <- minimum
+  fields$facts <- facts_at(fields, row)
+  do.call(new_bandwidth, c(list(value = fields$minima$bandwidth[[row]]), fields))
 }, ...)
 
-# Updates a bandwidth of a set. If it has no such choice, it stays as it is.
+# Returns a bandwidth of a set, updated as far as its selector has such a choice.
 #   object                a bandwidth
-#   minimum, calibration  arguments of update(), NULL if not asked for
+#   minimum, calibration  arguments of update(), NULL if they stay as they are
 update_if_known <- function(object, minimum, calibration) UseMethod("update_if_known")
 
-# A bandwidth with another of its minima, if it has the one asked for. Selectors other than
-# bw_lepski() have no calibration.
-#   object   a bandwidth;  calibration: not used
-#   minimum  name of one of the choices, or NULL
+# Returns a bandwidth at another of its minima, if it has that one, otherwise as it is.
+#   object   a bandwidth;  calibration: not used, only bw_lepski() has one
+#   minimum  name of a choice, "first" or "global", or NULL
 #' @export
 update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   choices <- selection(object)$choices
@@ -182,7 +180,7 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   if (has_minimum) update(object, minimum = minimum) else object
 }
 
-# A bandwidth that was not chosen on a curve.
+# Makes a bandwidth that was not chosen on a curve.
 #   value    the bandwidth, unit of x
 #   method   the selector's name, as in bw_select()
 #   facts    list: n, d, and the selector's own entries for glance()

@@ -57,41 +57,41 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
     is.numeric(parm) && isTRUE(all(parm == 1))
   refuse_if(!is_first, "`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
   level <- check_level(level, "level")
-  chosen <- selection(object)
+  fields <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
-    ends <- tolerance_of(chosen)
+    ends <- tolerance_ends(fields)
     refuse_if(anyNA(ends), "`type` = \"tolerance\" is for bw_gc() without `d`.")
     return(matrix(ends, 1L, dimnames = list(`within the tolerance` = "bandwidth", c("from", "to"))))
   }
-  reason <- no_interval(chosen, level)
+  reason <- reason_without_interval(fields, level)
   refuse_if(!is.null(reason), reason, "no_replicates")
-  range <- likely_range(chosen, level)
+  range <- choice_interval(fields, level)
   matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
-# Returns the two ends of the stretch that the criterion does not tell apart from its lowest point,
-# bandwidths; NA for other selectors than bw_gc() without `d`.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
-tolerance_of <- function(chosen) {
-  c(chosen$facts$tolerance.low %||% NA_real_, chosen$facts$tolerance.high %||% NA_real_)
+# Returns the smallest and the largest bandwidth of the range in which the criterion is within its
+# tolerance of its lowest point; NA for other selectors than bw_gc() without `d`.
+#   fields  of a bandwidth, see new_bandwidth(): facts
+tolerance_ends <- function(fields) {
+  c(fields$facts$tolerance.low %||% NA_real_, fields$facts$tolerance.high %||% NA_real_)
 }
 
-# Limits the share of the replicates below which print() says how many choose this minimum.
+# If a smaller share of the replicates chooses this minimum, print() mentions it.
 min_stability <- 0.8
 
-# Says in a sentence why replicates make no interval; NULL if they do.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
+# Says in a sentence why a bandwidth has no confidence interval from replicates; NULL if it has one.
+#   fields  of a bandwidth, see new_bandwidth(): replicates, facts, method
 #   level   of the interval, between 0 and 1
-no_interval <- function(chosen, level) {
+reason_without_interval <- function(fields, level) {
   min_replicates <- ceiling(1 / (1 - level) - 1e-9) - 1
-  n_replicates <- NROW(chosen$replicates)
-  if (is.null(chosen$facts$replicates)) {
-    paste("The", chosen$method, "selector has no replicates. Only bw_gc() has an interval.")
-  } else if (is.null(chosen$replicates)) {
+  n_replicates <- NROW(fields$replicates)
+  if (is.null(fields$facts$replicates)) {
+    paste("The", fields$method, "selector has no replicates. Only bw_gc() has an interval.")
+  } else if (is.null(fields$replicates)) {
     "There is no interval without replicates: give bw_gc() a number of `replicates`."
-  } else if (chosen$facts$at_edge) {
+  } else if (fields$facts$at_edge) {
     "There is no interval: the choice is at an end of the range of bandwidths."
-  } else if (chosen$facts$n_points < 2L) {
+  } else if (fields$facts$n_points < 2L) {
     "There is no interval: the criterion is the value at one point (`n_points`)."
   } else if (n_replicates < min_replicates) {
     paste0("An interval of level ", format(level), " needs ", min_replicates,
@@ -100,25 +100,26 @@ no_interval <- function(chosen, level) {
   }
 }
 
-# Returns the two ends of the interval around the choice, bandwidths; NA where there is none.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
+# Returns the two ends of the confidence interval of the choice, bandwidths; both NA without one.
+#   fields  of a bandwidth, see new_bandwidth(): minima, choices, minimum, replicates
 #   level   of the interval, between 0 and 1
-likely_range <- function(chosen, level = 0.95) {
-  if (!is.null(no_interval(chosen, level))) return(c(NA_real_, NA_real_))
-  h <- chosen$minima$bandwidth[[chosen$choices[[chosen$minimum]]]]
-  log_ratio <- log(chosen$replicates[, chosen$minimum] / h)
+choice_interval <- function(fields, level = 0.95) {
+  if (!is.null(reason_without_interval(fields, level))) return(c(NA_real_, NA_real_))
+  h <- fields$minima$bandwidth[[fields$choices[[fields$minimum]]]]
+  log_ratio <- log(fields$replicates[, fields$minimum] / h)
   half_width <- stats::quantile(abs(log_ratio), level, names = FALSE, type = 6)
   h * exp(c(max(-half_width, min(log_ratio, 0)), min(half_width, max(log_ratio, 0))))
 }
 
-# Returns the share of replicates in the valley of each minimum of the table; NA without replicates.
-# The border between two valleys is the highest point of the curve between their minima.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
-stability_of <- function(chosen) {
-  minima <- chosen$minima
-  if (is.null(chosen$replicates)) return(rep(NA_real_, nrow(minima)))
-  border <- minima_borders(minima, chosen$curve)
-  replicate <- chosen$replicates[, chosen$minimum]
+# Returns for each minimum of the table the share of the replicates that chose it, which are in its
+# valley of the curve; NA without replicates. The border between two valleys is the highest point of
+# the curve between their minima.
+#   fields  of a bandwidth, see new_bandwidth(): minima, replicates, curve, minimum
+shares_of_replicates <- function(fields) {
+  minima <- fields$minima
+  if (is.null(fields$replicates)) return(rep(NA_real_, nrow(minima)))
+  border <- minima_borders(minima, fields$curve)
+  replicate <- fields$replicates[, fields$minimum]
   tabulate(findInterval(replicate, border) + 1L, nrow(minima)) / length(replicate)
 }
 

@@ -95,7 +95,7 @@ bw_to <- function(h, convention = NULL, ...) door({
     check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
 }, ...)
 
-# The parameter that stands for the bandwidth h of exp(-s^2 / h^2) in another convention.
+# Converts bandwidths h of exp(-s^2 / h^2) into the parameter of another convention.
 #   h           bandwidths
 #   convention  one of bandwidth_conventions
 converted_bandwidth <- function(h, convention) {
@@ -112,7 +112,7 @@ convention_kernels <- c(
 
 bandwidth_conventions <- names(convention_kernels)
 
-# Names the convention of a package, and its name of the parameter.
+# The convention of each package, and what it calls the parameter.
 package_conventions <- data.frame(
   package = c("destiny", "pyDiffMap", "diffusionMap", "RSSL", "Rdimtools", "uwot", "kernlab",
               "e1071", "sklearn"),
@@ -147,17 +147,18 @@ check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   if (!missing(convention) && rlang::is_string(convention)) {
     aliases <- c("scikit-learn" = "sklearn", umap = "uwot")
-    word <- tolower(convention)
-    if (word %in% names(aliases)) word <- aliases[[word]]
-    convention <- Find(function(name) tolower(name) == word, names) %||% convention
+    lower_case_name <- tolower(convention)
+    if (lower_case_name %in% names(aliases)) lower_case_name <- aliases[[lower_case_name]]
+    convention <- Find(function(name) tolower(name) == lower_case_name, names) %||% convention
   }
-  name_given <- check_choice(if (!missing(convention)) convention, names, "convention")
-  row <- match(name_given, package_conventions$package)
-  if (is.na(row)) name_given else package_conventions$convention[[row]]
+  name <- check_choice(if (!missing(convention)) convention, names, "convention")
+  row <- match(name, package_conventions$package)
+  if (is.na(row)) name else package_conventions$convention[[row]]
 }
 
-# Checks a converted bandwidth: squares of extreme numbers are 0 or Inf, which no kernel can use.
-#   converted, value  numbers after and before, of the same length;  arg: the argument they are of
+# Returns converted bandwidths; an error if one is 0 or Inf, as squares of extreme numbers are.
+#   converted, value  numbers after and before the conversion, of the same length
+#   arg               the argument with the numbers before
 check_converted <- function(converted, value, arg) {
   refuse_first(which(!is.finite(converted) | converted == 0),
                "`{arg}` = {format(value[[first]])} converts to {converted[[first]]}: beyond the

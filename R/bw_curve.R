@@ -1,9 +1,9 @@
 # The curve of a criterion that is a mean over points, and its minima.
 
-# Returns the means over the points at which values are known: data frame bandwidth, criterion (the
-# mean), se, n_points (how many are known).
-#   values  of the criterion, a matrix points x bandwidths
-curve_from <- function(bandwidths, values) {
+# Averages a criterion over the points at which it is finite: data frame with a row per bandwidth,
+# bandwidth, criterion (the mean), se (its standard error), n_points (number of finite values).
+#   bandwidths  a vector;  values: of the criterion, a matrix points x bandwidths
+mean_curve <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
   data.frame(
     bandwidth = bandwidths,
@@ -13,17 +13,19 @@ curve_from <- function(bandwidths, values) {
   )
 }
 
-# Computes the curve with its minima, refined where they may be chosen. Returns a list: curve;
-# minima, as bw_minima() documents them; choices, rows of it.
+# Computes the curve of a criterion with its minima, of which those that may be chosen are refined.
+# Returns a list: curve, of mean_curve(); minima, a table as bw_minima() documents it; choices,
+# numbers of its rows by name (first, global).
 #   grid       bandwidths, increasing
 #   values     of the criterion, a matrix points x bandwidths
-#   values_at  function of bandwidths that gives such a matrix; NULL: minima are not refined
+#   values_at  function of bandwidths that returns such a matrix; NULL: minima are not refined
 #   eligible   per bandwidth, whether the first minimum may be there
-#   bound      NULL, or a function of such matrices: minima are sought on the means of its values
+#   bound      NULL, or a function that bounds the values in such a matrix before means are taken to
+#              find minima
 curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bound = NULL) {
-  curve <- curve_from(grid, values)
+  curve <- mean_curve(grid, values)
   bounded_values <- if (is.null(bound)) values else bound(values)
-  height <- if (is.null(bound)) curve$criterion else curve_from(grid, bounded_values)$criterion
+  height <- if (is.null(bound)) curve$criterion else mean_curve(grid, bounded_values)$criterion
   minima <- find_minima(height, bounded_values)
   choices <- choose_minima(minima, height, eligible)
   minima <- cbind(curve[minima$index, c("bandwidth", "criterion", "se")], minima)
@@ -37,10 +39,11 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# Refines a minimum by Brent's search in log h between the grid values beside a minimum, to a
-# thousandth.
+# Refines a minimum by Brent's search in log h between the two grid values beside it, to a
+# thousandth. Returns the row of the table of minima, with another bandwidth, criterion, and se if a
+# lower one was found.
 #   grid       bandwidths, increasing
-#   values_at  function of bandwidths, gives the criterion at each point, points x bandwidths
+#   values_at  function of bandwidths that returns the criterion at each point, points x bandwidths
 #   minimum    a row of the table of minima: index in the grid, bandwidth, criterion, se
 #   bound      NULL, or a function that bounds the values before their mean
 refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
@@ -56,12 +59,12 @@ refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   if (is.finite(best$objective) && best$objective < lowest) {
     h <- middle * exp(best$minimum)
     minimum[c("bandwidth", "criterion", "se")] <-
-      curve_from(h, values_at(h))[c("bandwidth", "criterion", "se")]
+      mean_curve(h, values_at(h))[c("bandwidth", "criterion", "se")]
   }
   minimum
 }
 
-# Tells whether a bandwidth is the first or the last at which the criterion is known.
+# Whether a bandwidth is the smallest or the largest at which the criterion is finite.
 #   curve  data frame with columns bandwidth and criterion
 is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
@@ -116,16 +119,16 @@ bw_minima <- function(bw) door({
   }
   refuse_if(!inherits(bw, "lapscale_bandwidth"),
             "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
-  chosen <- selection(bw)
-  minima <- chosen$minima
-  row <- chosen$choices[[chosen$minimum]]
-  if (!is.null(chosen$facts$replicates)) minima$stability <- stability_of(chosen)
+  fields <- selection(bw)
+  minima <- fields$minima
+  row <- fields$choices[[fields$minimum]]
+  if (!is.null(fields$facts$replicates)) minima$stability <- shares_of_replicates(fields)
   minima$chosen <- seq_len(nrow(minima)) %in% row
   minima
 })
 
-# Binds tables one below the other. What a selector does not have is NA.
-#   tables  list of data frames of bw_minima(), each with a column `method` before
+# Binds tables of minima one below the other; columns that a selector does not have are NA.
+#   tables  list of data frames of bw_minima(), with a column `method`
 bind_minima <- function(tables) {
   columns <- unique(unlist(lapply(tables, names)))
   columns <- c(setdiff(columns, "chosen"), "chosen")

@@ -151,8 +151,8 @@ search_problem <- function(x, y, args, dots_of_call) {
   )
 }
 
-# The local scale of the graphs of a learner, whose bandwidths are multiples of it, or NULL: the
-# number of the neighbor whose distance is the scale of a point.
+# The number of the neighbor whose distance is the local scale of a point in the graphs of a
+# learner, or NULL: bandwidths are then multiples of local scales.
 #   settings  list of arguments for the learner;  n: number of points
 local_scale_of_learner <- function(settings, n) {
   type <- settings$graph
@@ -161,9 +161,9 @@ local_scale_of_learner <- function(settings, n) {
   if (!is.null(local_scale)) check_local_scale(local_scale, n)
 }
 
-# The rows whose labels a learner sees, as rows of the points that were kept.
+# Returns the numbers of the rows of checked$x whose labels a learner sees.
 #   labelled  row numbers of the given x, or TRUE or FALSE for each of its rows
-#   checked   of as_points()
+#   checked   of as_points(): n_given, rows, x
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
   refuse_if(is.logical(labelled) && (length(labelled) != n || anyNA(labelled)),
@@ -180,10 +180,10 @@ resolve_labelled <- function(labelled, checked) {
   rows
 }
 
-# Checks that every round has two classes to learn from. The error says what else you can do.
-#   rounds   list of list(hidden, shown), row numbers
-#   advice   what the error says that one can do
-#   problem  of search_problem()
+# Raises an error if a round of cross-validation has only one class to learn from.
+#   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
+#   advice   what the user can do, a sentence of the error
+#   problem  of search_problem(): labels
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {

@@ -1,9 +1,10 @@
 # The errors of cross-validation over the grid of bandwidths.
 
-# Finds the losses of all hidden points at all bandwidths. Returns what finish_bandwidth() takes.
+# Computes the mean loss of hidden labels at each bandwidth of the grid. Returns the selection that
+# finish_bandwidth() takes: list(method, curve, minima, choices, minimum, facts, labels, scaling).
 #   problem  of search_problem(), with a seed
 #   method   the name of the selector;  title: what it is called in words
-#   rounds   list of list(hidden, shown), row numbers: which labels a round hides
+#   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
@@ -33,26 +34,27 @@ search_errors <- function(problem, rounds, method, title) {
   )
 }
 
-# A row for each group, whose means over the rows are those of the values: differences of the means
-# have the errors of groups.
+# Sums losses by groups of labels, scaled so that the means over the groups equal the means over the
+# labels: a matrix groups x bandwidths, whose rows are independent. The losses themselves without
+# groups.
 #   values  losses, hidden labels x bandwidths;  group: the number of each label's group, or NULL
 sums_of_groups <- function(values, group) {
   if (is.null(group)) return(values)
   unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
 }
 
-# Returns what the learner gets as `x`: a matrix, or, if it is a learner of ours, shared points, so
-# that the graph and its spectrum, which do not depend on the labels, are computed once per
-# bandwidth.
-#   problem  of search_problem()
+# Returns the points that a learner is given as `x`: a matrix, or, for a learner of this package, a
+# point set, so that the graph and its spectrum, which do not depend on the labels, are computed
+# once per bandwidth.
+#   problem  of search_problem(): checked, learner
 learner_points <- function(problem) {
   checked <- problem$checked
   if (is.null(own_learner(problem$learner))) checked$x else
     share_checked(checked_points(checked$x, mass = checked$mass))
 }
 
-# Says how long the search will take, if it takes long.
-#   seconds   of the fits at the first bandwidth
+# Shows a message if cross-validation takes long.
+#   seconds   that the fits at the first bandwidth took
 #   n_grid    number of bandwidths;  n_rounds: number of fits at each
 inform_of_cost <- function(seconds, n_grid, n_rounds) {
   seconds_left <- seconds * (n_grid - 1)
@@ -64,9 +66,10 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
   }
 }
 
-# Finds losses_at() each bandwidth of the grid, by workers if there are any: a list of its results.
-#   rounds    list of list(hidden, shown), row numbers
-#   settings  of the learner, see learner_settings()
+# Computes the losses at each bandwidth of the grid, by workers if there are any: a list of the
+# results of losses_at(), vectors of losses or error conditions.
+#   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
+#   settings  further arguments of the learner, of learner_settings()
 #   problem   of search_problem(): learner, y, labels, checked, grid, runtime
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
@@ -87,19 +90,20 @@ losses_on_grid <- function(problem, rounds, settings) {
   })
 }
 
-# Opens workers that compute losses for cross-validation. They keep the problem without what only
-# this process can use. NULL if there are none.
-#   problem   of search_problem()
-#   rounds    list of list(hidden, shown), row numbers
-#   settings  of the learner, see learner_settings()
+# Opens a pool of workers that compute losses for cross-validation, see open_pool(); NULL without
+# workers. They keep the problem without its runtime and its point set, which only this process can
+# use.
+#   problem   of search_problem(): runtime, checked
+#   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
+#   settings  further arguments of the learner, of learner_settings()
 open_losses_pool <- function(problem, rounds, settings) {
   runtime <- problem$runtime
   problem$runtime <- problem$checked$shared <- NULL
   open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
 }
 
-# The losses at one bandwidth, in a worker.
-#   job_data  what open_losses_pool() sent: list(problem, rounds, settings)
+# The losses of all hidden labels at one bandwidth, computed in a worker: a vector, or an error.
+#   bandwidth  a number;  job_data: list(problem, rounds, settings), see open_losses_pool()
 #   runtime   of the worker
 losses_job <- function(bandwidth, job_data, runtime) {
   settings <- job_data$settings
@@ -108,12 +112,12 @@ losses_job <- function(bandwidth, job_data, runtime) {
   losses_at(job_data$problem, points, job_data$rounds, settings, bandwidth)
 }
 
-# Finds the losses of all hidden points at a bandwidth, a vector in the order of the rounds; or
-# returns the error, a condition, of a learner for which all points are isolated.
+# Computes the losses of all hidden labels at a bandwidth: a vector in the order of the rounds, or
+# the error condition of a learner for which all points are isolated.
 #   problem   of search_problem()
-#   points    of learner_points(): what the learner gets as `x`
-#   rounds    list of list(hidden, shown), row numbers
-#   settings  of the learner, see learner_settings()
+#   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
+#   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
+#   settings  further arguments of the learner, of learner_settings()
 losses_at <- function(problem, points, rounds, settings, bandwidth) {
   tryCatch(
     unlist(lapply(rounds, hidden_losses, problem, points, bandwidth, settings)),
@@ -121,40 +125,42 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
   )
 }
 
-# Finds what the hidden labels of one round cost: a number for each, of answer_losses().
-#   round     list(hidden, shown), row numbers
-#   problem   of search_problem()
+# Fits the learner without the hidden labels of one round, and returns the losses of its
+# predictions: a number for each hidden label, of answer_losses().
+#   round     list(hidden, shown): row numbers of hidden labels and of those to learn from
+#   problem   of search_problem(): y, labels, learner
 #   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
 #   settings  of the learner, see learner_settings()
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
   fit <- muffle_all(
-    fit_predictions(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
+    fit_without_errors(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
   refuse_if(!inherits(fit, "lapscale_ssl"),
             "`learner` must return a lapscale_ssl, not {describe(fit)}.")
   answer_losses(fit, round$hidden, problem$y[round$hidden])
 }
 
-# Fits a learner whose predictions alone are used: one of ours then estimates no error.
-#   learner    a function
-#   arguments  list of its arguments, named except for `x`, which is first
-fit_predictions <- function(learner, arguments) {
+# Fits a learner of which only predictions are used, so that one of this package need not estimate
+# its error. Returns its fit, a lapscale_ssl.
+#   learner     a function
+#   given_args  list of its arguments, named except for `x`, which is first
+fit_without_errors <- function(learner, given_args) {
   method <- own_learner(learner)
-  if (is.null(method)) return(do.call(learner, arguments))
-  names(arguments)[[1L]] <- "x"
-  args <- arguments_of_call(default_of(learner), arguments)
-  ssl_fit(method, args$x, args$y, args, names(arguments), with_errors = FALSE)
+  if (is.null(method)) return(do.call(learner, given_args))
+  names(given_args)[[1L]] <- "x"
+  args <- arguments_of_call(default_of(learner), given_args)
+  ssl_fit(method, args$x, args$y, args, names(given_args), with_errors = FALSE)
 }
 
-# Returns the table of local minima, with the lowest place among them: the grid value in the middle
-# of what is lowest.
-#   curve   data frame bandwidth, criterion (the mean loss), se
+# Returns the table of local minima of a curve of errors, as bw_minima() documents it, with the
+# lowest bandwidth among them: the middle one if several are lowest.
+#   curve   data frame with columns bandwidth, criterion (the mean loss), se
 #   values  losses, a row per hidden label or group of labels and a column per bandwidth
 error_minima <- function(curve, values) {
   minima <- find_minima(curve$criterion, values)
-  lowest <- flat_bottom(curve$criterion)
+  lowest <- index_of_lowest(curve$criterion)
   is_higher <- curve$criterion[minima$index] > curve$criterion[[lowest]]
   minima_and_lowest(curve, minima[is_higher | minima$index == lowest, ], lowest)
 }

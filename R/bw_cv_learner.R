@@ -1,7 +1,7 @@
 # The learner whose error bw_cv() measures.
 
-# Refuses what cannot learn labels at a given bandwidth. Returns the learner.
-#   learner  what the user gave: a function of x, y, and bandwidth
+# Returns the learner; an error unless it is a function of x, y, and bandwidth.
+#   learner  what the user gave
 check_learner <- function(learner) {
   refuse_if(!is.function(learner),
             "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")
@@ -19,8 +19,8 @@ check_learner <- function(learner) {
 # Whether a learner, a function, has an argument `groups`.
 takes_groups <- function(learner) is_accepted("groups", learner_arguments(learner))
 
-# Names the arguments of a learner; attribute "learner": what it is called. "..." among them: any
-# other name may have a place.
+# Returns the names of the arguments of a learner, among them "..." if it takes any others, with the
+# attribute "learner", the name of the learner for messages.
 #   learner  a function
 learner_arguments <- function(learner) {
   names <- argument_names(default_of(learner) %||% learner)
@@ -29,10 +29,10 @@ learner_arguments <- function(learner) {
   structure(names, learner = if (is.null(generic)) "given" else paste0(generic, "()"))
 }
 
-# Checks the arguments for the learner that were given in `...`, and returns them.
+# Returns the arguments for the learner that were given in `...`; an error if it does not take them.
 #   settings  list of these arguments, by name;  learner: a function
 check_learner_settings <- function(settings, learner) {
-  check_names(settings, "in `...`")
+  check_arg_names(settings, "in `...`")
   names_given <- names(settings)
   refuse_first(intersect(names_given, c("x", "y", "bandwidth")),
                "`{first}` is not for `...`: the learner is given it at every step.")
@@ -45,9 +45,9 @@ check_learner_settings <- function(settings, learner) {
   settings
 }
 
-# Collects what goes to the learner beside points, labels and bandwidth, a list: what was given, the
-# seed, and how the selector itself computes.
-#   problem  of search_problem();  seed: a number
+# Returns a list of the arguments of the learner beside points, labels and bandwidth: those that
+# were given, and as far as it takes them the seed, the number of threads, and progress.
+#   problem  of search_problem(): runtime, learner, settings;  seed: a number
 learner_settings <- function(problem, seed) {
   run_settings <- list(seed = seed, n_threads = problem$runtime$n_threads, progress = FALSE)
   run_settings <- run_settings[is_accepted(names(run_settings), learner_arguments(problem$learner))]

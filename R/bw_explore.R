@@ -66,7 +66,7 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
 # steps: the last step of the marker;  listed: rows in the table;  minima: pictures of minima
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
-# Collects what the window needs. Returns a list:
+# Makes the model of the window from the arguments of bw_explore(). Returns a list:
 #   x                  the points, without the column of the colors
 #   colour             a value per row, or NULL
 #   code               list(x, colour): the code of both, texts
@@ -103,8 +103,8 @@ explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE
   )
 }
 
-# The expression that the user gave as `argument`, if that is short enough to be repeated and has a
-# name outside of a pipe, else the name of the argument.
+# Returns the code that the user wrote as an argument, if it is short and no placeholder of a pipe;
+# otherwise the name of the argument, a symbol.
 #   expression  code, or NULL;  argument: name of the argument, a string
 short_code <- function(expression, argument) {
   is_unusable <- is.null(expression) || identical(expression, quote(.)) ||
@@ -112,14 +112,16 @@ short_code <- function(expression, argument) {
   if (is_unusable) as.name(argument) else expression
 }
 
-# An expression as a text, lines joined by line breaks.
+# Code as a text, its lines joined by line breaks.
 #   code  a call, a symbol, or a constant
 code_text <- function(code) {
   paste(trimws(deparse(code, width.cutoff = 500L, backtick = TRUE), "left"), collapse = "\n")
 }
 
-# The bandwidth at a step of the marker; the step of the choice is the choice itself.
-#   model  of explore_model();  step: whole number from 0 to explore_limits$steps, even in log h
+# Returns the bandwidth at a step of the marker. At the step of the bandwidth of bw_gc() it is
+# exactly that.
+#   model  of explore_model(): selected, ends;  step: whole number from 0 to explore_limits$steps,
+#          even in log h
 bandwidth_at_step <- function(model, step) {
   h <- plain(model$selected)
   if (step == step_of(model, h)) h else
@@ -127,14 +129,15 @@ bandwidth_at_step <- function(model, step) {
 }
 
 # The step of the marker that is nearest to a bandwidth.
-#   model  of explore_model();  h: the bandwidth
+#   model  of explore_model(): ends;  h: the bandwidth
 step_of <- function(model, h) {
   round((log(h) - model$ends[[1L]]) / diff(model$ends) * explore_limits$steps)
 }
 
-# The calls that compute what is shown, with `x` and `h` for the points and the bandwidth, a list:
-# e, the embedding, and for clusters groups. The window evaluates them, its code panel writes them.
-#   model  of explore_model()
+# Makes the calls that compute the picture, in which `x` and `h` are the points and the bandwidth.
+# Returns list(e: the call of the embedding; for clusters also groups: the call of the clusters).
+# The window evaluates them, and its code panel shows them.
+#   model  of explore_model(): scaled, landmarks
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_calls <- function(model, kind, k) {
@@ -147,9 +150,9 @@ explore_calls <- function(model, kind, k) {
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
-# Evaluates explore_calls(): list of e, an embedding, for clusters groups, of cluster_spectral(),
-# and words, those of warnings and errors. After an error words alone.
-#   model  of explore_model();  h: bandwidth
+# Computes the picture: list(e: an embedding; for clusters groups, of cluster_spectral(); words:
+# texts of warnings and errors). After an error words alone.
+#   model  of explore_model(): x;  h: bandwidth
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_picture <- function(model, h, kind, k) {
@@ -173,7 +176,7 @@ explore_picture <- function(model, h, kind, k) {
 }
 
 # Writes the R code of the picture, a text.
-#   model  of explore_model();  h: bandwidth
+#   model  of explore_model(): colour, code;  h: bandwidth
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_code <- function(model, h, kind, k) {
@@ -188,7 +191,7 @@ explore_code <- function(model, h, kind, k) {
   ), collapse = "\n")
 }
 
-# Writes a number in as few digits as give it exactly.
+# Writes a number as text in as few digits as give it exactly.
 shortest <- function(number) {
   candidates <- vapply(c(17, 6:16), function(digits) {
     format(number, digits = digits, decimal.mark = ".")
@@ -200,7 +203,7 @@ shortest <- function(number) {
 # ---- the page ------------------------------------------------------------------------------------
 
 # The page of the app, a tag of shiny.
-#   model  of explore_model()
+#   model  of explore_model(): landmarks, selected
 explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
@@ -272,10 +275,10 @@ $(document).on('shiny:connected', function() {
 
 # ---- the server ----------------------------------------------------------------------------------
 
-# What the app does, a function that shiny calls. Inside, `step` is the position of the slider,
-# `rested` where it stands still, and `picture` of explore_picture(); `fits` are the embeddings at
-# the minima, `marked_rows` the rows that were selected with the mouse.
-#   model  of explore_model()
+# Makes the server of the app, a function that shiny calls. Inside, `step` is the position of the
+# slider, `rested` its position once it stands still, and `picture` of explore_picture(); `fits` are
+# the embeddings at the minima, `marked_rows` the rows that were selected with the mouse.
+#   model  of explore_model(): colour, selected, ends, x, scaled
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)
@@ -335,11 +338,11 @@ explore_server <- function(model) function(input, output, session) {
     bandwidth <- bandwidth_at_step(model, shiny::req(rested()))
     report <- do.call(bw_report, c(list(bandwidth, model$x), model$scaled))
     table <- suppressWarnings(tidy(report))
-    fine <- !is_concern(table$verdict)
-    table <- table[order(fine), ]
-    what <- ifelse(sort(fine), "", paste0(": ", report_measures[table$check]))
+    is_fine <- !is_concern(table$verdict)
+    table <- table[order(is_fine), ]
+    explanation <- ifelse(sort(is_fine), "", paste0(": ", report_measures[table$check]))
     value <- vapply(signif(table$value, 3), format, "")
-    data.frame(Check = paste0(table$check, what), Value = value, Verdict = table$verdict)
+    data.frame(Check = paste0(table$check, explanation), Value = value, Verdict = table$verdict)
   })
   shiny::observeEvent(input$curve_click, go_to(input$curve_click$x))
   shiny::observeEvent(input$choice, go_to(plain(model$selected)))
@@ -349,7 +352,7 @@ explore_server <- function(model) function(input, output, session) {
 }
 
 # The embeddings at the deepest local minima, of embed_scales().
-#   model  of explore_model()
+#   model  of explore_model(): x, selected, landmarks, scaled
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
   suppressWarnings(suppressMessages(do.call(embed_scales, c(args, model$landmarks, model$scaled))))
@@ -379,10 +382,10 @@ ring <- function(coordinates, rows) {
   graphics::points(coordinates[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
 }
 
-# What a row at the pointer would be, see predict(type = "data"), beside the row of the nearest
-# point: data frame with a row per column of x.
-#   e        embedding of the table x
-#   pointer  c(x, y): its coordinates in the picture
+# Predicts the row of data that a point at the pointer would have, see predict(type = "data"),
+# beside the row of the nearest point: data frame with a row per column of x.
+#   e        embedding of the table x, a lapscale_embedding
+#   pointer  c(x, y): coordinates of the pointer in the picture
 row_at_pointer <- function(e, x, pointer) {
   columns <- as.data.frame(x)
   offsets <- e$coordinates[, 1:2] - rep(pointer, each = nrow(e$coordinates))

@@ -1,12 +1,14 @@
 # From a curve and its minima to a bandwidth: what a selector chooses, and what it warns of.
 
-# Returns the value of a selection, with the warnings that it deserves. `selected` holds
-# new_bandwidth()'s arguments except value and facts$at_edge, facts$elapsed.
-#   elapsed  seconds that the choice took
-#   look_up  function of the value that returns what is known once it is chosen, NULL or a list:
-#            facts, further ones, and quick_checks, of quick_checks_at()
+# Chooses the bandwidth of a selection, and returns it, a lapscale_bandwidth, with warnings of a
+# choice at an end of the curve or without a minimum.
+#   selected     list of the arguments of new_bandwidth() except value; facts at_edge and elapsed
+#                are added here
+#   elapsed      seconds that the selection took
+#   check_value  function of the chosen bandwidth that returns NULL or list(facts: further facts;
+#                quick_checks: of quick_checks_at())
 finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
-                             look_up = function(value) NULL) {
+                             check_value = function(value) NULL) {
   if (is.na(selected$choices[[selected$minimum]])) selected <- choose_lowest(selected)
   row <- selected$choices[[selected$minimum]]
   value <- selected$minima$bandwidth[[row]]
@@ -16,14 +18,14 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
     warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest",
               selected$labels$edge)
   }
-  at_value <- look_up(value)
-  selected$facts <- c(selected$facts, at_value$facts)
-  do.call(new_bandwidth, c(list(value = value, quick_checks = at_value$quick_checks), selected))
+  checks <- check_value(value)
+  selected$facts <- c(selected$facts, checks$facts)
+  do.call(new_bandwidth, c(list(value = value, quick_checks = checks$quick_checks), selected))
 }
 
-# Returns the facts that depend on the minimum chosen: whether it is an end of the range, and the
-# dimension seen there where the selector sees one.
-#   selected  what finish_bandwidth() takes;  row: number of a row of its minima
+# Returns the facts of a selection at one of its minima: facts$at_edge, whether that is an end of
+# the range, and for selectors that estimate these d and eigenvalue_error there.
+#   selected  list with facts, minima, and curve;  row: number of a row of the minima
 facts_at <- function(selected, row) {
   facts <- selected$facts
   minimum <- selected$minima[row, ]
@@ -38,9 +40,9 @@ facts_at <- function(selected, row) {
 }
 
 # Warns that the choice is at an end of the grid.
-#   value   the bandwidth;  best: the word for what the criterion is there
-#   advice  NULL, or what to do at the `smallest` and at the `largest` bandwidth
-#   curve   with columns bandwidth and criterion;  criterion: what it is called
+#   value      the bandwidth;  best: the word for the criterion there, such as "lowest"
+#   curve      data frame with columns bandwidth and criterion;  criterion: its name
+#   advice     NULL, or what to do, texts named "smallest" and "largest" for either end
 warn_edge <- function(value, curve, criterion, best, advice = NULL) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"
@@ -50,16 +52,16 @@ warn_edge <- function(value, curve, criterion, best, advice = NULL) {
          i = advice[[side]] %||% "Give `bandwidths` a wider range, and look at the plot."), "edge")
 }
 
-# Takes the lowest point of the curve if no minimum is reached by a real descent, or by what else
-# the selector asks of one (labels$none says what was not found, and labels$advice what to do).
-# Warns of this, unless the lowest point is an end, which has a warning of its own.
+# Returns a selection whose choices are all the lowest point of the curve, for a curve without a
+# significant minimum. Warns of this (labels$none says what was not found, and labels$advice what to
+# do), unless the lowest point is an end, which has a warning of its own.
 #   selected  list with curve, minima, choices (the row of minima by each rule), labels
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     distance <- selected$curve$distance
     height <- if (is.null(distance)) selected$curve$criterion else step_criterion(distance)
-    lowest <- flat_bottom(height)
+    lowest <- index_of_lowest(height)
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
     row <- selected$curve[lowest, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_
@@ -80,7 +82,7 @@ choose_lowest <- function(selected) {
   selected
 }
 
-# Returns a row of the table of minima for a bandwidth that no curve reached.
+# Makes a row of the table of minima for a bandwidth without known depths, which are NA.
 #   index  the number of the bandwidth in the grid
 unreached_minimum <- function(index) {
   data.frame(index = index, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,

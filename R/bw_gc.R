@@ -160,22 +160,23 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
                   minimum = c("first", "global"), alpha = 1, noise = c("none", "deflate"),
                   seed = NULL, ...) door({
   args <- arguments()
-  cached_choice(x, args, function() select_by_consistency(x, args))
+  cached_gc_choice(x, args, function() select_by_consistency(x, args))
 }, .takes = list(
   "points", "weights", "run", "control", k = NULL, cutoff = sqrt(-log(1e-8)), local_scale = NULL,
   n_bandwidths = 40L, refine = TRUE, n_points = NULL, points = NULL, replicates = 200L,
   inverse = FALSE, pca_weights = "squared", subsample = TRUE, full = NULL
 ))
 
-# Looks up what bw_gc() chose for the same points and arguments before. The number of replicates and
-# how the computation runs do not change the number, nor does the seed if all points count.
-#   x       points as the user gave them; only shared points keep choices, in their list of results.
+# Returns the bandwidth that bw_gc() selected for the same points and arguments before, or else
+# selects one. The number of replicates and how the computation runs do not change the bandwidth,
+# nor does the seed if all points count.
+#   x       points as the user gave them; only a point set keeps choices, in its list of results.
 #           checked$skips_checks: TRUE if the caller uses only the number of the bandwidth
 #   args    of bw_gc(), a named list
-#   select  function without arguments that makes the choice, a bandwidth
-cached_choice <- function(x, args, select) {
+#   select  function without arguments that selects a bandwidth
+cached_gc_choice <- function(x, args, select) {
   if (!is_shared(x)) return(select())
-  # Such a choice was made without replicates and checks.
+  # Choices of which only the number is used are made without replicates and checks.
   number_only <- isTRUE(x$checked$skips_checks)
   ignored <- c("x", "seed", "replicates", "n_threads", "progress", "control", settings_of_points)
   key <- unclass(args)[setdiff(names(args), ignored)]
@@ -186,17 +187,17 @@ cached_choice <- function(x, args, select) {
     same_replicates <- !choice$number_only && identical(choice$replicates, args$replicates)
     if (is_same && (number_only || same_replicates)) {
       # The result is that of the seed by which the choice was made.
-      drawn$seeds <- union(drawn$seeds, choice$drawn)
+      call_record$seeds <- union(call_record$seeds, choice$drawn)
       return(choice$value)
     }
   }
-  before <- drawn$seeds
+  earlier_seeds <- call_record$seeds
   value <- select()
   facts <- selection(value)$facts
   choice <- list(
     key = key, seed = args$seed, replicates = args$replicates, number_only = number_only,
     value = value, is_exact = identical(facts$n_points, facts$n) && facts$full,
-    drawn = setdiff(drawn$seeds, before)
+    drawn = setdiff(call_record$seeds, earlier_seeds)
   )
   if (!is.null(x$checked$shared)) {
     x$checked$shared$results$bw_gc <- utils::tail(c(choices, list(choice)), 8L)
@@ -204,8 +205,8 @@ cached_choice <- function(x, args, select) {
   value
 }
 
-# Does the work of bw_gc(): checks, measures the curves, chooses, and looks at the choice. Returns a
-# bandwidth.
+# Does the work of bw_gc(): checks the arguments, computes the curves, chooses a minimum, and checks
+# the choice. Returns a bandwidth.
 #   x  points as the user gave them;  args: of bw_gc(), a named list
 select_by_consistency <- function(x, args) {
   d <- args$d
@@ -221,7 +222,7 @@ select_by_consistency <- function(x, args) {
     default_grid = if (is_local) local_grid(args$local_scale) else gc_grid,
     kinds = c(
       if (!is_local) "paged", if (is.null(d)) "distances",
-      if (!is_local && is.null(d) && suits_distances(x)) "sparse"
+      if (!is_local && is.null(d) && keeps_distances(x)) "sparse"
     ),
     check = function(checked) if (!is.null(d)) check_count(d, "d", max = ncol(checked$x)),
     check_rest = function(checked) resolve_gc_settings(args, checked)
@@ -234,13 +235,13 @@ select_by_consistency <- function(x, args) {
       problem$checked$x, length(point_rows), problem$seed, problem$checked$mass, point_rows
     )
   }
-  best <- best_gc(problem, settings)
+  best <- best_gc_curve(problem, settings)
   if (!is_local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)
     check_pairs_seen(best$curve, nearest, settings$cutoff)
   }
-  selected <- gc_selection(best, problem, settings)
-  finish_bandwidth(selected, look_up = function(h) {
+  selected <- selected_by_gc(best, problem, settings)
+  finish_bandwidth(selected, check_value = function(h) {
     negative <- if (noise == "none") negative_share(problem, h, best$alpha)
     warn_negative(negative)
     k <- if (graph_type(settings$graph)$lists_neighbors) best$k else NA
@@ -254,11 +255,12 @@ select_by_consistency <- function(x, args) {
   })
 }
 
-# Returns what finish_bandwidth() takes.
-#   best      of best_gc()
-#   problem   of selector_problem()
+# Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
+#   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k, full, tolerance,
+#             local_scale
+#   problem   of selector_problem(): checked, n, rows
 #   settings  of resolve_gc_settings(), with d and seed
-gc_selection <- function(best, problem, settings) {
+selected_by_gc <- function(best, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(
     method = "gc", curve = best$curve, minima = best$minima, choices = best$choices,
@@ -281,14 +283,14 @@ gc_selection <- function(best, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = words_of_choice(best))
+      list(choice = words_by_minimum(best))
     })
   )
 }
 
-# What the chosen minimum is called, for each rule that may choose it: words by its name.
+# What print() calls the minimum that each rule chooses: texts named "first" and "global".
 #   best  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
-words_of_choice <- function(best) {
+words_by_minimum <- function(best) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
   chosen <- best$minima$bandwidth[best$choices[names(words)]]
   replace(words, chosen %in% best$floor, "raised to hold thin parts together")

@@ -1,40 +1,41 @@
 # The curve of Geometric Consistency and its minima.
 
-# Computes the curves of all (alpha, k, local_scale) asked for, and returns the one with the least
-# distortion at its choice: the list that step_curve() or gc_curve() returns, with
+# Computes the curves of all combinations of alpha, k, and local_scale in the settings, and returns
+# the one with the least distortion at its choice: the list that step_curve() or gc_curve() returns,
+# with
 #   alpha, k, local_scale  of this curve, NA for none
 #   replicates             of replicate_choices()
 #   floor                  of bandwidth_floor(), the smallest choice, or NULL
 #   full                   whether the curve is drawn to the end of the grid
 # Arguments:
-#   problem   of selector_problem()
+#   problem   of selector_problem(): checked, bandwidths
 #   settings  of resolve_gc_settings(), with d and seed
-best_gc <- function(problem, settings) {
-  tried <- expand.grid(
+best_gc_curve <- function(problem, settings) {
+  trials <- expand.grid(
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
     local_scale = settings$local_scale %||% NA_integer_
   )
   n <- total_mass(problem$checked)
   settings$floor <- bandwidth_floor(problem, settings)
-  stage_ends <- lapply(tried$alpha, function(alpha) pilot_stage_ends(problem, settings, alpha))
+  stage_ends <- lapply(trials$alpha, function(alpha) pilot_stage_ends(problem, settings, alpha))
   grid <- problem$bandwidths
-  specs <- lapply(seq_len(nrow(tried)), function(i) {
-    stage_specs(problem, settings, tried[i, ], stage_ends[[i]])
+  specs <- lapply(seq_len(nrow(trials)), function(i) {
+    curve_specs_of_stages(problem, settings, trials[i, ], stage_ends[[i]])
   })
   # Which of the stages of all curves are those of a curve.
-  numbers <- split(seq_len(sum(lengths(specs))), rep(seq_along(specs), lengths(specs)))
+  stage_numbers <- split(seq_len(sum(lengths(specs))), rep(seq_along(specs), lengths(specs)))
   specs <- unlist(specs, recursive = FALSE)
   pool <- open_gc_pool(problem, specs, settings)
   on.exit(close_pool(pool))
-  curves <- lapply(seq_along(numbers), function(i) {
-    stages <- acquire_stages(problem, specs, numbers[[i]], pool)
+  curves <- lapply(seq_along(stage_numbers), function(i) {
+    stages <- acquire_stages(problem, specs, stage_numbers[[i]], pool)
     on.exit(stages$free())
     curve <- if (is.null(settings$d)) {
       step_curve(stages$measure, grid, settings, n, stage_ends[[i]])
     } else {
       gc_curve(stages$measure, grid, settings, stage_ends[[i]])
     }
-    c(curve, tried[i, ])
+    c(curve, trials[i, ])
   })
   lowest <- vapply(curves, function(curve) curve$lowest, 0)
   refuse_if(all(is.na(lowest)),
@@ -43,29 +44,29 @@ best_gc <- function(problem, settings) {
   best$replicates <- replicate_choices(best, problem, settings)
   best$floor <- settings$floor
   best$full <- nrow(best$curve) == length(grid)
-  # Leaves open what is deepest where the rest was not drawn.
+  # The deepest minimum is not known if the curve ends early.
   if (!best$full) best$choices[["global"]] <- NA_integer_
   best
 }
 
-# Returns what is computed for the stages of a curve, a list of curve_spec().
-#   problem     of selector_problem()
+# Returns the specification of each stage of a curve, a list of curve_spec().
+#   problem     of selector_problem(): bandwidths
 #   settings    of resolve_gc_settings(), with d and seed
-#   tried       list of the alpha, k, and local_scale of the curve
+#   combination  list of the alpha, k, and local_scale of the curve
 #   stage_ends  of pilot_stage_ends()
-stage_specs <- function(problem, settings, tried, stage_ends) {
-  spec <- curve_spec(problem, settings, tried$alpha, tried$k, tried$local_scale)
+curve_specs_of_stages <- function(problem, settings, combination, stage_ends) {
+  spec <- curve_spec(problem, settings, combination$alpha, combination$k, combination$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
   lapply(stage_ranges(problem$bandwidths, stage_ends, shares_degrees), function(range) {
     replace(spec, "bandwidths", list(range))
   })
 }
 
-# Returns the smallest bandwidth that may be chosen: with less, dense parts decide, and the graph
-# does not hold thin parts together (notes/local-scales.md). NULL where there is none: for other
-# rules than the default, and where groups lie apart. `heights` are the lengths of edges that join
-# the two shares of the points in step_rule$joined.
-#   problem   of selector_problem()
+# Returns the smallest bandwidth that may be chosen: with a smaller one dense parts decide, and the
+# graph does not hold thin parts together (notes/local-scales.md). NULL for other rules than the
+# default, and if groups lie apart. `heights` are the lengths of edges that join the two shares of
+# the points in step_rule$joined.
+#   problem   of selector_problem(): checked, handle, runtime
 #   settings  of resolve_gc_settings(), with d and seed
 bandwidth_floor <- function(problem, settings) {
   x <- problem$checked$x
@@ -77,13 +78,14 @@ bandwidth_floor <- function(problem, settings) {
   if (heights[[2L]] >= step_rule$thin * heights[[1L]]) step_rule$floor * heights[[2L]]
 }
 
-# Returns what is measured at the points, a function that can be sent to workers. It takes a handle
-# of acquire_consistency(), bandwidths, a runtime, and the part of a job, see gc_job(), or NULL for
-# all points, and returns step_values() or, with d, distortions, a matrix points x bandwidths.
+# Makes the function that computes a criterion at the points, which can be sent to workers. It takes
+# a handle of acquire_consistency(), bandwidths, a runtime, and the part of a job, see gc_job(), or
+# NULL for all points, and returns step_values() or, with d, distortions, a matrix points x
+# bandwidths.
 #   d        dimension of the distortion, NULL: steps
 #   inverse  whether the distortion is of the inverse metric
 #   stretch  the bandwidths of the steps over those of the curve
-gc_measure <- function(d, inverse, stretch = 1) {
+new_gc_measure <- function(d, inverse, stretch = 1) {
   measure <- function(consistency, bandwidths, runtime, part) {
     if (stretch != 1) bandwidths <- stretch * bandwidths
     if (is.null(d)) return(step_values(cpp_steps(consistency, bandwidths, runtime, part)))
@@ -94,22 +96,23 @@ gc_measure <- function(d, inverse, stretch = 1) {
   measure
 }
 
-# Computes one curve with its minima, refined. Returns the list of curve_with_minima() with lowest,
-# the distortion where it would be chosen, and rechoose, the function of choose_again().
+# Computes one curve of distortions with its minima, refined. Returns the list of
+# curve_with_minima() with lowest, the distortion at the choice, and rechoose, the function of
+# new_rechoose().
 #   distortions  function of bandwidths: matrix points x bandwidths
 #   grid         bandwidths, increasing
-#   settings     of resolve_gc_settings()
-#   stage_ends   of pilot_stage_ends(): the curve may end at one of them
+#   settings     of resolve_gc_settings(): full, inverse, refine, minimum
+#   stage_ends   of pilot_stage_ends(), numbers of bandwidths: the curve may end at one of them
 gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
-  stages <- draw_curve(distortions, grid, stage_ends, settings$full, function(grid, values) {
-    metric_has_decided(grid, values, settings$inverse)
+  stages <- curve_in_stages(distortions, grid, stage_ends, settings$full, function(grid, values) {
+    has_decided_with_d(grid, values, settings$inverse)
   })
   grid <- stages$grid
   values <- stages$values
   refuse_if(!any(is.finite(apply(values, 2L, mean_of_finite))),
             "The distortion is undefined at every bandwidth: every local metric is singular.",
             "no_criterion")
-  eligible <- half_have_neighbors(values)
+  eligible <- half_see_neighbors(values)
   bound <- if (settings$inverse) bounded_distortions
   selection <- curve_with_minima(grid, values, if (settings$refine) distortions, eligible, bound)
   row <- selection$choices[[settings$minimum]]
@@ -123,30 +126,31 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
     bandwidth = grid, height = colMeans(bounded_values), eligible = eligible,
     error = function(i, j) sqrt(max(squared_error(i, j), 0))
   )
-  selection$rechoose <- choose_again(table, bounded_values, selection)
+  selection$rechoose <- new_rechoose(table, bounded_values, selection)
   selection
 }
 
-# Tells whether half of the points see a neighbor, per bandwidth. What the rest say below that is
-# about a few close pairs.
+# Whether half of the points or more see a neighbor, TRUE or FALSE per bandwidth. With fewer, the
+# mean is about a few close pairs.
 #   values  distortions, points x bandwidths
-half_have_neighbors <- function(values) colMeans(has_neighbors(values)) >= 0.5
+half_see_neighbors <- function(values) colMeans(sees_neighbors(values)) >= 0.5
 
-# Tells whether points see a neighbor, points x bandwidths. The distortion of a point that sees none
-# is 1, and that of the inverse is infinite.
+# Whether points see a neighbor: a logical matrix, points x bandwidths. The distortion of a point
+# that sees none is 1, and that of the inverse is infinite.
 #   values  distortions, points x bandwidths
-has_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
+sees_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
 
-# Bounds the distortions of the inverse, which have no upper limit: where H_i is nearly singular a
-# few points outweigh all, where it is singular they are missing. As v / (1 + v), 1 where H_i is
-# singular, it tends to 1 at both ends as the other does, and every bandwidth has the same points.
+# Bounds distortions v of the inverse metric, which have no upper limit: if H_i is nearly singular a
+# few points outweigh all, if it is singular they are missing. Returns v / (1 + v), and 1 if H_i is
+# singular: a mean of these tends to 1 at both ends, as that of the metric does, and has the same
+# points at every bandwidth.
 #   values  distortions of the inverse metric, points x bandwidths
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 
-# Refuses bandwidths at which no point sees another: every distortion is 1 there, whatever the data
-# are.
+# Raises an error if no point sees another even at the largest bandwidth: all distortions are 1
+# then.
 #   curve    data frame with the columns of a curve of bw_gc()
-#   nearest  distances to the nearest distinct point, found only if the curve is that flat
+#   nearest  distances to the nearest distinct point, evaluated only if the whole curve is 1
 #   cutoff   distance in bandwidths beyond which weights are 0
 check_pairs_seen <- function(curve, nearest, cutoff) {
   all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)

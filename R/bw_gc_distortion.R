@@ -1,46 +1,45 @@
 # The distortions of Geometric Consistency, between R and the core.
 
-# Tells whether the core works with all distances in place of sparse coordinates: where they are
-# few, or fewer than the coordinates would be.
+# Whether the core keeps all distances between sparse points in place of their coordinates: if they
+# are few, or fewer than the coordinates.
 #   x  points as the user gave them
-suits_distances <- function(x) {
+keeps_distances <- function(x) {
   size <- dim(x)
   length(size) == 2L && all(size > 0) &&
     cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances &&
     fits_in_limit(8 * size[[1L]]^2)
 }
 
-# Checks the memory that neighborhoods need, of points on the disk, in many columns, or in
+# Checks the memory for a neighborhood per thread, of points on the disk, in many columns, or in
 # subspaces.
-#   problem  of selector_problem()
+#   problem  of selector_problem(): checked, n, runtime
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)
   paged <- !is_in_memory(x)
   plan <- cpp_consistency_plan(problem$n, p, 1, Inf)
   if (!paged && !plan$in_blocks && !plan$in_subspaces) return()
-  bytes <- cpp_consistency_bytes(problem$n, p, copied_numbers(x), paged, problem$runtime$n_threads)
+  bytes <- cpp_consistency_bytes(problem$n, p, n_copied(x), paged, problem$runtime$n_threads)
   check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
-# Returns how many numbers the copies of the points x have. Of sparse points 64 are looked at as a
-# dense matrix.
-copied_numbers <- function(x) UseMethod("copied_numbers")
+# How many numbers the copies of the points x have that the core makes.
+n_copied <- function(x) UseMethod("n_copied")
 
-# How many numbers the copies of points in a matrix have: seven times the matrix.
+# How many numbers the copies of a matrix x have: seven times the matrix.
 #' @export
-copied_numbers.default <- function(x) 7 * length(x)
+n_copied.default <- function(x) 7 * length(x)
 
 # How many numbers the copies of distances have: distances are not copied.
 #' @export
-copied_numbers.lapscale_distances <- function(x) 0
+n_copied.lapscale_distances <- function(x) 0
 
 # How many numbers the copies of sparse points have, with 64 rows looked at as a dense matrix.
 #' @export
-copied_numbers.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
+n_copied.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 
-# Makes a handle of the local metrics at these rows; the caller releases it.
-#   points   handle of cpp_points()
+# Makes a handle of the local metrics at some points; the caller releases it.
+#   points      handle of the points, of acquire_points();  runtime: of new_runtime()
 #   k           neighborhoods follow the union of the k nearest neighbors; NA: all in the cut-off
 #   rows        numbers of the points at which metrics are computed
 #   options     of gc_options(), perhaps with mass and with those of scale_options()

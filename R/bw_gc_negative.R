@@ -2,8 +2,8 @@
 
 # Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
 # step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
-# of largest weight. NULL for points.
-#   problem  of selector_problem();  h: bandwidth
+# of largest weight. A number from 0 to 1; NULL for points with coordinates.
+#   problem  of selector_problem(): checked, rows;  h: bandwidth
 #   alpha    exponent of the density that the weights are divided by
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
@@ -26,11 +26,12 @@ negative_share <- function(problem, h, alpha) {
   if (share < 1e-6) 0 else share
 }
 
-# Limits the share above which the eigenvalues of a step say little about a geometry.
+# With a larger share of negative eigenvalues a step says little about the geometry, which is warned
+# of.
 max_negative <- 0.1
 
-# Warns where distances near the choice are far from Euclidean.
-#   share  the share of negative variances, or NULL
+# Warns if distances at the chosen bandwidth are far from Euclidean.
+#   share  of negative_share(), or NULL
 warn_negative <- function(share) {
   warn_if(!is.null(share) && share > max_negative,
           c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are

@@ -1,12 +1,12 @@
 # bw_gc(noise = "deflate"): the same criterion on distances without the noise of rows.
 
-# Holds points whose distances in the core are deflated, as shared points of share_checked(); the
-# caller frees them.
+# Makes a point set, of share_checked(), whose handle has deflated distances, without the noise of
+# rows; the caller frees it.
 #   x  as the user gave it;  settings: arguments of bw_gc(), by name
 share_deflated <- function(x, settings) {
   unsupported <- Filter(length, unclass(settings)[c("d", "local_scale", "weights")])
   refuse_first(names(unsupported), "`noise` = \"deflate\" cannot be used with `{first}`.")
-  checked <- as_points(x, settings, c("distances", if (suits_distances(x)) "sparse"))
+  checked <- as_points(x, settings, c("distances", if (keeps_distances(x)) "sparse"))
   runtime <- new_runtime(settings$n_threads, settings$progress)
   check_spread_once(checked)
   handle <- acquire_shared_points(checked, runtime)
@@ -20,8 +20,9 @@ share_deflated <- function(x, settings) {
   shared
 }
 
-# Returns list(handle, facts): of points with deflated distances, and of noise_facts().
-#   x       the points;  handle: of the points as they are
+# Puts points with deflated distances into the core. Returns list(handle: of these points; facts: of
+# noise_facts()).
+#   x  the points;  handle: of the points with their own distances;  runtime: of new_runtime()
 acquire_deflated <- function(x, handle, runtime) {
   n <- nrow(x)
   check_memory(
@@ -34,17 +35,18 @@ acquire_deflated <- function(x, handle, runtime) {
   list(handle = cpp_deflated_points(handle, noise$taken, runtime), facts = noise$facts)
 }
 
-# Puts the points x into the core as acquire_points() does, with deflated distances: their handle.
+# Puts the points x with deflated distances into the core. Returns their handle.
+#   runtime  of new_runtime()
 acquire_without_noise <- function(x, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   acquire_deflated(x, handle, runtime)$handle
 }
 
-# Tells whether bw, a bandwidth or a number given as one, was chosen on deflated distances.
+# Whether bw, a bandwidth or a number, was selected on deflated distances.
 is_deflated <- function(bw) inherits(bw, "bw_gc") && identical(selection(bw)$facts$noise, "deflate")
 
-# Says on which distances the curve was computed; NULL: on those of the points.
-#   facts  of noise_facts(), of which share, or NULL
+# A printed note on the noise that was taken off distances; NULL if none was.
+#   facts  of noise_facts(), with share, or NULL
 deflation_note <- function(facts) {
   if (!is.null(facts)) {
     paste0(

@@ -12,11 +12,11 @@ replicate_limits <- list(
   max_points = 500L
 )
 
-# Returns a matrix of bandwidths, a row per replicate: columns as selection$choices. NULL for none.
-#   selection  of gc_curve() or step_curve(), with rechoose(): it takes a function of matrices
-#              points x bandwidths that returns perturbations of their means, replicates x
-#              bandwidths
-#   problem    of selector_problem()
+# Chooses bandwidths again from perturbed curves. Returns a matrix, a row per replicate and a column
+# for each rule (first, global); NULL without replicates.
+#   selection  of gc_curve() or step_curve(), with minima, choices, and rechoose(), of
+#              new_rechoose(), which takes a function that perturbs the means of values
+#   problem    of selector_problem(): rows, checked, handle, runtime
 #   settings   of resolve_gc_settings(), with d and seed
 replicate_choices <- function(selection, problem, settings) {
   row <- selection$choices[[settings$minimum]]
@@ -42,11 +42,11 @@ replicate_choices <- function(selection, problem, settings) {
   })
 }
 
-# Draws smooth random functions at the points of x, of mean 0: matrix nrow(x) x n_fields.
-# Covariances are about exp(-|x_i - x_j|^2 / correlation_length^2). What all points of a field have
-# in common moves no mean of deviations, the rest is raised for it.
-#   x         matrix, points as rows;  correlation_length: unit of x
-#   n_fields  number of functions;  seed: of their random numbers
+# Draws smooth random functions of mean 0 at the points x: a matrix nrow(x) x n_fields. Covariances
+# are about exp(-|x_i - x_j|^2 / correlation_length^2). The part that all points of a field have in
+# common does not change a mean of deviations, and the rest is scaled up for it.
+#   x         matrix, points as rows;  correlation_length: unit of x;  runtime: of new_runtime()
+#   n_fields  number of functions;  seed: a number
 draw_fields <- function(x, correlation_length, n_fields, seed, runtime) {
   handle <- release_on_exit(cpp_points(x, runtime))
   n_points <- nrow(x)

@@ -1,7 +1,7 @@
-# What only bw_gc() takes.
+# The settings that only bw_gc() takes.
 
-# Checks the arguments of the call, and returns them as a list, in the order in which they are
-# checked. What differs from the arguments:
+# Checks the arguments of bw_gc(), and returns them as a list, in which these differ from the
+# arguments or are added:
 #   alpha, k, local_scale  numbers to try; k and local_scale are NULL if there are none
 #   graph                  the name of a type
 #   points                 row numbers among the points that were kept, or NULL
@@ -10,7 +10,7 @@
 #   full                   whether it is drawn to the end of the grid in any case
 # Arguments:
 #   args     of bw_gc(), a named list
-#   checked  of as_points()
+#   checked  of as_points(): x, mass, noise, n_given
 resolve_gc_settings <- function(args, checked) {
   n <- nrow(checked$x)
   settings <- list(
@@ -39,9 +39,9 @@ resolve_gc_settings <- function(args, checked) {
     is.null(checked$noise)
   settings$subsample <- settings$subsample && settings$plain
   is_given <- !is.null(args$bandwidths)
-  settings$staged <- settings$plain && wants_stages(args$full, n, settings$graph, is_given)
+  settings$staged <- settings$plain && is_in_stages(args$full, n, settings$graph, is_given)
   settings$full <- !settings$staged || isTRUE(args$full) || settings$minimum == "global"
-  if (is.null(args$d)) check_no_plane(settings)
+  if (is.null(args$d)) refuse_plane_settings(settings)
   settings$k <- resolve_neighbor_counts(args$k, settings$graph, n)
   if (!is.null(settings$k)) check_list_memory(n, max(settings$k), "k")
   if (!is.null(args$points)) {
@@ -51,9 +51,9 @@ resolve_gc_settings <- function(args, checked) {
   settings
 }
 
-# Refuses settings of a tangent plane, which have no meaning in all columns.
+# Raises an error if settings of tangent planes were given without `d`, where there are none.
 #   settings  list with inverse and pca_weights, checked
-check_no_plane <- function(settings) {
+refuse_plane_settings <- function(settings) {
   unusable <- c(
     if (settings$inverse) "`inverse` = TRUE",
     if (settings$pca_weights != "squared") "`pca_weights` = \"kernel\""
@@ -63,9 +63,9 @@ check_no_plane <- function(settings) {
                  i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
 
-# Checks the numbers of neighbors to try whose distances are the scales, and returns them.
-#   settings  arguments of bw_gc(), of which local_scale: TRUE or numbers of neighbors
-#   checked   of as_points()
+# Checks and returns the numbers of neighbors whose distances are tried as local scales.
+#   settings  arguments of bw_gc(), with local_scale: TRUE or numbers of neighbors
+#   checked   of as_points(): x
 check_local_scales <- function(settings, checked) {
   if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))
   refuse_if(!is.numeric(settings$local_scale) || !length(settings$local_scale),
@@ -75,9 +75,9 @@ check_local_scales <- function(settings, checked) {
   ))
 }
 
-# Returns the name of a type of graph. The criterion looks at all pairs, those within the cutoff, or
-# nearest neighbors: the first two are the same. Weights of other types are not those of the heat
-# kernel.
+# Returns the name of the type of graph on which bw_gc() selects: within the cutoff, which stands
+# for all pairs too, or nearest neighbors. An error for types whose weights are not those of the
+# heat kernel.
 #   graph  name of a type, or NULL
 check_gc_graph <- function(graph) {
   default <- default_graph("kernel")$name
@@ -89,8 +89,8 @@ check_gc_graph <- function(graph) {
 
 # Checks one or more exponents of the density, alpha, and returns each once.
 check_exponents <- function(alpha) {
-  ok <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
-  refuse_if(!ok, "`alpha` must be 0 or more, not {describe(alpha)}.")
+  is_valid <- is.numeric(alpha) && length(alpha) > 0L && all(is.finite(alpha)) && all(alpha >= 0)
+  refuse_if(!is_valid, "`alpha` must be 0 or more, not {describe(alpha)}.")
   unique(as.double(alpha))
 }
 
@@ -105,17 +105,18 @@ resolve_neighbor_counts <- function(k, graph, n) {
   if (is_list) if (is.null(k)) defaults else counts
 }
 
-# Returns the number of points that the mean is taken over. A point costs more in more dimensions:
-# from 12 to 30 the number falls as their inverse, to that which the authors of the paper used.
+# Returns the usual number of points that the criterion of bw_gc() is averaged over. A point costs
+# more in more dimensions: from 12 to 30 the number falls as their inverse, to that which the
+# authors of the paper used.
 #   x  the points
 usual_gc_points <- function(x) {
   n_dimensions <- if (nrow(x) > 400L && ncol(x) > 12L) spanned_dimensions(x) else 0L
   n_few <- as.integer(min(500, max(200, 6000 / n_dimensions)))
-  all_up_to(2L * n_few, n_few)(x)
+  size_rule(2L * n_few, n_few)(x)
 }
 
-# Returns how many dimensions 64 of the points x span. Their distances tell: rotations and null
-# columns, or which points stand first, do not matter.
+# Returns how many dimensions 64 of the points x span, from their distances, which do not depend on
+# rotations, columns of zeros, or the order of the points.
 spanned_dimensions <- function(x) {
   distances <- x[take_evenly(canonical_order(x), 64L), , drop = FALSE]
   distances <- if (is_distances(distances)) distances[, attr(distances, "self")] else

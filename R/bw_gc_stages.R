@@ -11,25 +11,25 @@ stage_limits <- list(
   falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
 )
 
-# Tells whether the curve is computed in stages. The stages do not depend on where the curve ends,
-# so that results up to there are identical.
+# Whether the curve is computed in stages. The stages do not depend on where the curve ends, so that
+# results up to there are identical.
 #   full      the argument, see bw_control(): TRUE, FALSE, or NULL
 #   n         number of points;  graph: name of a type
 #   is_given  whether the user gave the grid
-wants_stages <- function(full, n, graph, is_given) {
+is_in_stages <- function(full, n, graph, is_given) {
   !graph_type(graph)$lists_neighbors && !is_given && n >= 1000 &&
     (n > stage_limits$max_drawn || isFALSE(full))
 }
 
-# What is computed for one curve, as acquire_measure() takes it: list(k, measure, options,
-# bandwidths, stretch). measure: what is measured at each bandwidth of the core, of gc_measure();
-# options: of gc_options(); stretch: the bandwidths of the steps over those of the curve.
-#   problem      of selector_problem()
+# Makes the specification of one curve, as acquire_measure() takes it: list(k; measure: the function
+# that computes the criterion, of new_gc_measure(); options: of gc_options(); bandwidths; stretch:
+# the ratio of the bandwidths of the steps to those of the curve).
+#   problem      of selector_problem(): n, checked, handle, runtime, bandwidths
 #   settings     of resolve_gc_settings(), with d and seed
 #   alpha        exponent of the density
 #   k            number of neighbors of the graph, NA: all pairs
 #   local_scale  number of the neighbor whose distance is the scale of a point, NA: none
-#   n            number of points that the core estimates costs by
+#   n            number of points for estimates of costs
 #   subsample    whether neighbors may be drawn
 curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = problem$n,
                         subsample = settings$subsample) {
@@ -45,15 +45,16 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
   is_step <- is.null(settings$d) && !is.na(local_scale)
   stretch <- if (is_step) 1 / local_step_share else 1
   list(
-    k = k, measure = gc_measure(settings$d, settings$inverse, stretch), options = options,
+    k = k, measure = new_gc_measure(settings$d, settings$inverse, stretch), options = options,
     bandwidths = problem$bandwidths, stretch = stretch
   )
 }
 
-# Returns, for each stage except the last, the number of its last bandwidth in the grid. The first
-# stage ends where the pilot has decided if the minimum of all points is as much lower as it may be,
-# and the next where the pilot has decided by its own minimum. NULL: one stage.
-#   problem   of selector_problem()
+# Returns, for each stage except the last, the number of its last bandwidth in the grid, found from
+# a pilot, the curve of few points. The first stage ends where the pilot decides if the minimum of
+# all points is as much lower as it may be, and the next where the pilot decides by its own minimum.
+# NULL if there is one stage only.
+#   problem   of selector_problem(): n, checked, handle, runtime, bandwidths
 #   settings  of resolve_gc_settings(), with d and seed
 #   alpha     exponent of the density
 pilot_stage_ends <- function(problem, settings, alpha) {
@@ -69,13 +70,13 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
   values <- spec$measure(consistency, grid, problem$runtime, NULL)
   # Numbers of bandwidths, Inf where nothing is decided.
-  decided <- if (is.null(settings$d)) {
+  deciding <- if (is.null(settings$d)) {
     shares_of_height <- c((n / problem$n)^stage_limits$falls, 1)
-    vapply(shares_of_height, function(share) decided_from(colMeans(values$distance), share), 0)
+    vapply(shares_of_height, function(share) deciding_index(colMeans(values$distance), share), 0)
   } else {
-    metric_decided(grid, values, settings$inverse)
+    deciding_index_with_d(grid, values, settings$inverse)
   }
-  ends <- unique(decided[decided <= length(grid) - stage_limits$min_left])
+  ends <- unique(deciding[deciding <= length(grid) - stage_limits$min_left])
   if (length(ends)) ends
 }
 
@@ -83,62 +84,63 @@ pilot_stage_ends <- function(problem, settings, alpha) {
 # most numbers in them.
 n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
-# The number of the bandwidth from which on a minimum with d cannot change: twice that of the first
-# minimum. Inf without one.
+# The index of the bandwidth from which on the choice with d cannot change: the first that is at
+# least twice that of the first minimum. Inf without one.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
 #   inverse  whether distortions are of the inverse metric
-metric_decided <- function(grid, values, inverse) {
-  minimum <- first_metric_minimum(grid, values, inverse)
-  if (is.null(minimum)) Inf else first_or_none(which(grid >= 2 * grid[[minimum$index]]))
+deciding_index_with_d <- function(grid, values, inverse) {
+  minimum <- first_minimum_with_d(grid, values, inverse)
+  if (is.null(minimum)) Inf else first_or_inf(which(grid >= 2 * grid[[minimum$index]]))
 }
 
-# Returns the row of find_minima() that is the first choice with d; NULL if there is none.
+# Returns the row of the table of find_minima() that is the first choice with d; NULL without one.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
 #   inverse  whether distortions are of the inverse metric, which has no bound
-first_metric_minimum <- function(grid, values, inverse) {
+first_minimum_with_d <- function(grid, values, inverse) {
   bounded_values <- if (inverse) bounded_distortions(values) else values
-  height <- curve_from(grid, bounded_values)$criterion
+  height <- mean_curve(grid, bounded_values)$criterion
   minima <- find_minima(height, bounded_values)
-  row <- choose_minima(minima, height, half_have_neighbors(values))[["first"]]
+  row <- choose_minima(minima, height, half_see_neighbors(values))[["first"]]
   if (!is.na(row)) minima[row, ]
 }
 
-# Tells whether the first stage alone decides with d: later minima do not matter, but the first must
-# be as real from its other side, so that replicates keep it.
+# Whether the bandwidths so far decide the choice with d: later minima do not matter, but the curve
+# must rise as significantly after the first, so that replicates keep it.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
 #   inverse  whether distortions are of the inverse metric
-metric_has_decided <- function(grid, values, inverse) {
-  minimum <- first_metric_minimum(grid, values, inverse)
+has_decided_with_d <- function(grid, values, inverse) {
+  minimum <- first_minimum_with_d(grid, values, inverse)
   !is.null(minimum) && minimum$index + 2L <= length(grid) &&
     is.finite(minimum$z_right) && minimum$z_right > 2 * min_z
 }
 
-# Computes a curve in stages. Returns list(grid, values): its bandwidths, up to where it ends, and
-# what was measured.
+# Computes a curve in stages. Returns list(grid: its bandwidths, up to where it ends; values: of the
+# criterion at these, a matrix points x bandwidths, or a list of them).
 #   measure      function of bandwidths: a matrix points x bandwidths, or a list of them
 #   grid         bandwidths, increasing
 #   stage_ends   of pilot_stage_ends()
 #   full         whether the curve goes on to the end of the grid in any case
 #   has_decided  function of the grid and the values so far: whether the curve may end here
-draw_curve <- function(measure, grid, stage_ends, full, has_decided) {
+curve_in_stages <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
-  first <- 1L
+  start <- 1L
   for (end in c(stage_ends, length(grid))) {
-    stage_values <- measure(grid[first:end])
-    values <- if (is.null(values)) stage_values else bind_values(list(values, stage_values))
+    stage_values <- measure(grid[start:end])
+    values <- if (is.null(values)) stage_values else bind_bandwidths(list(values, stage_values))
     curve <- list(grid = grid[seq_len(end)], values = values)
     if (end == length(grid) || (!full && has_decided(curve$grid, values))) return(curve)
-    first <- end + 1L
+    start <- end + 1L
   }
 }
 
-# Binds values at one bandwidth after the other: matrices, or lists of them.
+# Binds values at some bandwidths and at further ones: matrices, or lists of them.
 #   parts  list of matrices points x bandwidths, or of lists of such matrices
-bind_values <- function(parts) {
+bind_bandwidths <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# Returns list(measure, free) as acquire_measure(), for a curve in stages.
+# Returns list(measure: function of bandwidths that returns the values of the criterion at all
+# points; free: function that releases handles), for a curve in stages.
 #   specs    list of curve_spec(), for all stages of all curves
 #   numbers  which elements of specs are the stages of this curve
 #   pool     of workers, or NULL
@@ -150,13 +152,14 @@ acquire_stages <- function(problem, specs, numbers, pool) {
   measure <- function(bandwidths) {
     stage <- 1L + findInterval(bandwidths, ends * (1 + 1e-12), left.open = TRUE)
     parts <- lapply(unique(stage), function(s) stages[[s]]$measure(bandwidths[stage == s]))
-    if (length(parts) > 1L) bind_values(parts) else parts[[1]]
+    if (length(parts) > 1L) bind_bandwidths(parts) else parts[[1]]
   }
   list(measure = measure, free = function() for (stage in stages) stage$free())
 }
 
-# Returns the bandwidths of each stage, a list. There is one stage if a table of degrees for all
-# bandwidths costs hardly more than that of the first stage, because few far points are added.
+# Returns the bandwidths of each stage, a list of vectors. There is one stage if a table of degrees
+# for all bandwidths costs hardly more than that of the first stage, because few far points are
+# added.
 #   grid            bandwidths, increasing
 #   stage_ends      of pilot_stage_ends()
 #   shares_degrees  whether all stages share one table of degrees
@@ -165,8 +168,8 @@ stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
   Map(function(from, to) grid[from:to], c(1L, stage_ends), c(stage_ends, length(grid)))
 }
 
-# Returns what is printed of a curve that ends early, a text; NULL if it does not.
-#   best     of best_gc(): list of which full, FALSE if the curve ends early, and curve
+# A printed note on a curve that ends early; NULL if it does not.
+#   best     of best_gc_curve(): list of which full, FALSE if the curve ends early, and curve
 #   problem  of selector_problem(), of which bandwidths, the whole grid
 stage_note <- function(best, problem) {
   if (!best$full) {

@@ -1,12 +1,12 @@
 # Geometric Consistency without d: how far one step of the walk is from a step on a manifold of any
 # dimension, see vignette("methods"), "Geometric consistency".
 
-# Returns what is measured at the points, a list of matrices points x bandwidths:
-#   distance   of step_distance();  plain: the distance of all steps, without what is uncertain
+# Returns what is measured of steps at the points, a list of matrices points x bandwidths:
+#   distance   of step_distance();  plain: of all steps, without the term for uncertainty
 #   staying    the chance that a step stays at the point
-#   dimension  number of directions that all steps see;  moving: that steps that leave the point see
+#   dimension  number of directions of all steps;  moving: of steps that leave the point
 # Argument:
-#   steps      of cpp_steps()
+#   steps      of cpp_steps(): self, dimension, distance, moving_dimension
 step_values <- function(steps) {
   list(
     distance = step_distance(steps), staying = steps$self, dimension = steps$dimension,
@@ -14,19 +14,19 @@ step_values <- function(steps) {
   )
 }
 
-# Computes one curve with its minima: a list as of gc_curve(), with the columns `dimension` and
-# `distance`, the minima with `eigenvalue_error`, too, and with tolerance, the ends of the stretch
-# within it.
-#   measure     function of bandwidths, gives step_values()
+# Computes one curve of distances with its minima: a list as of gc_curve() (curve, minima, choices,
+# lowest, rechoose), whose tables have columns `dimension` and `distance`, the minima also
+# `eigenvalue_error`, and with tolerance, the ends of the range of bandwidths within the tolerance.
+#   measure     function of bandwidths that returns step_values()
 #   grid        bandwidths, increasing
 #   settings    of resolve_gc_settings(), with d, seed, and floor
 #   n           number of observations that the points stand for
 #   stage_ends  of pilot_stage_ends()
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
-  stages <- draw_curve(measure, grid, stage_ends, settings$full, function(grid, values) {
-    is.finite(decided_from(colMeans(values$distance)))
+  stages <- curve_in_stages(measure, grid, stage_ends, settings$full, function(grid, values) {
+    is.finite(deciding_index(colMeans(values$distance)))
   })
-  if (settings$refine) stages <- draw_closer(stages, measure)
+  if (settings$refine) stages <- refine_at_bottom(stages, measure)
   values <- stages$values
   # An exponent may leave weights only to points that see no other.
   if (anyNA(values$staying) && !any(values$staying < 1, na.rm = TRUE)) {
@@ -46,39 +46,41 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")
   selection$curve <- data.frame(means[means$bandwidth %in% grid, columns], row.names = NULL)
   selection$lowest <- min(means$criterion)
-  selection$rechoose <- choose_again(table, values$distance, selection)
+  selection$rechoose <- new_rechoose(table, values$distance, selection)
   selection
 }
 
 # Adds three bandwidths between the two where the curve meets its bottom: list(grid, values).
-#   stages   of draw_curve(): list(grid, values), bandwidths and step_values() at these
-#   measure  function of bandwidths, gives step_values()
-draw_closer <- function(stages, measure) {
+#   stages   of curve_in_stages(): list(grid, values), bandwidths and step_values() at these
+#   measure  function of bandwidths that returns step_values()
+refine_at_bottom <- function(stages, measure) {
   lowest_index <- which.min(step_criterion(colMeans(stages$values$distance)))
   if (lowest_index == 1L) return(stages)
   ends <- stages$grid[lowest_index - 1:0]
   closer_bandwidths <- ends[[1]] * (ends[[2]] / ends[[1]])^(1:3 / 4)
-  values <- bind_values(list(stages$values, measure(closer_bandwidths)))
+  values <- bind_bandwidths(list(stages$values, measure(closer_bandwidths)))
   grid <- c(stages$grid, closer_bandwidths)
   list(grid = sort(grid), values = lapply(values, function(v) v[, order(grid), drop = FALSE]))
 }
 
-# Returns means over the points, a data frame with a row per bandwidth: the columns of curve_from(),
-# where criterion has its climbs, distance, dimension, staying, plain, and moving.
-#   values  of step_values(): matrices points x bandwidths
+# Returns means over the points, a data frame with a row per bandwidth: the columns of mean_curve(),
+# where criterion is the distance with its rises, distance, dimension, staying, plain, and moving.
+#   bandwidths  a vector
+#   values      of step_values(): list of matrices points x bandwidths
 step_means <- function(bandwidths, values) {
-  table <- curve_from(bandwidths, values$distance)
+  table <- mean_curve(bandwidths, values$distance)
   table$distance <- table$criterion
-  table$criterion <- with_rise(table$distance)
+  table$criterion <- distance_with_rise(table$distance)
   for (name in c("dimension", "staying", "plain", "moving")) {
     table[[name]] <- colMeans(values[[name]])
   }
   table
 }
 
-# Returns the minima of the curve, which are those of the distance. Minima within the tolerance of
-# the lowest count as one, at the place where the curve comes within it. list(minima, choices)
-#   table     of step_means()
+# Finds the minima of the curve, which are those of the distance. Minima within the tolerance of the
+# lowest count as one, at the bandwidth where the curve comes within it. Returns list(minima: a
+# table; choices: numbers of its rows, named first and global).
+#   table     of step_means(): distance, bandwidth
 #   distance  of the step from each point, a matrix points x bandwidths
 #   scales    of choose_scales(): list of which first, a bandwidth, and bottom, row numbers
 step_minima <- function(table, distance, scales) {

@@ -1,15 +1,16 @@
 # Measures Geometric Consistency here or by workers, with identical results.
 
-# Multiplications, or so, of all work, and seconds of the degrees, from which on it pays to send the
-# points to the workers.
+# From about this number of multiplications in all, and from these seconds for the degrees on, it
+# pays to send the points to the workers.
 min_work_shared <- 1e7
 min_degree_seconds <- 3
 
 # The points are cut into so many parts, a job each.
 n_gc_parts <- 16L
 
-# Opens a pool for the curves of a problem; NULL if there is not enough to do.
-#   problem   of selector_problem()
+# Opens a pool of workers for the curves of a problem, see open_pool(); NULL without workers, or if
+# there is not enough to do.
+#   problem   of selector_problem(): checked, n, rows, bandwidths, runtime
 #   specs     list of curve_spec(), for all stages of all curves
 #   settings  of resolve_gc_settings(), with d
 open_gc_pool <- function(problem, specs, settings) {
@@ -24,24 +25,26 @@ open_gc_pool <- function(problem, specs, settings) {
   }
 }
 
-# Returns list(measure, free): measure(bandwidths) gives the values of gc_measure() at all points,
-# here or by workers; free() releases what is held.
-#   problem  of selector_problem()
-#   specs    list of curve_spec(), for all stages of all curves;  number: of this stage among them
+# Returns list(measure: function of bandwidths that returns the values of the criterion at all
+# points, computed in this process or by workers; free: function that releases handles and data of
+# workers).
+#   problem  of selector_problem(): handle, rows, runtime
+#   specs         list of curve_spec(), for all stages of all curves
+#   stage  of this stage among them
 #   pool     of open_gc_pool(), or NULL
-acquire_measure <- function(problem, specs, number, pool) {
-  spec <- specs[[number]]
-  degrees_name <- paste("curve", number)
-  # consistency, the handle once it is here; is_started, TRUE once workers have computed.
-  state <- new.env(parent = emptyenv())
+acquire_measure <- function(problem, specs, stage, pool) {
+  spec <- specs[[stage]]
+  degrees_name <- paste("curve", stage)
+  # consistency: the handle, once it is made; is_started: TRUE once workers have computed.
+  made <- new.env(parent = emptyenv())
   compute <- function(bandwidths) {
-    if (is.null(state$consistency)) {
-      state$consistency <- acquire_consistency(
+    if (is.null(made$consistency)) {
+      made$consistency <- acquire_consistency(
         problem$handle, spec$k, problem$rows, spec$options, step_grid(spec),
         problem$runtime
       )
     }
-    spec$measure(state$consistency, bandwidths, problem$runtime, NULL)
+    spec$measure(made$consistency, bandwidths, problem$runtime, NULL)
   }
   # Degrees that are held serve all parts; others are summed anew for each, and for a few bandwidths
   # that is nearly all there is to do.
@@ -49,22 +52,22 @@ acquire_measure <- function(problem, specs, number, pool) {
   holds_degrees <- !is.na(spec$k) || plan$holds_degrees
   measure <- function(bandwidths) {
     if (is.null(pool) || !(holds_degrees || length(bandwidths) > 3L)) return(compute(bandwidths))
-    if (is.null(state$is_started) && is.na(spec$k) && shares_degrees(plan)) {
-      jobs <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = number, part = part))
+    if (is.null(made$is_started) && is.na(spec$k) && shares_degrees(plan)) {
+      jobs <- lapply(seq_len(n_gc_parts) - 1L, function(part) list(curve = stage, part = part))
       add_to_pool(pool, stats::setNames(list(map_pool(degrees_job, jobs, pool)), degrees_name))
     }
-    state$is_started <- TRUE
+    made$is_started <- TRUE
     n_parts <- if (holds_degrees && length(bandwidths) > 3L) n_gc_parts else pool$n
     parts <- tree_parts(length(problem$rows), n_parts)
     jobs <- lapply(parts, function(part) {
-      list(curve = number, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
+      list(curve = stage, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
     })
     order <- cpp_tree_order(problem$handle, problem$rows)
-    join_parts(map_pool(gc_job, jobs, pool), lapply(parts, function(part) order[part]))
+    bind_points(map_pool(gc_job, jobs, pool), lapply(parts, function(part) order[part]))
   }
   free <- function() {
-    if (!is.null(state$consistency)) cpp_release(state$consistency)
-    if (!is.null(state$is_started)) add_to_pool(pool, stats::setNames(list(NULL), degrees_name))
+    if (!is.null(made$consistency)) cpp_release(made$consistency)
+    if (!is.null(made$is_started)) add_to_pool(pool, stats::setNames(list(NULL), degrees_name))
   }
   list(measure = measure, free = free)
 }
@@ -75,7 +78,7 @@ step_grid <- function(spec) spec$stretch * spec$bandwidths
 
 # Computes the logarithms of the degrees of a part of all points, in a worker.
 #   job       list(curve, part): numbers of the stage and of the part
-#   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers
+#   job_data  list(x, rows, specs), see open_gc_pool();  runtime: of the worker
 degrees_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
   cpp_degree_part(
@@ -84,12 +87,13 @@ degrees_job <- function(job, job_data, runtime) {
   )
 }
 
-# Computes values at a part of the points, in a worker, from the degrees of the curve if these are
-# kept.
+# Computes values of the criterion at a part of the points, in a worker, from the degrees of the
+# curve if these are kept: a matrix points x bandwidths, or a list of them.
 #   job       list: curve, number of the stage; bandwidths; part, the first place (from 0) of a part
 #             of the points in the order of the tree, and the place after the last
-#   job_data  list(x, rows, specs), as open_gc_pool() hands it to the workers, and, under the name
-#             of the curve, a list of what degrees_job() returned for each part
+#   job_data  list(x, rows, specs), see open_gc_pool(), and, under the name of the curve, a list of
+#             what degrees_job() returned for each part
+#   runtime   of the worker
 gc_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
   degrees_name <- paste("curve", job$curve)
@@ -102,22 +106,23 @@ gc_job <- function(job, job_data, runtime) {
   spec$measure(consistency, job$bandwidths, runtime, job$part)
 }
 
-# Asks the core how it goes about the criterion at these bandwidths: cpp_consistency_plan().
-#   problem  of selector_problem()
+# How the core computes the criterion at these bandwidths, and what that costs, of
+# cpp_consistency_plan(): list with in_blocks, holds_degrees, degree_seconds, and others.
+#   problem  of selector_problem(): bandwidths, n, checked
 #   cutoff   distance in bandwidths beyond which weights are 0
 gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
   cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
 }
 
-# Tells whether the degrees of all points are worth a job of their own. Otherwise every worker makes
-# the table itself.
+# Whether workers compute the degrees of all points together first. Otherwise every worker computes
+# all of them.
 #   plan  of gc_plan(): holds_degrees, whether a table of degrees serves all bandwidths, and
 #         degree_seconds, how long this table takes
 shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= min_degree_seconds
 
-# Tells whether workers pay although each makes the table of degrees for itself: if the rest takes
+# Whether it pays to use workers although each computes all degrees for itself: if the rest takes
 # longer.
-#   problem   of selector_problem()
+#   problem   of selector_problem(): checked, rows, n, bandwidths
 #   settings  of resolve_gc_settings(), with d
 #   plan      of gc_plan(), of which holds_degrees and degree_seconds, see shares_degrees()
 parts_outweigh_degrees <- function(problem, settings, plan) {
@@ -129,9 +134,9 @@ parts_outweigh_degrees <- function(problem, settings, plan) {
 # Binds the matrices of parts of the points, or lists of such matrices, in the order of the points.
 #   values      for each part a matrix, a row per point, or a list of matrices
 #   point_rows  for each part the numbers of its points
-join_parts <- function(values, point_rows) {
+bind_points <- function(values, point_rows) {
   if (is.list(values[[1L]])) {
-    return(do.call(Map, c(list(function(...) join_parts(list(...), point_rows)), unname(values))))
+    return(do.call(Map, c(list(function(...) bind_points(list(...), point_rows)), unname(values))))
   }
   joined <- do.call(rbind, values)
   joined[unlist(point_rows), ] <- joined

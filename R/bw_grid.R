@@ -1,9 +1,9 @@
 # Grids of bandwidths: given ones, and the defaults.
 
-# Limits the number of bandwidths. More of them add no information and take hours, or all memory.
+# The most bandwidths of a grid. More of them add no information and take hours, or all memory.
 max_bandwidths <- 1e5
 
-# Checks how many bandwidths or radii there are, as check_count() does, and returns the number.
+# Checks and returns the number of bandwidths or radii of a grid, an integer.
 #   n  the number as the user gave it;  arg: name of the argument;  min: the fewest
 check_grid_size <- function(n, arg, min) {
   n <- check_count(n, arg, min = min)
@@ -31,13 +31,13 @@ resolve_grid <- function(bandwidths) {
 }
 
 # Returns the default grid of every selector except Geometric Consistency, n_bandwidths numbers.
-#   checked  of as_points();  handle: of the same points in the core
+#   checked  of as_points();  handle: of the same points in the core;  runtime: of new_runtime()
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
 
-# Makes a grid from half the median distance to the nearest point that does not coincide to the root
-# mean squared distance.
+# Makes a log grid of bandwidths from half the median distance to the nearest point that does not
+# coincide to the root mean squared distance.
 #   handle        of the points in the core
 #   nearest       distance from each point to the nearest that does not coincide, Inf without one
 #   n_bandwidths  their number
@@ -45,8 +45,8 @@ search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }
 
-# A log grid of n_bandwidths from half the median of `nearest` to `high`, the largest one.
-#   nearest  distances to neighbors, 0 or Inf where there is none
+# Makes a log grid of n_bandwidths numbers from half the median of `nearest` to `high`.
+#   nearest  distances to neighbors, 0 or Inf for points without one;  high: the largest bandwidth
 grid_between <- function(nearest, high, n_bandwidths) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
   check_normal(low)
@@ -56,12 +56,13 @@ grid_between <- function(nearest, high, n_bandwidths) {
 # Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
 # numerically the identity to the root mean squared distance.
 #   handle        of the points in the core;  checked: not used, see neighbor_grid()
-#   n_bandwidths  their least number
+#   n_bandwidths  their least number;  runtime: of new_runtime()
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
-  grid_of_steps(cpp_bandwidth_range(handle, runtime), n_bandwidths)
+  log_grid(cpp_bandwidth_range(handle, runtime), n_bandwidths)
 }
 
-# Makes a function as gc_grid(), whose grid is in multiples of the distances to the k-th neighbors.
+# Makes a function(checked, handle, n_bandwidths, runtime) that returns a grid of bandwidths which
+# are multiples of the distances to the k-th neighbors.
 #   k  one or more numbers of neighbors, or TRUE for the usual one
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
@@ -72,15 +73,14 @@ local_grid <- function(k) {
       c(stats::median((nearest / scale)[is.finite(nearest)]) / 4,
         cpp_rms_distance(handle) / stats::median(scale))
     }, c(0, 0))
-    grid_of_steps(c(min(range[1L, ]), max(range[2L, ])), n_bandwidths)
+    log_grid(c(min(range[1L, ]), max(range[2L, ])), n_bandwidths)
   }
 }
 
-# Makes a log grid of as many values as asked for, or of more if the step would exceed a factor of
-# 1.25.
+# Makes a log grid of n_bandwidths numbers, or of more if the step would exceed a factor of 1.25.
 #   range         its two ends
-#   n_bandwidths  as many as asked for
-grid_of_steps <- function(range, n_bandwidths) {
+#   n_bandwidths  their least number
+log_grid <- function(range, n_bandwidths) {
   check_normal(range[[1]])
   n <- max(n_bandwidths, ceiling(log(range[[2]] / range[[1]]) / log(1.25)) + 1)
   exp(seq(log(range[[1]]), log(range[[2]]), length.out = n))

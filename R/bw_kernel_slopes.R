@@ -1,6 +1,7 @@
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# Returns the curve with its maxima, a list:
+# Computes the curve of the slope of the kernel sum over bandwidths, with its maxima. Returns a
+# list:
 #   curve    data frame bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x
 #            criterion
 #   maxima   local maxima as bw_minima() documents minima, the chosen one refined
@@ -10,12 +11,12 @@
 #   scaling  of the columns, or NULL
 # Arguments:
 #   x         points as the user gave them
-#   settings  as for selector_problem(), perhaps with `local`, whether it is wanted
+#   settings  as for selector_problem(), perhaps with `local`, whether `local` is computed
 #   refine    whether the maximum is searched between the bandwidths of the grid
-#   purpose   as for selector_problem()
+#   purpose   "bandwidth" or "dimension", what is to be found, for messages
 kernel_slopes <- function(x, settings, refine, purpose) {
   problem <- selector_problem(
-    x, settings, all_up_to(100000L, 20000L), kinds = any_kind, purpose = purpose
+    x, settings, size_rule(100000L, 20000L), kinds = any_kind, purpose = purpose
   )
   slopes <- cached(
     problem$checked, "kernel_slopes", list(problem$rows, problem$bandwidths, refine),
@@ -23,24 +24,25 @@ kernel_slopes <- function(x, settings, refine, purpose) {
   )
   slopes$local <- if (isTRUE(settings[["local"]])) {
     best_bandwidth <- slopes$maxima$bandwidth[[slopes$choices[["global"]]]]
-    data.frame(row = problem$checked$rows, dimension = local_slopes(problem, best_bandwidth))
+    data.frame(row = problem$checked$rows, dimension = local_dimensions(problem, best_bandwidth))
   }
   slopes$facts <- list(n = problem$n, d = NA_integer_, n_points = length(problem$rows))
   slopes$scaling <- problem$checked$scaling
   slopes
 }
 
-# The curve of slopes of the sum over pairs of the rows of a problem and all its points, a list of
-# slope_curve().
-#   problem  of selector_problem();  refine: whether maxima are sought between bandwidths
+# Computes the curve of slopes of the sum over the pairs of some points with all: list(curve,
+# maxima, choices), see slope_curve().
+#   problem  of selector_problem(): bandwidths, rows, n, checked, handle, runtime;  refine: whether
+#            maxima are sought between bandwidths
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- problem$rows
   m <- length(rows)
-  # Computes the error by the spread of the points' own sums, over a few of them.
+  # Computed from the variation of the sums of single points, of up to 500 of them.
   standard_error <- function(slope) {
     few_rows <- take_evenly(rows, 500L)
-    slope_se(own_sums(problem, few_rows, h), slope, m, problem$n)
+    se_of_slope(sums_with_squares(problem, few_rows, h), slope, m, problem$n)
   }
   mass <- problem$checked$mass
   if (!is_unit_mass(mass)) {
@@ -57,11 +59,11 @@ slopes_of_points <- function(problem, refine) {
   slope_curve(h, function(h) cpp_kernel_sums(sketch, h), m * problem$n, refine, standard_error)
 }
 
-# The slopes of log S in log h^2 with their local maxima: list(curve, maxima, choices), see
-# kernel_slopes().
+# Computes the slopes of log S in log h^2, S the kernel sum, with their local maxima: list(curve,
+# maxima, choices: tables, and numbers of rows of maxima, see kernel_slopes()).
 #   h               bandwidths, increasing
 #   sums_at         function of bandwidths: matrix with columns S and d S / d log h^2
-#   n_pairs         the pairs that S is taken over: what it grows to
+#   n_pairs         number of pairs that S is the sum over, its limit for large h
 #   standard_error  function of the slopes at h: their standard errors
 #   refine          whether maxima are sought between bandwidths
 slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
@@ -90,7 +92,7 @@ slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
   list(curve = curve, maxima = maxima, choices = choices)
 }
 
-# Limits slopes: a smaller one is below the error of the sketches, as each point sees only itself.
+# A smaller slope is below the error of the sketches: each point sees only itself.
 min_slope <- 1e-6
 
 # Raises the error of bandwidths that are all too small or too large.
@@ -107,18 +109,20 @@ abort_no_slope <- function(h, all_see) {
   abort(paste("`bandwidths`:", fault), "no_criterion")
 }
 
-# Returns each point's own dimension: twice the slope of its kernel sum. NA where it sees no other.
-#   problem    of selector_problem()
+# Computes the dimension at each point: twice the slope of its kernel sum, NA for a point that sees
+# no other.
+#   problem    of selector_problem(): n
 #   bandwidth  at which slopes are taken
-local_slopes <- function(problem, bandwidth) {
+local_dimensions <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
   slope <- drop(slopes$slope / slopes$sum)
   ifelse(slope > min_slope, 2 * slope, NA_real_)
 }
 
-# Computes the kernel sums of some points at multiples of the bandwidths, each other point by its
-# mass: a list of matrices m x g, one per multiple.
-#   problem    of selector_problem();  rows: m row numbers;  h: g bandwidths
+# Computes the kernel sums of some points at multiples of the bandwidths, each weight times the mass
+# of the other point: a list of matrices m x g, one per multiple.
+#   problem    of selector_problem(): checked, handle, n, runtime;  rows: m row numbers;  h: g
+#              bandwidths
 #   multiples  factors of the bandwidths;  mass: of each point, or 1
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
@@ -140,12 +144,13 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   list(sum = sums[[3L]], slope = slope)
 }
 
-# Computes slopes_of_rows(), and the sums of the squares of what pairs add, w^2, w^2 |x - y|^2 / h^2
-# and w^2 |x - y|^4 / h^4, over the other points: square_0, square_1, square_2. With w^b in place of
-# w the derivatives by b tell them, here by differences. Also mass, of each point, over its mean.
-#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths
+# Computes kernel sums of some points with their derivatives, see slopes_of_rows(), and sums of
+# squares over the other points: a list of sum, slope, square_0 (of w^2, w the weights), square_1
+# (of w^2 |x - y|^2 / h^2), square_2 (of w^2 |x - y|^4 / h^4), matrices m x g, and mass, of each
+# point over its mean. The last two are derivatives by b of sums of w^b, here differences.
+#   problem  of selector_problem(): checked;  rows: m row numbers;  h: g bandwidths
 #   step     the difference in the power b
-own_sums <- function(problem, rows, h, step = 0.03) {
+sums_with_squares <- function(problem, rows, h, step = 0.03) {
   mass <- problem$checked$mass
   # Of w^2, w^(2 + step), and w^(2 - step).
   sums <- sums_of_rows(problem, rows, h, 1 / sqrt(c(2, 2 + step, 2 - step)), mass^2)
@@ -156,15 +161,16 @@ own_sums <- function(problem, rows, h, step = 0.03) {
   ))
 }
 
-# Returns the standard error of the ratio of two sums over pairs, from m points to all n.
-#   row_sums  of own_sums(), at some of the m points: list of sum, slope, square_0, square_1,
-#             square_2, matrices rows x bandwidths, and mass
-#   slope     the ratio at each bandwidth
-slope_se <- function(row_sums, slope, m, n) {
+# Returns the standard error of the slope, a ratio of two sums over the pairs of m points with all
+# n, at each bandwidth.
+#   row_sums  of sums_with_squares(), at some of the m points: list of sum, slope, square_0,
+#             square_1, square_2, matrices rows x bandwidths, and mass
+#   slope     the slope at each bandwidth
+se_of_slope <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
   mean_sum <- by_row(colMeans(row_sums$mass * row_sums$sum))
   influence <- row_sums$mass * (row_sums$slope - row_sums$sum * by_row(slope)) / mean_sum
-  pairs <- row_sums$square_2 - 2 * row_sums$square_1 * by_row(slope) +
+  pair_squares <- row_sums$square_2 - 2 * row_sums$square_1 * by_row(slope) +
     row_sums$square_0 * by_row(slope^2)
-  pair_mean_se(influence, row_sums$mass^2 * pairs / mean_sum^2, m, n)
+  pair_mean_se(influence, row_sums$mass^2 * pair_squares / mean_sum^2, m, n)
 }

@@ -59,7 +59,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
   )
 }, .takes = list("points", "run"))
 
-# Refuses a bandwidth that is 0 or not finite.
+# Returns a bandwidth; an error if it is 0 or not finite.
 #   value  the bandwidth;  arg: the argument that it was computed from
 check_value_range <- function(value, arg) {
   refuse_if(!is.finite(value) || value <= 0,
@@ -67,7 +67,8 @@ check_value_range <- function(value, arg) {
   value
 }
 
-# Returns the distances to the k nearest others, where rows that coincide are one point: a list of
+# Computes the distances to the k nearest other points, where rows that coincide are one point.
+# Returns a list:
 #   distances  k x m, increasing, unit of x, a column for each of the m different rows; fewer than k
 #              if there are not as many others
 #   mass       of each different row, the sum over the rows at its place

@@ -74,12 +74,14 @@ estimate_scale <- function(bandwidths, d) {
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(bw_to(bandwidths, "cgm")))
 }
 
-# What the method needs to know of the data: n1 points that estimates are made of, n2 validation
-# points, g bandwidths, q functions.
-#   problem  of lepski_problem();  squares: whether `square` is wanted
+# Estimates the Laplacian of q functions at n2 validation points from n1 other points, at g
+# bandwidths.
+#   problem  of lepski_problem(): bandwidths, handle, x2, f1, f2, normalized;  squares: whether
+#            `square` is wanted
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
 #            D_b f, summed over f; usable: per bandwidth, whether it can be judged
+#   runtime  of new_runtime()
 laplacian_estimates <- function(problem, runtime, squares = TRUE) {
   pairs <- bandwidth_pairs(length(problem$bandwidths))
   products <- if (squares) term_products(problem, pairs)
@@ -101,7 +103,8 @@ laplacian_estimates <- function(problem, runtime, squares = TRUE) {
 # like the other, and by what it adds to the density nearby: if that is constant, by -2^-(d / 2 + 1)
 # times the term of the bandwidth sqrt(2) h (notes/lepski.md): the number of a term is the square of
 # the factor of its bandwidth.
-#   problem  of lepski_problem();  pairs: of bandwidth_pairs(), data frame small, large
+#   problem  of lepski_problem(): normalized, d, bandwidths;  pairs: of bandwidth_pairs(), data
+#            frame small, large
 term_products <- function(problem, pairs) {
   share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
   terms <- expand.grid(small = seq_along(share), large = seq_along(share))
@@ -112,7 +115,9 @@ term_products <- function(problem, pairs) {
 
 # The estimates of either operator from sums over the n1 points: list(estimate and usable, see
 # laplacian_estimates(); factor, n2 x g, by which the term of a point enters).
-#   problem  of lepski_problem();  sums: of cpp_heat_sums(), weight n2 x g and difference n2 x (g q)
+#   problem  of lepski_problem(): bandwidths, f2, units, normalized, d, f1, usable, handle, x2;
+#            sums: of cpp_heat_sums(), weight n2 x g and difference n2 x (g q)
+#   runtime  of new_runtime()
 scaled_estimates <- function(problem, sums, runtime) {
   h <- problem$bandwidths
   n2 <- nrow(problem$f2)
@@ -130,11 +135,11 @@ scaled_estimates <- function(problem, sums, runtime) {
        usable = tenth >= min_ratio_weight & colSums(sums$weight == 0) == 0)
 }
 
-# Sets the kernel sum that nine in ten validation points must have: the noise of a ratio of fewer is
-# not known (notes/lepski.md).
+# The kernel sum that nine in ten validation points must have: the noise of a ratio of smaller sums
+# is not known (notes/lepski.md).
 min_ratio_weight <- 3
 
-# Returns the squared distances between estimates, and their noise.
+# Computes the squared distances between estimates at two bandwidths, and their noise.
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
 #               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;

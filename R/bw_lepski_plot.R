@@ -1,6 +1,6 @@
 # The picture of bw_lepski(): its criterion, and what calibrated it.
 
-# Draws the criterion with its two terms, and what calibrated it.
+# Draws the criterion of bw_lepski() with its two terms, and its calibration. Returns a picture.
 #   x  of bw_lepski();  col: color of the criterion
 #' @export
 picture.bw_lepski <- function(x, ..., col = "grey20") {
@@ -13,8 +13,8 @@ picture.bw_lepski <- function(x, ..., col = "grey20") {
 # of an estimate without any error, is on a linear one.
 #   x  of bw_lepski();  col: color of the criterion
 terms_panel <- function(x, col) {
-  chosen <- selection(x)
-  curve <- chosen$curve[is.finite(chosen$curve$criterion), ]
+  fields <- selection(x)
+  curve <- fields$curve[is.finite(fields$curve$criterion), ]
   # A bias of zero has no place on a log scale.
   curve$bias[curve$bias <= 0] <- NA
   h <- plain(x)
@@ -26,15 +26,15 @@ terms_panel <- function(x, col) {
   lines <- unname(rev(lines))
   new_panel(
     c(lines, list(rule_layer(h), points_layer(h, min(curve$criterion), choice_colour))),
-    range(curve$bandwidth), term_range(curve), chosen$labels$title, "bandwidth h",
-    chosen$labels$criterion, if (all(curve$criterion > 0)) "xy" else "x", note = choice_note(h),
+    range(curve$bandwidth), term_range(curve), fields$labels$title, "bandwidth h",
+    fields$labels$criterion, if (all(curve$criterion > 0)) "xy" else "x", note = choice_note(h),
     key = key
   )
 }
 
-# The range of a plot that shows the sum in full, and the terms down to a hundredth of its minimum;
-# from 0 if it is 0.
-#   curve  data frame: criterion, the sum, and its terms bias and variance
+# The range of the vertical axis, which shows the criterion in full, and its terms down to a
+# hundredth of its minimum; from 0 if that is 0.
+#   curve  data frame with columns criterion, the sum, and bias and variance, its terms
 term_range <- function(curve) {
   ends <- range(curve$criterion)
   if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
@@ -46,9 +46,9 @@ term_range <- function(curve) {
 # there is no jump at all.
 #   x  of bw_lepski()
 staircase_panel <- function(x) {
-  chosen <- selection(x)
-  path <- chosen$tables$path
-  a0 <- chosen$facts$a
+  fields <- selection(x)
+  path <- fields$tables$path
+  a0 <- fields$facts$a
   h <- plain(x)
   if (!any(path$a > 0)) return(NULL)
   # A factor 100 to both sides of the jump, as far as there are steps.
@@ -81,10 +81,10 @@ staircase_panel <- function(x) {
 # other one differs.
 #   x  of bw_lepski()
 noise_panel <- function(x) {
-  chosen <- selection(x)
+  fields <- selection(x)
   h <- plain(x)
-  curve_bandwidths <- chosen$curve$bandwidth[is.finite(chosen$curve$criterion)]
-  other_pairs <- pairs_beside(chosen$tables$pairs, h, curve_bandwidths)
+  curve_bandwidths <- fields$curve$bandwidth[is.finite(fields$curve$criterion)]
+  other_pairs <- pairs_of_choice(fields$tables$pairs, h, curve_bandwidths)
   if (!nrow(other_pairs)) return(NULL)
   positive_values <- c(other_pairs$distance, other_pairs$noise[other_pairs$noise > 0])
   bars <- with_margin(other_pairs$distance, min_excess * other_pairs$se, min(positive_values) / 10)
@@ -108,7 +108,7 @@ noise_panel <- function(x) {
 # `other`, this bandwidth.
 #   pairs             data frame: bandwidth_small, bandwidth, distance;  h: the choice
 #   curve_bandwidths  the bandwidths at which the criterion is known
-pairs_beside <- function(pairs, h, curve_bandwidths) {
+pairs_of_choice <- function(pairs, h, curve_bandwidths) {
   other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]
   is_larger <- other_pairs$bandwidth == h
   other_pairs$other <- ifelse(is_larger, other_pairs$bandwidth_small, other_pairs$bandwidth)

@@ -1,8 +1,8 @@
 # The problem of bw_lepski() and bw_risk().
 
-# Returns row numbers of the given x, as rows of the points that were kept.
-#   validation  row numbers as the user gave them
-#   checked     of as_points()
+# Returns the numbers of the rows of checked$x that are the validation points.
+#   validation  numbers of rows of the given x, as the user gave them
+#   checked     of as_points(): x, n_given
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
@@ -28,7 +28,8 @@ check_variance_bound <- function(bound) {
   bound
 }
 
-# Checks the arguments, splits the rows and completes what was not given. Returns a list:
+# Checks the arguments of bw_lepski() or bw_risk(), splits the rows into two samples, and computes
+# what was not given. Returns a list:
 #   x2          points of the validation sample; those of the estimation sample are in the core
 #   f1, f2      the functions at the points of the estimation and of the validation sample, a column
 #               each; several are at unit variance, so that none outweighs the rest by its unit
@@ -38,12 +39,12 @@ check_variance_bound <- function(bound) {
 #   usable      per bandwidth, whether enough pairs support it
 #   d           dimension
 #   normalized  whether the operator is the normalized one
-#   checked     as as_points() makes it
+#   checked     of as_points()
 #   handle      of the points of the estimation sample, released when the caller ends
 # Arguments:
 #   x, d, f     of bw_lepski(): f is NULL, values at all points, or a function of the points
 #   settings    the other arguments of bw_lepski() or bw_risk(), by name
-#   frame       of the caller
+#   runtime     of new_runtime();  frame: of the caller, at whose end the handle is released
 lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)
@@ -75,19 +76,19 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   check_memory(8 * n_pairs * (4 * (1 + normalized) * nrow(x2) + 50), "bandwidths",
                paste(length(h), "of them are", n_pairs, "pairs"))
   d <- resolve_dimension(d, checked, runtime$n_threads)
-  values <- values %||% steady_scores(checked$x, d + 1L)
+  values <- values %||% canonical_scores(checked$x, d + 1L)
   units <- lepski_units(values, h, d, if (normalized) 2 else d + 2)
   values <- sweep(values, 2L, units$f, "/")
   list(
     x2 = x2, f1 = values[-rows, , drop = FALSE], f2 = values[rows, , drop = FALSE], units = units,
-    rows = checked$rows[rows], bandwidths = h, usable = is_supported(nearest, h), d = d,
+    rows = checked$rows[rows], bandwidths = h, usable = has_enough_pairs(nearest, h), d = d,
     normalized = normalized, checked = checked, handle = handle
   )
 }
 
-# Computes the scores of the k leading principal components, n x k, with identical results in any
-# order of the rows of the points x.
-steady_scores <- function(x, k) {
+# Computes the scores of the k leading principal components of the points x, n x k, with identical
+# results in any order of the rows.
+canonical_scores <- function(x, k) {
   x <- whole_points(x, "x")
   canonical <- canonical_order(x)
   leading_scores(x[canonical, , drop = FALSE], k)[order(canonical), , drop = FALSE]
@@ -104,11 +105,11 @@ paper_grid <- function(handle, n) {
   bw_from(cpp_rms_distance(handle) * exp(-k), "cgm")
 }
 
-# Tells for each bandwidth whether the kernel's weights from the validation points to their nearest
-# neighbors sum up to 10 or more; with less, estimates rest on a handful of pairs and say nothing
-# about the noise of other estimates.
+# Whether the kernel's weights from the validation points to their nearest neighbors sum up to 10 or
+# more, TRUE or FALSE for each bandwidth; with less, estimates rest on a handful of pairs and say
+# nothing about the noise of other estimates.
 #   nearest     distance from each validation point to its nearest neighbor
 #   bandwidths  unit of these distances
-is_supported <- function(nearest, bandwidths) {
+has_enough_pairs <- function(nearest, bandwidths) {
   vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }

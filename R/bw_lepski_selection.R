@@ -1,11 +1,11 @@
 # Chooses by the distances between estimates and their noise.
 
-# Returns all that the choice needs, and nothing that grows with the data: what update() starts
-# from. In the problem's own units; results are turned into the user's by lepski_selection(). A
-# list: bandwidths, d, normalized, units, and scaling of the problem, usable of the estimates, n1
-# and n2 (numbers of points for estimation and for validation), v of noise_size(), pairs and
-# variance of pair_statistics().
-#   problem    of lepski_problem()
+# Makes the basis from which a bandwidth is chosen, also by update(): nothing in it grows with the
+# data. It is in the units of the problem; lepski_selection() converts results into those of the
+# user. A list: bandwidths, d, normalized, units, and scaling of the problem, usable of the
+# estimates, n1 and n2 (numbers of points for estimation and for validation), v of noise_size(),
+# pairs and variance of pair_statistics().
+#   problem    of lepski_problem(): f1, bandwidths, d, units, f2, checked
 #   estimates  of laplacian_estimates(): list(estimate, square, usable)
 #   bound      constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, estimates, bound) {
@@ -20,16 +20,17 @@ lepski_basis <- function(problem, estimates, bound) {
   )
 }
 
-# Returns a column of the pairs as a matrix among the usable bandwidths, [i, j] for i < j, 0 below.
-#   basis  of lepski_basis();  column: a name among basis$pairs
+# Turns a column of the table of pairs of bandwidths into a matrix of the usable bandwidths, [i, j]
+# for i < j, 0 on and below the diagonal.
+#   basis  of lepski_basis(): bandwidths, pairs, usable;  column: a name among basis$pairs
 pair_matrix_of <- function(basis, column) {
   value <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
   value[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs[[column]]
   value[basis$usable, basis$usable, drop = FALSE]
 }
 
-# Finds the largest of what differences exceed their noise by, [i, j] for b_i <= b_j, for each b_j:
-# list(bias, index), the excess or 0 and the elements that it is taken from.
+# Finds for each bandwidth b_j the largest excess of a difference over its noise, among b_i <= b_j:
+# list(bias: this excess, or 0 if it is negative; index: g x 2, the row and column of its element).
 #   excess  g x g, of which [i, j] with i <= j are used
 largest_excess <- function(excess) {
   excess[lower.tri(excess)] <- -Inf
@@ -37,12 +38,13 @@ largest_excess <- function(excess) {
   list(bias = pmax(0, excess[index]), index = index)
 }
 
-# Returns what finish_bandwidth() takes.
+# Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
 #   calibration  "variance" or "jump": how the factor of the penalty is found
-#   basis        of lepski_basis();  n: number of all points
+#   basis        of lepski_basis(): usable, bandwidths, units, d, n2, normalized, pairs, scaling;
+#                n: number of all points
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
-  choice <- switch(calibration, variance = by_noise(basis), jump = by_jump(basis))
+  choice <- switch(calibration, variance = noise_choice(basis), jump = jump_choice(basis))
   h <- basis$bandwidths
   criterion <- choice$bias + choice$variance
   terms <- data.frame(criterion, choice[c("se", "bias", "variance")])
@@ -73,9 +75,10 @@ lepski_selection <- function(basis, n, calibration) {
   )
 }
 
-# Returns the table of minima, as bw_minima() documents it, with a lowest place among them.
+# Returns the table of minima, as bw_minima() documents it, with a given row of the curve among
+# them.
 #   curve   data frame bandwidth, criterion, se
-#   minima  of find_minima();  lowest: number of a row of the curve
+#   minima  of find_minima(): index;  lowest: number of a row of the curve
 minima_and_lowest <- function(curve, minima, lowest) {
   if (!lowest %in% minima$index) {
     minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
@@ -97,29 +100,31 @@ abort_unsupported <- function(bandwidths) {
           i = "Set larger `bandwidths`. If many rows coincide, keep each once."), "no_criterion")
 }
 
-# Calibrates by the measured noise (vignette("methods"), "Lepski's method"). Returns a list: bias,
-# variance and se at each usable bandwidth; a, the factor of the penalty, here NA; path, data frame
-# a, bandwidth, jump, here without rows; note, a text.
-#   basis  of lepski_basis()
-by_noise <- function(basis) {
-  usable <- basis$variance[basis$usable, ]
+# Computes bias and variance at each bandwidth, calibrated by the measured noise
+# (vignette("methods"), "Lepski's method"). Returns a list: bias, variance and se at each usable
+# bandwidth; a, the factor of the penalty, here NA; path, data frame a, bandwidth, jump, here
+# without rows; note, a text.
+#   basis  of lepski_basis(): variance, usable, n2
+noise_choice <- function(basis) {
+  usable_variance <- basis$variance[basis$usable, ]
   # One validation point has no standard error.
   se <- pair_matrix_of(basis, "se")
   se[is.na(se)] <- 0
   distance <- pair_matrix_of(basis, "distance")
   excess <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se)
   list(
-    bias = excess$bias, variance = usable$variance, a = NA_real_,
-    se = ifelse(excess$bias > 0, pair_matrix_of(basis, "se_sum")[excess$index], usable$se),
+    bias = excess$bias, variance = usable_variance$variance, a = NA_real_,
+    se = ifelse(excess$bias > 0, pair_matrix_of(basis, "se_sum")[excess$index], usable_variance$se),
     path = data.frame(a = numeric(), bandwidth = numeric(), jump = logical()),
     note = paste0("noise measured over ", count(basis$n2, "validation point"))
   )
 }
 
-# Calibrates by the main jump (section 5.1 of the paper, made robust: notes/lepski.md). Returns a
-# list as by_noise(); the path has the bandwidth that is chosen from each factor a on.
-#   basis  of lepski_basis()
-by_jump <- function(basis) {
+# Computes bias and variance at each bandwidth, calibrated by the main jump (section 5.1 of the
+# paper, made robust: notes/lepski.md). Returns a list as noise_choice(); the path has the bandwidth
+# that is chosen from each factor a on.
+#   basis  of lepski_basis(): bandwidths, usable, v, units
+jump_choice <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]
   distance <- pair_matrix_of(basis, "distance")
@@ -147,9 +152,9 @@ update.bw_lepski <- function(object, minimum = "global", calibration = NULL, ...
   check_choice(minimum, names(selection(object)$choices), "minimum")
   if (is.null(calibration)) return(object)
   calibration <- check_choice(calibration, c("variance", "jump"), "calibration")
-  chosen <- selection(object)
-  selected <- lepski_selection(chosen$basis, chosen$facts$n, calibration)
-  finish_bandwidth(selected, chosen$facts$elapsed)
+  fields <- selection(object)
+  selected <- lepski_selection(fields$basis, fields$facts$n, calibration)
+  finish_bandwidth(selected, fields$facts$elapsed)
 }, ...)
 
 # A bandwidth of bw_lepski() with another calibration; it has one minimum only.

@@ -1,21 +1,21 @@
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
-# Returns how many gaps are computed: all with few columns, otherwise those after the leading
-# values.
-#   max_d  number of gaps that was asked for, or NULL
+# Returns the number of gaps between eigenvalues that are computed: all with up to 30 columns,
+# otherwise those after the first 20 eigenvalues.
+#   max_d  the number as the user gave it, or NULL
 #   r      number of columns;  min_d: the fewest gaps
 resolve_max_d <- function(max_d, r, min_d = 1L) {
   check_count(max_d %||% max(min_d, if (r <= 30L) r else 20L), "max_d", min = min_d, max = r)
 }
 
-# Returns the number of the points x at which covariances are computed. With many columns each takes
-# a millisecond per bandwidth.
-usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else all_up_to(400, 200L)(x)
+# Returns how many of the points x covariances are computed at. With many columns each takes a
+# millisecond per bandwidth.
+usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else size_rule(400, 200L)(x)
 
 # Computes list(values, degree): the eigenvalues of the local covariances, m x g x (max_d + 1),
 # largest first, and the mean kernel sum of a point, length g: about how many points a neighborhood
 # holds.
-#   problem     as selector_problem() makes it, with m rows
+#   problem     of selector_problem(): handle, checked, seed, rows (m points), runtime
 #   bandwidths  length g;  max_d: number of gaps that are computed
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
@@ -32,20 +32,22 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
 }
 
 # Returns about how many points the neighborhoods of some rows hold, a mean per bandwidth.
-#   handle  of the points in the core;  rows: row numbers;  bandwidths: unit of x
+#   handle   of the points in the core;  rows: row numbers;  bandwidths: unit of x
+#   runtime  of new_runtime()
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
   sketch <- release_on_exit(cpp_sketch_pairs(handle, rows, range(bandwidths), list(), runtime))
   cpp_kernel_sums(sketch, bandwidths)[, 1L] / length(rows)
 }
 
-# Returns mean eigenvalues and where their largest gap is. Data frame with a row per bandwidth:
-# bandwidth, dimension, gap (the largest, over the first eigenvalue), degree, eigenvalue_1, ...;
-# dimension and gap are NA where every point is isolated.
+# Averages eigenvalues over points and finds their largest gap at each bandwidth. Data frame with a
+# row per bandwidth: bandwidth, dimension, gap (the largest, over the first eigenvalue), degree,
+# eigenvalue_1, ...; dimension and gap are NA where every point is isolated.
+#   bandwidths     increasing
 #   local_spectra  of local_eigenvalues() at these bandwidths: list(values, points x bandwidths x
 #                  eigenvalues; degree, a number per bandwidth)
 gap_curve <- function(bandwidths, local_spectra) {
   mean_values <- matrix(colMeans(local_spectra$values), length(bandwidths))
-  gaps <- gaps_of(mean_values)
+  gaps <- gap_matrix(mean_values)
   # No neighborhood has a direction where every point is isolated.
   dimension <- ifelse(mean_values[, 1L] > 0, max.col(gaps, ties.method = "first"), NA)
   shown_values <- mean_values[, -ncol(mean_values), drop = FALSE]

@@ -3,7 +3,7 @@
 
 # ---- without d: one curve, and its lowest point --------------------------------------------------
 
-# Lists the constants of the rule, fixed on the opened half of bench/bandwidth/answer.R
+# The constants of the rule, fixed on the opened half of bench/bandwidth/answer.R
 # (notes/one-curve.md).
 step_rule <- list(
   # This share of the standard error of a step's covariance counts as distance. Without it the
@@ -27,9 +27,10 @@ step_rule <- list(
 # With local scales the curve at h shows steps of h over this share (notes/local-scales.md).
 local_step_share <- 0.75
 
-# Computes the distance of one step of the walk from a step on a manifold: of all steps where the
-# walk stays, of those that leave the point where it leaves. There the covariance is as uncertain as
-# a mean over so few neighbors. At most 1: distances that no points have would lead beyond.
+# Computes the distance of one step of the walk from a step on a manifold, a matrix points x
+# bandwidths: a mean of the distance of all steps and of that of steps that leave the point,
+# weighted by the chances to stay and to leave. To the second, the uncertainty of a covariance of
+# few neighbors is added. At most 1: only distances that no points have would lead beyond.
 #   steps  list of matrices points x bandwidths, of cpp_steps(): self, the chance to stay; distance;
 #          moving, the distance of steps that leave; noise, the root of the sum of squared chances
 step_distance <- function(steps) {
@@ -44,39 +45,40 @@ step_distance <- function(steps) {
   distance
 }
 
-# Adds to each distance the largest climb so far. A later minimum then wins only if it is deeper
-# than this climb.
+# Adds to each distance the largest rise of the curve up to there. A later minimum is then the
+# lowest only if it is deeper than this rise.
 #   distance  at increasing bandwidths, a mean over points
-with_rise <- function(distance) distance + cummax(distance - cummin(distance))
+distance_with_rise <- function(distance) distance + cummax(distance - cummin(distance))
 
-# Returns the curve that the choice is made on: the distance with its climbs, flat where it is
-# within the tolerance of its lowest point. The first bandwidth of the flat part is the choice.
+# Returns the criterion from which the choice is made, at each bandwidth: the distance with its
+# rises, flat where it is within the tolerance of its lowest point. The first bandwidth of the flat
+# part is the choice.
 #   distance  at increasing bandwidths, a mean over points
 step_criterion <- function(distance) {
-  height <- with_rise(distance)
+  height <- distance_with_rise(distance)
   pmax(height, sqrt(min(height)^2 + step_rule$tolerance^2))
 }
 
-# The first of x, some row numbers; Inf if there are none.
-first_or_none <- function(x) if (length(x)) x[[1]] else Inf
+# The first element of x, some row numbers; Inf if there are none.
+first_or_inf <- function(x) if (length(x)) x[[1]] else Inf
 
-# Finds the number of the bandwidth from which on nothing that follows can change the choice: every
-# later height is at least the largest climb so far. Inf if it never comes to that.
+# Finds the index of the first bandwidth from which on later values cannot change the choice,
+# because every later height is at least the largest rise so far. Inf without one.
 #   distance  at increasing bandwidths, a mean over points
-#   lower     factor, at most 1, of the lowest height, which might be that much lower
-decided_from <- function(distance, lower = 1) {
+#   lower     factor, at most 1, by which the lowest height may be lower than the distances say
+deciding_index <- function(distance, lower = 1) {
   rise <- cummax(distance - cummin(distance))
-  first_or_none(which(rise >= lower * cummin(distance + rise)))
+  first_or_inf(which(rise >= lower * cummin(distance + rise)))
 }
 
-# States the error to expect where the graph may join strands, turns, or sheets: in 52 samples it
-# was 0.09 to 7, and 1.0 in the geometric mean (bench/bandwidth/answer.md).
+# The error of eigenvalues to expect if the graph may join strands, turns, or sheets: in 52 samples
+# it was 0.09 to 7, and 1.0 in the geometric mean (bench/bandwidth/answer.md).
 error_of_strands <- 1
 
-# Returns the mean relative error of the first eight eigenvalues to expect of n points, by means
-# over points at a bandwidth. NA where there is nothing to go by: most steps stay, or no direction
-# is seen.
-#   step  list of distance, staying, dimension, plain, moving: see report_steps()
+# Returns the expected mean relative error of the first eight eigenvalues at some bandwidths. NA if
+# most steps stay, or no direction is seen.
+#   step  list of means over points at the bandwidths: distance, staying, dimension, plain, moving,
+#         see report_steps();  n: number of points
 expected_eigenvalue_error <- function(step, n) {
   error <- ifelse(is_wide_step(step), error_of_strands, 5 * step$distance / sqrt(n))
   replace(error, step$staying > 0.5 | step$dimension < 0.5, NA_real_)
@@ -84,10 +86,10 @@ expected_eigenvalue_error <- function(step, n) {
 
 # ---- both rules ----------------------------------------------------------------------------------
 
-# Returns the two scales that may be asked for, a list: first and global, bandwidths or NA; bottom,
-# the row numbers of the table in the bottom of the first; without d end, the bandwidth at which the
-# bottom ends.
-#   table  list of bandwidth, increasing, and height, what is looked at. Without d also
+# Finds the bandwidths that either rule chooses from a curve. Returns a list: first and global,
+# bandwidths or NA; bottom, the numbers of the rows of the table that form the bottom of the first;
+# without d also end, the bandwidth at which the bottom ends.
+#   table  list of bandwidth, increasing, and height, of the curve there. Without d also
 #            between    whether a choice may lie between two bandwidths
 #            isolated   share of isolated points at each bandwidth, or NULL
 #            floor      the smallest choice, or NULL
@@ -95,13 +97,14 @@ expected_eigenvalue_error <- function(step, n) {
 #            error      function of two row numbers: standard error of the difference of heights
 #            eligible   per bandwidth, whether the first minimum may be there
 choose_scales <- function(table) {
-  if (is.null(table$error)) lowest_of_curve(table) else first_significant(table)
+  if (is.null(table$error)) scales_of_lowest_point(table) else scales_of_first_minimum(table)
 }
 
-# Finds where the curve meets its bottom, by a straight line in log h, and the least distance of
-# all: the result of choose_scales().
-#   table  of choose_scales(), without d
-lowest_of_curve <- function(table) {
+# Finds the bandwidths of either rule from a curve without d: where the curve meets its bottom, by a
+# straight line in log h, and where it is lowest. Returns list(first, global, bottom, end), see
+# choose_scales().
+#   table  list(bandwidth, height, between, isolated, floor), see choose_scales()
+scales_of_lowest_point <- function(table) {
   criterion <- step_criterion(table$height)
   is_low <- criterion == min(criterion)
   if (all(is_low)) {
@@ -111,7 +114,7 @@ lowest_of_curve <- function(table) {
   connected <- if (!is.null(table$isolated)) which(is_low & table$isolated <= step_rule$isolated)
   start <- c(connected, which(is_low))[[1]]
   bottom <- start:(start + rle(is_low[start:length(is_low)])$lengths[[1]] - 1L)
-  height <- with_rise(table$height)
+  height <- distance_with_rise(table$height)
   # Where a straight line from a row outside to one inside meets the bottom.
   meeting_point <- function(outside, inside) {
     from <- table$bandwidth[[outside]]
@@ -139,27 +142,28 @@ lowest_of_curve <- function(table) {
   )
 }
 
-# Finds, with d, the first minimum that a real descent reaches, and the deepest: the result of
-# choose_scales().
+# Finds the bandwidths of either rule from a curve with d: the first minimum that a significant
+# descent reaches, and the deepest. Returns list(first, global, bottom), see choose_scales().
 #   table  of choose_scales(), with d: list(bandwidth, height, error, eligible)
-first_significant <- function(table) {
+scales_of_first_minimum <- function(table) {
   minima <- find_minima(table$height, error = table$error)
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
-  rows[is.na(rows)] <- if (is.na(rows[[2]])) flat_bottom(table$height) else rows[[2]]
+  rows[is.na(rows)] <- if (is.na(rows[[2]])) index_of_lowest(table$height) else rows[[2]]
   log_bandwidth <- log(table$bandwidth / table$bandwidth[[1]])
-  log_h <- vapply(rows, function(i) vertex_of_three(log_bandwidth, table$height, i), 0)
+  log_h <- vapply(rows, function(i) parabola_vertex(log_bandwidth, table$height, i), 0)
   h <- table$bandwidth[[1]] * exp(log_h)
   list(first = h[[1]], global = h[[2]], bottom = rows[[1]])
 }
 
-# Makes the choices again from a perturbed curve. Returns a function that takes a function perturb()
-# and returns bandwidths, replicates x choices. perturb() takes a matrix such as values, and returns
-# changes of its means, replicates x rows of the table. What a choice is refined by is not measured
-# again: how far it is from the one found the same way without the perturbation is what counts.
-#   table      of choose_scales()
+# Makes rechoose(), the function that chooses bandwidths again from perturbed curves: it takes a
+# function perturb() and returns bandwidths, replicates x choices. perturb() takes a matrix such as
+# values, and returns changes of its means, replicates x rows of the table. A choice is not refined
+# again: it is multiplied by the ratio of the choices from the table with and without the
+# perturbation.
+#   table      of choose_scales(): height
 #   values     matrix, points x rows of the table, of which the heights are means
 #   selection  of step_minima() or curve_with_minima(): list with minima and choices
-choose_again <- function(table, values, selection) {
+new_rechoose <- function(table, values, selection) {
   chosen <- selection$minima$bandwidth[ifelse(
     is.na(selection$choices), selection$choices[["global"]], selection$choices
   )]
@@ -178,8 +182,8 @@ choose_again <- function(table, values, selection) {
 
 # ---- minima --------------------------------------------------------------------------------------
 
-# Limits a descent that counts, in paired standard errors (vignette("methods"), "Geometric
-# consistency"; notes/minima.md).
+# A descent is significant if it is more than this number of paired standard errors
+# (vignette("methods"), "Geometric consistency"; notes/minima.md).
 min_z <- 3
 
 # Finds the local minima of a curve.
@@ -191,7 +195,7 @@ find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known_index <- which(is.finite(criterion))
   curve <- criterion[known_index]
-  index <- with_lowest_end(turning_points(curve), curve)
+  index <- add_lowest_end(inner_minima(curve), curve)
   # c(depth, z) of the way from one index of the curve down to another.
   descent <- function(high, low) {
     depth <- curve[[high]] - curve[[low]]
@@ -219,13 +223,14 @@ find_minima <- function(criterion, values = NULL,
   )
 }
 
-# Tells whether descents are real, by their depth and z. Without standard errors any descent is.
+# Whether descents are significant, by their depth and z, the depth in standard errors: TRUE or
+# FALSE for each. Without standard errors (NA) any descent is.
 is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z > min_z)
 
-# Finds inner points lower than what stands on either side, their indices; of a flat bottom the
-# middle.
+# Finds the indices of inner points of a curve that are lower than the values on either side; of a
+# flat bottom the middle.
 #   curve  numbers at increasing bandwidths
-turning_points <- function(curve) {
+inner_minima <- function(curve) {
   runs <- rle(curve)
   end <- cumsum(runs$lengths)
   start <- end - runs$lengths + 1L
@@ -236,39 +241,41 @@ turning_points <- function(curve) {
   as.integer((start[low_runs] + end[low_runs]) %/% 2L)
 }
 
-# Adds an end of the curve that is lower than all else, because it is a minimum too.
+# Returns the indices of minima with that of an end of the curve, if it is lower than all other
+# points.
 #   index  indices of the local minima in the curve;  curve: values at increasing bandwidths
-with_lowest_end <- function(index, curve) {
+add_lowest_end <- function(index, curve) {
   lowest <- which(curve == min(curve))
   if (length(lowest) == 1L && lowest %in% c(1L, length(curve))) sort(c(index, lowest)) else index
 }
 
-# Chooses rows of find_minima()'s table by their numbers: `first`, the first that a real descent
-# reaches and that is not an end of the curve; `global`, the lowest of all. NA where there is none.
-#   minima     of find_minima()
+# Chooses minima: the numbers of two rows of the table, named `first`, the first minimum that a
+# significant descent reaches and that is not an end of the curve, and `global`, the lowest. NA if
+# there is none.
+#   minima     of find_minima(): depth_left, depth_right, index, z_left
 #   criterion  length g, at increasing bandwidths
 #   eligible   length g, or TRUE: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
   is_inner <- !is.na(minima$depth_left) & !is.na(minima$depth_right)
   is_inner <- is_inner & rep_len(eligible, length(criterion))[minima$index]
-  is_real <- is_inner & is_significant(minima$depth_left, minima$z_left)
+  is_significant_inner <- is_inner & is_significant(minima$depth_left, minima$z_left)
   c(
-    first = if (any(is_real)) which(is_real)[[1]] else NA_integer_,
+    first = if (any(is_significant_inner)) which(is_significant_inner)[[1]] else NA_integer_,
     global = if (nrow(minima)) which.min(criterion[minima$index]) else NA_integer_
   )
 }
 
-# Returns the index of the middle of the values that are lowest.
+# Returns the index of the lowest value; the middle one if several are lowest.
 #   criterion  at increasing bandwidths
-flat_bottom <- function(criterion) {
+index_of_lowest <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]
 }
 
-# Returns the place x of the vertex of the parabola through a point and its two neighbors, at any
-# distances, but no farther away than the neighbors.
-#   x, y  places and heights of the points;  row: the number of the point
-vertex_of_three <- function(x, y, row) {
+# Returns the x of the vertex of the parabola through a point and the two beside it, not beyond
+# these; the x of the point itself at either end.
+#   x, y  coordinates of the points, x increasing;  row: the number of the point
+parabola_vertex <- function(x, y, row) {
   if (row == 1L || row == length(x)) return(x[[row]])
   left_gap <- x[[row]] - x[[row - 1L]]
   right_gap <- x[[row + 1L]] - x[[row]]

@@ -65,7 +65,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   args <- arguments()
   problem <- selector_problem(
     x, args, usual_neighborhoods,
-    kinds = if (is.null(c(d, args$max_d)) && suits_distances(x)) "sparse",
+    kinds = if (is.null(c(d, args$max_d)) && keeps_distances(x)) "sparse",
     check = function(checked) {
       r <- ncol(checked$x)
       d <- if (!is.null(d)) check_count(d, "d", max = r)
@@ -108,7 +108,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
 gap_margins <- function(values, d) {
   margins <- vapply(seq_len(dim(values)[[2L]]), function(b) {
     spectra <- matrix(values[, b, ], dim(values)[[1L]])
-    gaps <- gaps_of(spectra)
+    gaps <- gap_matrix(spectra)
     mean_gaps <- colMeans(gaps)
     mean_gaps[[d]] <- -Inf
     lead <- gaps[, d] - if (ncol(gaps) > 1L) gaps[, which.max(mean_gaps)] else 0
@@ -120,12 +120,13 @@ gap_margins <- function(values, d) {
 
 # Differences of each eigenvalue and the next, a column less than `values`.
 #   values  eigenvalues, a column for each, largest first
-gaps_of <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
+gap_matrix <- function(values) values[, -ncol(values), drop = FALSE] - values[, -1L, drop = FALSE]
 
-# Finds the longest run of positive margins among those that count: list(lower, upper, middle), NULL
-# without one. Ends between grid values are interpolated in log h.
+# Finds the longest interval of bandwidths, in log h, in which the margin is positive: list(lower,
+# upper, middle), bandwidths; NULL without one. Ends between grid values are interpolated in log h.
 #   h            bandwidths, increasing
-#   margin       criterion of gap_margins() at each;  is_eligible: per bandwidth, whether it counts
+#   margin       criterion of gap_margins() at each
+#   is_eligible  whether a bandwidth may be in the interval, TRUE or FALSE for each
 gap_interval <- function(h, margin, is_eligible) {
   inside <- is_eligible & is.finite(margin) & margin > 0
   if (!any(inside)) return(NULL)
@@ -146,8 +147,9 @@ gap_interval <- function(h, margin, is_eligible) {
   list(lower = lower, upper = upper, middle = sqrt(lower) * sqrt(upper))
 }
 
-# Where no interval has its largest gap at d: warns, and takes the bandwidth that comes closest.
-#   curve  data frame with columns bandwidth and criterion, of gap_margins()
+# Warns that no bandwidth has its largest gap at d, and returns the one that comes closest, as
+# gap_interval() does: list(lower: NA, upper: NA, middle).
+#   curve  data frame with columns bandwidth and criterion, of gap_margins();  d: dimension
 fallback_bandwidth <- function(curve, d) {
   h <- curve$bandwidth[[which.max(curve$criterion)]]
   warn(c("No bandwidth has its largest gap of the local eigenvalues at `d` = {d}. The bandwidth
@@ -157,8 +159,8 @@ fallback_bandwidth <- function(curve, d) {
   list(lower = NA_real_, upper = NA_real_, middle = h)
 }
 
-# Says where the gap is at d; NULL if it is nowhere.
-#   interval  of gap_interval();  h: all bandwidths
+# A printed note on the interval in which the gap is at d; NULL if there is none.
+#   interval  of gap_interval(): lower, upper;  h: all bandwidths
 describe_interval <- function(interval, h) {
   if (!is.na(interval$lower)) {
     at_end <- if (interval$upper >= max(h)) ", the end of the grid: the data look flat"

@@ -13,10 +13,10 @@ positive_eigenvalues <- function(curve) {
 #   x  a bandwidth of bw_msvd();  col: color of the first d
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
-  chosen <- selection(x)
-  facts <- chosen$facts
+  fields <- selection(x)
+  facts <- fields$facts
   h <- plain(x)
-  values <- positive_eigenvalues(chosen$curve)
+  values <- positive_eigenvalues(fields$curve)
   is_shown <- c(TRUE, ncol(values) > facts$d, !is.na(facts$lower))
   key <- new_key(
     c(first_eigenvalues(facts$d), "others", "interval")[is_shown],
@@ -25,7 +25,7 @@ picture.bw_msvd <- function(x, ..., col = "grey20") {
   )
   new_picture(list(new_panel(
     list(interval_layer(facts$lower, facts$upper), curve_layer(x, col), rule_layer(h)),
-    range(chosen$curve$bandwidth), range(values, na.rm = TRUE), chosen$labels$title,
+    range(fields$curve$bandwidth), range(values, na.rm = TRUE), fields$labels$title,
     "bandwidth h", "local eigenvalue", "xy", note = choice_note(h), key = key
   )))
 }
@@ -38,15 +38,15 @@ first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first"
 #   x  a bandwidth of bw_msvd();  col: color of the first d;  value: not used
 #' @export
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
-  chosen <- selection(x)
-  values <- positive_eigenvalues(chosen$curve)
+  fields <- selection(x)
+  values <- positive_eigenvalues(fields$curve)
   # Reversed, so that the first are drawn last.
   values <- values[, rev(seq_len(ncol(values))), drop = FALSE]
   column <- rep(seq_len(ncol(values)), each = nrow(values))
-  leading <- ncol(values) + 1L - column <= chosen$facts$d
+  leading <- ncol(values) + 1L - column <= fields$facts$d
   line_layer(
-    rep(chosen$curve$bandwidth, ncol(values)), as.vector(values),
+    rep(fields$curve$bandwidth, ncol(values)), as.vector(values),
     ifelse(leading, col[[1]], second_colour), ifelse(leading, 2, 1), column,
-    ifelse(leading, first_eigenvalues(chosen$facts$d), "others")
+    ifelse(leading, first_eigenvalues(fields$facts$d), "others")
   )
 }

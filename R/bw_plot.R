@@ -67,46 +67,46 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
     return(ggplot2::autoplot(embed_scales(y, object), ...))
   }
   check_dots(list(...), character())
-  chosen <- selection(object)
+  fields <- selection(object)
   single_lane <- function() {
-    picture_lanes(stats::setNames(list(object), chosen$method), as_title(chosen$labels$title))
+    picture_lanes(stats::setNames(list(object), fields$method), as_title(fields$labels$title))
   }
   ggplot_picture(if (has_curve(object)) picture(object) else single_lane())
 })
 
-# Tells whether a bandwidth, bw, has a curve, and says so in a message if it has none.
+# Whether a bandwidth, bw, has a curve to draw; shows a message if it has none.
 has_curve <- function(bw) {
   is_curve <- nrow(drawn_curve(selection(bw))) > 1L
   inform_if(!is_curve, "The {selection(bw)$method} selector has no curve to plot.", "no_curve")
   is_curve
 }
 
-# Draws the curve with its band, minima and choice.
+# Draws the curve with its band, minima and choice. Returns a picture.
 #   x  a bandwidth;  col: color of the curve
 #' @export
 picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
-  chosen <- selection(x)
-  curve <- drawn_curve(chosen)
+  fields <- selection(x)
+  curve <- drawn_curve(fields)
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
-  log_y <- is_drawn_in_logs(chosen, curve)
+  log_y <- is_drawn_in_logs(fields, curve)
   lowest <- if (log_y) curve$criterion / 10 else 0
   # Of a likelihood only differences count.
-  if (isTRUE(chosen$labels$is_difference)) lowest <- -Inf
+  if (isTRUE(fields$labels$is_difference)) lowest <- -Inf
   band <- with_margin(curve$criterion, 2 * curve$se, lowest)
   h <- plain(x)
   minima <- bw_minima(x)
   ylim <- range(band, if (!log_y && all(is.finite(lowest))) 0)
-  interval <- likely_range(chosen)
-  tolerance <- tolerance_of(chosen)
+  interval <- choice_interval(fields)
+  tolerance <- tolerance_ends(fields)
   # The criterion without its flat bottom, which would hide the minimum, beside the distance.
-  key <- if (!is.null(chosen$curve$distance)) key_of_stretches(col, interval, tolerance)
+  key <- if (!is.null(fields$curve$distance)) key_of_curve_lines(col, interval, tolerance)
   named <- function(label) if (!is.null(key)) label
-  if (!is.null(key)) chosen$labels$criterion <- "distance"
+  if (!is.null(key)) fields$labels$criterion <- "distance"
   new_picture(list(new_panel(
     list(
       band_layer(curve$bandwidth, band$low, band$high, col),
       if (!is.null(key)) {
-        line_layer(chosen$curve$bandwidth, chosen$curve$distance, second_colour, value = "distance")
+        line_layer(fields$curve$bandwidth, fields$curve$distance, second_colour, value = "distance")
       },
       curve_layer(x, col, named("distance + rise so far")),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
@@ -119,14 +119,15 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
       if (!anyNA(interval)) points_layer(interval, ylim[[1]], choice_colour, shape = 124),
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
-    range(curve$bandwidth), ylim, as_title(chosen$labels$title), "bandwidth h",
-    as_explained(chosen$labels), if (log_y) "xy" else "x", note = choice_note(h), key = key
+    range(curve$bandwidth), ylim, as_title(fields$labels$title), "bandwidth h",
+    explained_criterion(fields$labels), if (log_y) "xy" else "x", note = choice_note(h), key = key
   )))
 }
 
-# Says which line is which where two curves and two stretches are drawn.
+# Makes the key of a picture with two curves, and with the lines of the confidence interval and of
+# the tolerance, if there are any.
 #   col  color of the first curve;  interval, tolerance: two bandwidths each, or NA
-key_of_stretches <- function(col, interval, tolerance) {
+key_of_curve_lines <- function(col, interval, tolerance) {
   is_shown <- c(TRUE, TRUE, !anyNA(interval), !anyNA(tolerance))
   new_key(
     c("distance + rise so far", "distance", "95% interval", "within tolerance")[is_shown],
@@ -135,27 +136,27 @@ key_of_stretches <- function(col, interval, tolerance) {
   )
 }
 
-# Whether the criterion is drawn on a log axis: where the selector says so and no value forbids it.
-#   chosen  the fields of a bandwidth, see new_bandwidth();  curve: of drawn_curve()
-is_drawn_in_logs <- function(chosen, curve) {
-  isTRUE(chosen$labels$log_criterion) && all(curve$criterion > 0)
+# Whether the criterion is drawn on a log axis: if the selector says so and all values are positive.
+#   fields  of a bandwidth, see new_bandwidth(): labels;  curve: of drawn_curve(): criterion
+is_drawn_in_logs <- function(fields, curve) {
+  isTRUE(fields$labels$log_criterion) && all(curve$criterion > 0)
 }
 
-# Writes a text, part of a sentence, with a capital letter, as a title.
+# Returns a text with its first letter as a capital, for a title.
 as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
 # Returns the curve with the refined minima among it, where the criterion is known: data frame
 # bandwidth, criterion, se.
-#   chosen  the fields of a bandwidth, see new_bandwidth()
-drawn_curve <- function(chosen) {
+#   fields  of a bandwidth, see new_bandwidth(): curve, minima
+drawn_curve <- function(fields) {
   columns <- c("bandwidth", "criterion", "se")
-  curve <- rbind(chosen$curve[columns], chosen$minima[columns])
+  curve <- rbind(fields$curve[columns], fields$minima[columns])
   # A minimum at a grid value, or next to one, may differ from it by rounding.
   curve <- curve[is.finite(curve$criterion) & !duplicated(log(curve$bandwidth)), ]
   curve[order(curve$bandwidth), ]
 }
 
-# Returns what lines() adds to a plot, a layer.
+# Returns the layer of a picture that holds the curve of a bandwidth, which lines() draws.
 #   x  a bandwidth;  col: color;  value: name of the line in the key, or NULL
 curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 

@@ -1,13 +1,13 @@
 # Holds what the selectors on points share: arguments, the handle, the points that a mean is taken
 # over, the grid.
 
-# Checks the arguments and holds the points. Returns a list:
-#   checked            as as_points() makes it;  n: number of points, of rows that are kept
+# Checks the arguments of a selector on points, and puts the points into the core. Returns a list:
+#   checked            of as_points();  n: number of points
 #   handle, runtime    for the cpp_* functions; the handle is released when the caller ends
 #   rows               numbers of the points that the mean is taken over
 #   bandwidths         the grid, increasing
 #   seed               a number
-#   d, rest            what `check` and `check_rest` returned
+#   d, rest            values of `check` and `check_rest`, NULL without these functions
 # Arguments:
 #   x                  points as the user gave them
 #   settings           the selector's arguments, by name: bandwidths (NULL: `default_grid`),
@@ -59,9 +59,9 @@ selector_problem <- function(x, settings, default_n_points, check = NULL, check_
   )
 }
 
-# Returns checked points with the rows at one place as one point, unless the settings name rows, or
-# more neighbors than there are places.
-#   checked   of as_points()
+# Returns checked points with equal rows merged into one, for selectors that use nearest neighbors.
+# Not if the settings name rows, or more neighbors than there are different rows.
+#   checked   of as_points(): noise, x
 #   settings  arguments of the selector, of which points (row numbers) and k (numbers of neighbors)
 merge_for_neighbors <- function(checked, settings) {
   if (length(settings[["points"]]) || !is.null(checked$noise)) return(checked)
@@ -71,10 +71,12 @@ merge_for_neighbors <- function(checked, settings) {
   if (is.null(k) || is.numeric(k) && isTRUE(all(k < nrow(merged$x)))) merged else checked
 }
 
-# Returns a function of points that returns a number of them: all up to `many`, otherwise `few`.
-all_up_to <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
+# Makes a function of points that returns how many of them a mean is taken over: all up to `many`,
+# otherwise `few`.
+size_rule <- function(many, few) function(x) if (nrow(x) <= many) nrow(x) else few
 
-# Refuses points whose squared unit, in which a criterion is, leaves the range of doubles.
+# Raises an error if the squared root mean square distance of the points, the unit of a criterion,
+# leaves the range of doubles.
 #   handle  of the points in the core
 check_square_range <- function(handle) {
   square <- cpp_rms_distance(handle)^2

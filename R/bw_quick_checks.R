@@ -1,27 +1,30 @@
-# Finds what speaks against a bandwidth as far as it can be seen at its choice in next to no time:
-# the cheap part of bw_report(), for the one line of print().
+# Checks of a bandwidth that take next to no time: the cheap part of bw_report(), for one line of
+# print().
 
-# Limits the points for which paths are computed.
+# Paths are computed for up to this number of points.
 max_for_quick_checks <- 2000L
 
-# Returns list(bandwidth, there, always): the bandwidth h, what speaks against it, and what speaks
-# against any bandwidth, in the words of the report's verdicts, character vectors or NULL.
-#   handle     of the points x
-#   k          of the graph of nearest neighbors that the bandwidth was chosen on, or NA
-#   dimension  that is seen at h;  deflated: whether distances are without the noise of rows
+# Checks a bandwidth h. Returns list(bandwidth: h; there: concerns over it; always: concerns over
+# any bandwidth), concerns as texts of the report's verdicts, or NULL.
+#   x          points;  handle: of these in the core;  h: the bandwidth;  runtime: of new_runtime()
+#   k          number of neighbors of the graph that the bandwidth was chosen on, or NA for all
+#              pairs
+#   dimension  number of directions of a step at h
+#   deflated   whether distances in the core are without the noise of rows
 quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
   is_quick <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
   list(
-    bandwidth = h, there = if (is_quick) check_paths(x, handle, h, dimension, deflated, runtime),
+    bandwidth = h, there = if (is_quick) path_concerns(x, handle, h, dimension, deflated, runtime),
     always = if (has_columns(x)) report_verdicts$column_sds(ratio_of_sds(x), NULL)
   )
 }
 
-# What speaks against the bandwidth h by paths through neighbors: a character vector, NULL if
-# nothing.
-#   handle     of the points x in the core
-#   dimension  that the step sees at h;  deflated: whether distances are without the noise of rows
-check_paths <- function(x, handle, h, dimension, deflated, runtime) {
+# Concerns over a bandwidth h from nearest neighbors and paths through them: texts of the report's
+# verdicts, NULL without any.
+#   x          points;  handle: of these in the core;  h: the bandwidth;  runtime: of new_runtime()
+#   dimension  number of directions of a step at h
+#   deflated   whether distances in the core are without the noise of rows
+path_concerns <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   places <- acquire_places(x, handle, runtime)
   nearest <- places$nearest

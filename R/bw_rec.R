@@ -61,7 +61,7 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   args <- arguments()
   minimum <- check_choice(minimum, c("global", "first"), "minimum")
   refine <- check_flag(args$refine, "refine")
-  problem <- selector_problem(x, args, all_up_to(5000L, 1000L), unique_rows = TRUE)
+  problem <- selector_problem(x, args, size_rule(5000L, 1000L), unique_rows = TRUE)
   check_square_range(problem$handle)
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)

@@ -97,10 +97,10 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
       fit_on_graph(formula, graph_at(multiple), settings, within_limits = TRUE)
     })
   }
-  finish_bandwidth(likelihood_curve(fits, is.null(bandwidths)))
+  finish_bandwidth(selected_by_likelihood(fits, is.null(bandwidths)))
 }, .takes = list("run", .others = TRUE))
 
-# Checks that `formula` is a formula, or a list of formulas, and returns it.
+# Returns `formula`; an error unless it is a formula, or a list of formulas.
 check_model_formula <- function(formula) {
   parts <- if (is.list(formula)) formula else list(formula)
   refuse_if(!length(parts) || !all(vapply(parts, inherits, NA, "formula")),
@@ -111,12 +111,13 @@ check_model_formula <- function(formula) {
 # The multiples of the bandwidth of bw_gc() that are compared by default (notes/regression.md).
 candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
 
-# Further multiples for a curve that is lowest at an end.
+# Further multiples that are compared if the curve is lowest at an end.
 further_multiples <- list(larger = 2^(2:6 / 2), smaller = 2^(-4:-8 / 2))
 
-# Adds fits at further multiples until the lowest is at no end, or until a graph has no fit.
-#   fits    list of what fit_on_graph() returned, by increasing bandwidth
-#   fit_at  function of a multiple that returns what fit_on_graph() does
+# Returns fits with those at further multiples, until the lowest criterion is at no end, or a graph
+# has no fit.
+#   fits    list of results of fit_on_graph(), by increasing bandwidth
+#   fit_at  function of a multiple that returns such a result
 extend_fits <- function(fits, fit_at) {
   for (side in names(further_multiples)) {
     for (multiple in further_multiples[[side]]) {
@@ -133,10 +134,11 @@ extend_fits <- function(fits, fit_at) {
   fits
 }
 
-# Returns the curve of restricted likelihood as finish_bandwidth() takes it.
-#   fits         list of what fit_on_graph() returned, by increasing bandwidth
+# Returns the selection by restricted likelihood that finish_bandwidth() takes, a list of the
+# arguments of new_bandwidth().
+#   fits         list of results of fit_on_graph(), by increasing bandwidth
 #   is_extended  whether the curve ends where graphs have no fit, see extend_fits()
-likelihood_curve <- function(fits, is_extended = FALSE) {
+selected_by_likelihood <- function(fits, is_extended = FALSE) {
   has_failed <- vapply(fits, inherits, NA, "condition")
   if (all(has_failed)) stop(fits[[1L]])
   fit_values <- function(name) vapply(fits[!has_failed], `[[`, 0, name)
@@ -174,14 +176,15 @@ likelihood_curve <- function(fits, is_extended = FALSE) {
 # or a condition: an error of ours, such as that of a graph in too many components, and a warning of
 # the graph's limits if the fit must be within them.
 #   formula        a formula, or a list of formulas
-#   graph          of new_term_graph();  arguments: list of those of mgcv::gam() beside the formula
+#   graph          of new_term_graph()
+#   gam_args       list of the arguments of mgcv::gam() beside the formula
 #   within_limits  whether a warning of isolated points or of eigenvalues beyond the heat scale ends
 #                  the fit
-fit_on_graph <- function(formula, graph, arguments, within_limits = FALSE) {
+fit_on_graph <- function(formula, graph, gam_args, within_limits = FALSE) {
   tryCatch(
     {
       formula <- with_term_graph(formula, graph)
-      model <- c(list(formula = formula), arguments)
+      model <- c(list(formula = formula), gam_args)
       fit <- muffle_all(if (!within_limits) do.call(mgcv::gam, model) else tryCatch(
         do.call(mgcv::gam, model), lapscale_warning_no_logarithm = identity,
         lapscale_warning_isolated = identity
@@ -219,13 +222,13 @@ with_term_graph <- function(formula, graph) {
   replaced
 }
 
-# The same of a part of a formula, see with_term_graph().
-#   expr   code, a part of the formula
+# Returns an expression of a formula with this graph in its terms bs = "lap" that have none.
+#   expr   the expression: a call, a name, or a constant
 #   graph  of new_term_graph()
-#   env    environment in which new values are assigned
+#   env    environment in which the graph is assigned to a name that the expression uses
 replace_term_graph <- function(expr, graph, env) {
   if (!is.call(expr)) return(expr)
-  if (!is_lap_call(expr, env)) {
+  if (!is_lap_term(expr, env)) {
     expr[-1L] <- lapply(expr[-1L], replace_term_graph, graph, env)
     return(expr)
   }
@@ -238,21 +241,21 @@ replace_term_graph <- function(expr, graph, env) {
   expr
 }
 
-# Tells whether a call in a formula is a term s(..., bs = "lap").
+# Whether a call in a formula is a term s(..., bs = "lap").
 #   expr  the call;  env: environment in which its values are looked up
-is_lap_call <- function(expr, env) {
+is_lap_term <- function(expr, env) {
   is_smooth <- identical(expr[[1L]], quote(s)) || identical(expr[[1L]], quote(mgcv::s))
   is_smooth && identical(eval(expr$bs, env), "lap")
 }
 
-# Counts the terms bs = "lap" whose graph is not set.
+# Counts the terms bs = "lap" of a formula that have neither a bandwidth nor a graph.
 #   formula  a formula, or a list of formulas
 count_open_terms <- function(formula) {
   if (is.list(formula)) return(sum(vapply(formula, count_open_terms, 0)))
   env <- environment(formula) %||% globalenv()
   count_in <- function(expr) {
     if (!is.call(expr)) return(0)
-    if (!is_lap_call(expr, env)) return(sum(vapply(as.list(expr)[-1L], count_in, 0)))
+    if (!is_lap_term(expr, env)) return(sum(vapply(as.list(expr)[-1L], count_in, 0)))
     xt <- eval(expr$xt, env)
     as.double(is.null(xt$bandwidth) && is.null(xt$graph))
   }

@@ -70,10 +70,10 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   )
 }, .takes = list("run", "control", na_action = "error", n_bandwidths = 30L, n_validation = NULL))
 
-# Returns the Laplacian of q functions at the n2 validation points, n2 x q, in the problem's own
-# units.
+# Returns the true Laplacian of q functions at the n2 validation points, n2 x q, in the units of the
+# problem.
 #   laplacian  of bw_risk(): a function of points, or values at all points
-#   problem    of lepski_problem();  x: points as the user gave them
+#   problem    of lepski_problem(): x2, checked, rows, f2, units;  x: points as the user gave them
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     values <- laplacian(with_column_names(problem$x2, x))
@@ -111,7 +111,7 @@ bw_oracle <- function(risk) door({
   risk$bandwidth[[which.min(risk$risk)]]
 })
 
-# Checks that the argument `risk` is a curve of bw_risk() with bandwidths.
+# Raises an error unless the argument `risk` is a curve of bw_risk() with bandwidths.
 check_risk <- function(risk) {
   refuse_if(!inherits(risk, "lapscale_risk"),
             "`risk` must come from bw_risk(), not {describe(risk)}.")

@@ -5,7 +5,7 @@
 #' @param object A risk curve.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
-  dots <- with_marks(list(...), mark)
+  dots <- split_marked(list(...), mark)
   plot_object(x, dots$others, marked = dots$marked)
 })
 
@@ -16,12 +16,13 @@ lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)
 #' @rdname bw_risk
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
-  dots <- with_marks(list(...), mark)
+  dots <- split_marked(list(...), mark)
   check_dots(dots$others, character())
   ggplot_picture(picture(object, dots$marked))
 })
 
-# Draws the curve with its band, its least value and what is marked.
+# Draws the curve of the risk with its band, its lowest point, and the marked bandwidths. Returns a
+# picture.
 #   x  of bw_risk();  marked: bandwidths, with names;  col: color of the curve
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
@@ -56,11 +57,11 @@ picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   )))
 }
 
-# The line of the risk over the bandwidth.
-#   x  of bw_risk();  col: color of the line
+# The layer of a picture with the line of the risk over the bandwidth.
+#   x  of bw_risk(): bandwidth, risk;  col: color of the line
 risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
-# Says what the oracle and each bandwidth that is marked are, in three digits: a text for each.
+# Labels of the oracle and of each marked bandwidth in the key, texts with numbers of three digits.
 #   oracle  the best bandwidth
 #   marked  bandwidths that are marked, with names
 #   ratio   of the risk at each marked bandwidth to the least risk
@@ -69,11 +70,11 @@ risk_labels <- function(oracle, marked, ratio) {
   c(paste("oracle, h =", short(oracle, 3)), if (length(marked)) of_marks)
 }
 
-# Takes the results of selectors out of what was given. Returns list(others, marked): the other
-# arguments, and bandwidths to mark, those of selectors under their titles or given names, before
-# those of `mark`.
-#   dots  list of the user's arguments;  mark: bandwidths, perhaps with names, or NULL
-with_marks <- function(dots, mark) {
+# Separates the results of selectors from other arguments. Returns list(others: the other arguments;
+# marked: bandwidths to mark, those of selectors named by their titles or given names, then those of
+# `mark`).
+#   dots  list of the arguments in `...`;  mark: bandwidths, perhaps with names, or NULL
+split_marked <- function(dots, mark) {
   is_choice <- vapply(dots, inherits, NA, "lapscale_bandwidth")
   selected <- dots[is_choice]
   titles <- vapply(selected, function(bw) selection(bw)$labels$title, "")

@@ -91,9 +91,9 @@ check_selector_names <- function(names) {
   names
 }
 
-# Checks that a set is of the same points.
-#   settings  list of arguments of each selector, by its name
-#   shared    list of arguments for all selectors
+# Raises an error if a setting of points differs between selectors of a set.
+#   settings  list of the arguments of each selector, by its name
+#   shared    list of the arguments for all selectors
 #   name      of the argument that must be the same
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
@@ -103,7 +103,7 @@ check_same_points <- function(settings, shared, name) {
                 takes none.")
 }
 
-# Refuses distances, a dist, for selectors for which they are not enough.
+# Raises an error if a selector needs coordinates, for `x` that is a dist.
 #   names  of the selectors
 check_distance_selectors <- function(names) {
   by_distance <- selectors_that("by_distance")
@@ -113,7 +113,7 @@ check_distance_selectors <- function(names) {
                  i = "Distances are enough for {in_quotes(by_distance)}."))
 }
 
-# The result of the selector of this name.
+# Calls the selector of this name. Returns its bandwidth.
 #   name      of the selector;  settings: list of arguments for it
 #   x         points as the user gave them, or shared points
 run_selector <- function(name, x, settings) {

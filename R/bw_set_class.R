@@ -33,7 +33,7 @@
 #' @name lapscale_bandwidths
 NULL
 
-# The value of bw_select().
+# Makes the result of bw_select(), a list of bandwidths of class lapscale_bandwidths.
 #   selections  bandwidths by the name of their selector
 #   nearest     the median distance to the nearest neighbor
 new_bandwidths <- function(selections, nearest) {

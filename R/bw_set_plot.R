@@ -1,6 +1,6 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-# Draws the bandwidths of several selectors below each other, with their curves.
+# Draws the bandwidths of several selectors below each other, with their curves. Returns a picture.
 #   x  of bw_select();  col: colors of the curves
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
@@ -11,7 +11,7 @@ picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
 height_of_curve <- 0.56
 height_of_words <- 0.8
 
-# Draws a lane for each bandwidth, with its curve and the choice.
+# Makes a picture with a lane for each bandwidth, with its curve and the choice.
 #   selected  list of bandwidths, by the names of their selectors
 #   col       colors of the curves;  title: of the picture
 picture_lanes <- function(selected, title, col = "grey20") {
@@ -42,15 +42,16 @@ picture_lanes <- function(selected, title, col = "grey20") {
   )))
 }
 
-# Scales a curve to lie between its best value (0) and its worst (1), its logarithm if it is drawn
-# on such an axis; one that is largest at its best is upside down. list(bandwidth, level, height):
-# the curve, and the level at the choice. A curve that is flat or single has no bandwidths.
+# Scales the curve of a bandwidth to lie between its best value (0) and its worst (1), or its
+# logarithm if it is drawn on such an axis; a curve that is largest at its best is upside down.
+# Returns list(bandwidth, level: the curve; height: the level at the choice). A curve that is flat
+# or a single point has no bandwidths.
 #   bw  a bandwidth
 unit_curve <- function(bw) {
-  chosen <- selection(bw)
-  curve <- drawn_curve(chosen)
-  if (is_drawn_in_logs(chosen, curve)) curve$criterion <- log(curve$criterion)
-  if (isTRUE(chosen$labels$upwards)) curve$criterion <- -curve$criterion
+  fields <- selection(bw)
+  curve <- drawn_curve(fields)
+  if (is_drawn_in_logs(fields, curve)) curve$criterion <- log(curve$criterion)
+  if (isTRUE(fields$labels$upwards)) curve$criterion <- -curve$criterion
   if (length(unique(curve$criterion)) < 2L) {
     return(list(bandwidth = numeric(), level = numeric(), height = 0))
   }
@@ -59,15 +60,16 @@ unit_curve <- function(bw) {
   list(bandwidth = curve$bandwidth, level = level, height = height)
 }
 
-# Names each selector with its choice, and says what is upside down or not at the bottom.
+# Labels of the lanes: the name of each selector with its bandwidth, and whether its curve is upside
+# down, or its choice is the middle of an interval.
 #   selected  list of bandwidths, by the names of their selectors
 lane_names <- function(selected) {
   vapply(names(selected), function(name) {
-    chosen <- selection(selected[[name]])
+    fields <- selection(selected[[name]])
     paste0(
       name, "  h = ", short(plain(selected[[name]]), digits = 3),
-      if (isTRUE(chosen$labels$upwards)) ", drawn downwards",
-      if (is.finite(chosen$facts$lower %||% NA)) ", the middle of an interval"
+      if (isTRUE(fields$labels$upwards)) ", drawn downwards",
+      if (is.finite(fields$facts$lower %||% NA)) ", the middle of an interval"
     )
   }, "", USE.NAMES = FALSE)
 }

@@ -80,7 +80,7 @@ NULL
 #'   cluster of assign_rows() has.
 #' @param sizes Of the components of the graph.
 #' @param laplacian Of the graph.
-#' @param gaps Data frame of eigenvalue_gaps().
+#' @param gaps Data frame of value_gaps().
 #' @param model What predict() extends the eigenvectors by.
 #' @param settings What glance() and print() show.
 #' @noRd
@@ -175,7 +175,7 @@ glance.lapscale_clusters <- function(x, ...) door({
 }, ...)
 
 # The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
-#   x  of cluster_spectral(), of which k and gaps (of eigenvalue_gaps()) are used
+#   x  of cluster_spectral(), of which k and gaps (of value_gaps()) are used
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters

@@ -4,7 +4,7 @@
 # eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
 #   laplacian  of the graph
 #   pairs      the bottom of its spectrum, list(values; vectors, n x m), m at least 3 for a gap
-eigenvalue_gaps <- function(laplacian, pairs) {
+value_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
   k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
@@ -30,7 +30,7 @@ gap_of_one_piece <- 0.75
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
-#   gaps          of eigenvalue_gaps()
+#   gaps          of value_gaps()
 #   bottom        the bottom of the spectrum that they are of: list(values, vectors, residuals)
 #   laplacian     of the graph;  n_components: number of components of the graph
 #   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them
@@ -86,7 +86,7 @@ choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
 }
 
 # Whether the greatest gap is above that of one piece by its standard error.
-#   gaps  of eigenvalue_gaps(): gap and its standard error se, a row per number of clusters
+#   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
 is_clear <- function(gaps) {
   best <- which.max(gaps$gap)
   gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
@@ -95,7 +95,7 @@ is_clear <- function(gaps) {
 # The rows of the numbers that the gaps leave open: the last that is as good as the
 # greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
 # as near to it; else all.
-#   gaps  of eigenvalue_gaps(): gap and its standard error se, a row per number of clusters
+#   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
 open_numbers <- function(gaps) {
   greatest <- max(gaps$gap)
   rows_within <- function(tolerance) which(gaps$gap >= greatest - tolerance)

@@ -78,7 +78,7 @@ cluster_place <- function(x) {
 }
 
 # Draws the gaps with two standard errors to either side.
-#   x  of cluster_spectral(): k, and gaps, of eigenvalue_gaps() or add_criteria()
+#   x  of cluster_spectral(): k, and gaps, of value_gaps() or add_criteria()
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")

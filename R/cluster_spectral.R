@@ -217,7 +217,7 @@ fit_clusters <- function(problem, settings, runtime) {
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
   count <- n_vectors_to_find(target$count, settings, n)
   bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, count, runtime), count)
-  gaps <- eigenvalue_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
+  gaps <- value_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
   if (target$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(connected$sizes))
   }

@@ -26,7 +26,7 @@ take_points <- function(checked, index) {
 
 # Turns row numbers of the x that the user gave into row numbers of checked$x, from which rows with
 # missing values or of weight 0 were left out: an error if one of these is among them.
-#   rows     row numbers of the given x, the argument `arg`;  checked: of as_points()
+#   rows     row numbers of the given x, the argument `arg`;  checked: of as_points(): rows
 #   weights  of the rows of the given x, or NULL
 match_rows <- function(rows, checked, arg = "points", weights = NULL) {
   index <- match(rows, checked$rows)

@@ -5,7 +5,7 @@
 max_collinear <- 200L
 
 # Names the columns of checked points that others determine by a simple rule, if there are any.
-#   checked  of as_points()
+#   checked  of as_points(): x, columns
 inform_of_collinear <- function(checked) {
   x <- checked$x
   if (!is.matrix(x) || !is.numeric(x) || !ncol(x) %in% 2:max_collinear) return(invisible())

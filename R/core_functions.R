@@ -3,7 +3,7 @@
 # Returns the values of functions at the points: a finite matrix n x q, a row for each row of
 # checked$x, a column for each function, none of them constant.
 #   f        function of points, or values at all rows of the given x, the argument `arg`
-#   checked  of as_points();  x: the points as the user gave them
+#   checked  of as_points(): x, scaling, n_given, rows;  x: the points as the user gave them
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
     unscaled <- unscale_points(whole_points(checked$x, "x"), checked$scaling)

@@ -25,7 +25,7 @@ mass_of_weights <- function(weights) {
 take_mass <- function(mass, rows) if (length(mass) == 1L) mass else mass[rows]
 
 # Returns how many observations all points stand for.
-#   checked  of as_points()
+#   checked  of as_points(): mass, x
 total_mass <- function(checked) sum(rep_len(checked$mass, nrow(checked$x)))
 
 # Whether `mass`, a number per point or one for all, says that each point stands for itself alone.

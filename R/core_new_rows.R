@@ -49,7 +49,7 @@ new_rows_of_matrix <- function(x, names = NULL) {
 
 # Reads all rows once and raises an error if a value is not finite. Returns list(names: of the rows,
 # or NULL; missing: numbers of the rows with values that are not finite, if these are no error).
-#   source         of as_row_source();  arg: the argument that errors name
+#   source         of as_row_source(): n, p, names;  arg: the argument that errors name
 #   keeps_missing  whether rows with values that are not finite are no error
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
@@ -73,7 +73,7 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 # Computes the results of predict() for new points, block by block. Returns list(values: a matrix
 # with a row per point and n_columns columns, NULL with an output; lost_rows: numbers of the rows of
 # newdata that are to be warned of).
-#   new_rows    of as_new_rows();  n_columns: number of columns of the results
+#   new_rows    of as_new_rows(): n, p, read, missing;  n_columns: number of columns of the results
 #   output      of check_output(), into which results are written, or NULL
 #   place       function of a block of points, a matrix, that returns list(values: a row per point;
 #               lost: TRUE for points that are to be warned of)

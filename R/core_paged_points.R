@@ -10,7 +10,7 @@ fits_in_memory <- function(source) {
 
 # Returns the checked_points() of a source of rows that does not fit into memory: their x is of
 # scan_source(), with nrow(), ncol(), and x[rows, , drop = FALSE].
-#   source    of as_row_source();  arg: the argument that errors name
+#   source    of as_row_source(): n, names;  arg: the argument that errors name
 #   min_rows  the fewest rows that must be left;  settings: of point_settings(): na_action, can_omit
 as_paged_points <- function(source, arg, min_rows, settings) {
   check_size(source, arg, min_rows)

@@ -75,7 +75,7 @@ inform_of_copies <- function(places) {
 #   copies     list(rows, source): numbers of all these rows of the data, and for each the number of
 #              the row that stands for it
 # Its arguments:
-#   checked    of as_points()
+#   checked    of as_points(): x, mass, rows
 #   min_pairs  equal rows are merged only if a row has this number of copies in the mean, itself
 #              included
 #   always     whether rows that coincide are merged however few they are
@@ -94,7 +94,7 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
 }
 
 # Does the same as merge_copies(), however few coincide, for points on the disk, which stay there.
-#   checked  of as_points()
+#   checked  of as_points(): x, rows, mass
 merge_paged_copies <- function(checked) {
   x <- checked$x
   places <- group_equal_rows(x)

@@ -123,7 +123,7 @@ check_same_metric <- function(selected, points, arg) {
 }
 
 # Whether the standard deviations of two scalings are equal up to rounding.
-#   scaling, other_scaling  of find_scaling()
+#   scaling, other_scaling  of find_scaling(): sd, unit
 is_same_scaling <- function(scaling, other_scaling) {
   sd <- scaling$sd * scaling$unit
   other_sd <- other_scaling$sd * other_scaling$unit
@@ -135,7 +135,7 @@ is_same_scaling <- function(scaling, other_scaling) {
 # order of the points that it is used on, or NULL. Columns are matched by name if both have names,
 # otherwise by position.
 #   bandwidth  a number, or of a selector;  arg: the argument that an error names
-#   checked    of as_points();  columns: of column_names(), of x as it was given
+#   checked    of as_points(): x;  columns: of column_names(), of x as it was given
 scaling_of_bandwidth <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
   if (is.null(scaling$sd)) return(scaling)

@@ -66,7 +66,7 @@ selector_arguments <- function(selector) {
 
 # Calls a selector with those settings of the caller that it accepts, and returns its result. A
 # selector of this package gets the shared points.
-#   selector  a function;  checked: of as_points();  seed: a number, or NULL
+#   selector  a function;  checked: of as_points(): x;  seed: a number, or NULL
 #   runtime   of new_runtime(), or NULL
 #   of_graph  settings of the graph that bw_gc() takes, a list
 call_selector <- function(selector, checked, seed, runtime, of_graph) {

@@ -46,7 +46,7 @@ is_shared <- function(x) inherits(x, "lapscale_points")
 
 # Returns the points for a selector of which only the number is used. If they are shared, it is a
 # point set whose checked$skips_checks is TRUE: checks that print() would report are skipped.
-#   checked  of as_points()
+#   checked  of as_points(): x
 points_without_checks <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
@@ -66,7 +66,7 @@ free_points <- function(x) {
 
 # Returns checked points with the field `shared`, a point set. If they have none yet, it is made,
 # and its handle released when the function of `frame` ends.
-#   checked  of as_points();  user_x: x as the user gave it
+#   checked  of as_points(): x;  user_x: x as the user gave it
 share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
   shared <- share_checked(checked, user_x)
@@ -76,7 +76,7 @@ share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) 
 
 # Returns a handle of checked points in the core. It is released when the function of `frame` ends,
 # unless the points are shared.
-#   checked  of as_points();  runtime: of new_runtime()
+#   checked  of as_points(): x;  runtime: of new_runtime()
 acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
   if (is.null(shared)) return(release_on_exit(acquire_points(checked$x, runtime), frame))
@@ -89,7 +89,7 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
 
 # Returns the distance from each point to the nearest that does not coincide with it, in the unit of
 # x; Inf without one.
-#   checked  of as_points();  handle: of the same points in the core;  runtime: of new_runtime()
+#   checked  of as_points(): x;  handle: of the same points in the core;  runtime: of new_runtime()
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)

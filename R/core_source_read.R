@@ -22,7 +22,7 @@ cut_blocks <- function(n, size) {
 
 # Reads all rows of a source: a matrix of doubles with their names, those of the source, or those of
 # the blocks if a function names its rows in every block.
-#   source  of as_row_source();  arg: the argument that errors name
+#   source  of as_row_source(): n, p, names;  arg: the argument that errors name
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)
@@ -39,7 +39,7 @@ read_all_rows <- function(source, arg = "x") {
 }
 
 # Reads some rows of a source: a matrix of doubles. An error if their number or width is wrong.
-#   source  of as_row_source();  rows: numbers of rows;  arg: the argument that errors name
+#   source  of as_row_source(): read, p;  rows: numbers of rows;  arg: the argument that errors name
 #   into    a matrix that is no longer needed, which the source may write over, or NULL
 read_block <- function(source, rows, arg, into = NULL) {
   block <- source$read(rows, arg, into)

@@ -10,7 +10,7 @@ stays_sparse <- function(x, arg) {
 
 # Returns the checked_points() of a sparse matrix: their x is a dgCMatrix.
 #   x         a sparse Matrix;  arg: the argument that it was given as
-#   min_rows  the fewest rows that must be left;  settings: of point_settings()
+#   min_rows  the fewest rows that must be left;  settings: of point_settings(): metric
 as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   names <- rownames(x)

@@ -111,8 +111,8 @@ abort_out_of_range <- function() {
 
 # Checks the spread of points, see check_spread(), with its messages. Points that are shared are
 # checked only once.
-#   checked  of as_points();  columns: names or numbers of their columns for messages of units, or
-#            NULL
+#   checked  of as_points(): x;  columns: names or numbers of their columns for messages of units,
+#            or NULL
 check_spread_once <- function(checked, columns = NULL) {
   shared <- checked$shared
   if (is.null(shared) || !shared$is_spread_checked) {
@@ -124,7 +124,7 @@ check_spread_once <- function(checked, columns = NULL) {
 
 # Checks the spread of points, see check_spread(). Messages are not shown if the user has selected a
 # bandwidth, because the selector has shown them.
-#   bandwidth  as the user gave it;  checked: of as_points()
+#   bandwidth  as the user gave it;  checked: of as_points(): columns
 check_spread_for <- function(bandwidth, checked) {
   is_selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
@@ -134,7 +134,7 @@ check_spread_for <- function(bandwidth, checked) {
 # Checks whether all points have the same distance from each other: an error if their dimension is
 # to be estimated, and a warning if a bandwidth is, at which the weights of all pairs are equal.
 #   purpose  "dimension" or "bandwidth", what is to be estimated
-#   checked  of as_points()
+#   checked  of as_points(): x
 check_equidistant <- function(checked, purpose = "bandwidth") {
   cached(checked, "equidistant", purpose, function() {
     if (is_equidistant(checked$x)) {

@@ -22,7 +22,7 @@ find_workers <- function() {
 # there are none, otherwise an environment: route ("mirai" or "future"), n (number of workers), simd
 # (number of the instruction level), progress (of the runtime), files (paths of the files that hold
 # data), kept (the same data as a named list).
-#   runtime  of new_runtime()
+#   runtime  of new_runtime(): simd, progress
 open_pool <- function(data, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
@@ -35,7 +35,7 @@ open_pool <- function(data, runtime) {
 
 # Adds data to those that the workers of a pool keep: they are put into a file, which workers of
 # this machine read before their next job. NULL removes data of that name.
-#   pool  of open_pool();  data: the data, a named list
+#   pool  of open_pool(): files, kept;  data: the data, a named list
 add_to_pool <- function(pool, data) {
   file <- tempfile("lapscale_workers_")
   # If there is no room for it, no worker can read it, and all are sent it.
@@ -53,7 +53,7 @@ max_tries <- 3L
 # Calls a job for each element of a list by the workers of a pool, as lapply() does in this process,
 # with identical results. Returns a list of the values.
 #   job        function(argument, job_data, runtime), see the top of this file
-#   arguments  list, one element per job;  pool: of open_pool()
+#   arguments  list, one element per job;  pool: of open_pool(): route, files, simd, kept
 # In the loop, `unanswered` are numbers of elements without an reply, and `data_sent` is what the
 # pool keeps, if workers could not read its files.
 map_pool <- function(job, arguments, pool) {
@@ -83,7 +83,7 @@ build_here <- function() {
 # list with one element per job.
 #   arguments  list, one element per job
 #   task       list(job, files, simd, build), see map_pool()
-#   pool       of open_pool()
+#   pool       of open_pool(): progress
 #   data_sent  what the pool keeps, a named list, if workers could not read its files, or NULL
 run_on_daemons <- function(arguments, task, pool, data_sent) {
   if (!is.null(data_sent)) {

@@ -33,8 +33,8 @@
 #' @name lapscale_dimension
 NULL
 
-# Makes the object; no other function knows its fields. Class dim_<method>, lapscale_dimension,
-# lapscale_number.
+# Makes an estimate of the dimension, a number with the other arguments as fields, of
+# dimension_fields(). Its classes are dim_<method>, lapscale_dimension, lapscale_number.
 #   value    the estimate
 #   method   growth, eigengap, mle, kernel_sum, consensus
 #   curve    data frame with a column `dimension`
@@ -63,8 +63,8 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 }
 rm(method)
 
-# The fields of x, a dimension, see new_dimension().
-estimate_of <- function(x) attr(x, "estimate")
+# The fields of x, an estimate of the dimension, a list, see new_dimension().
+dimension_fields <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------
 
@@ -72,26 +72,26 @@ estimate_of <- function(x) attr(x, "estimate")
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  estimate <- estimate_of(x)
+  estimate <- dimension_fields(x)
   number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
-  with_row_names(number %||% estimate[[check_what(what, estimate)]], row.names)
+  with_row_names(number %||% estimate[[check_table_name(what, estimate)]], row.names)
 }, ...)
 
-# Checks the argument `what` of as.data.frame().
-#   what      name of the table that was asked for
-#   estimate  the fields of a dimension, see new_dimension()
-check_what <- function(what, estimate) {
+# Checks and returns the argument `what`, "curve" or, if there is that table, "local".
+#   what      as the user gave it
+#   estimate  fields of a dimension, see new_dimension(): local
+check_table_name <- function(what, estimate) {
   check_choice(what, c("curve", if (!is.null(estimate$local)) "local"), "what")
 }
 
 #' @rdname lapscale_dimension
 #' @export
-tidy.lapscale_dimension <- function(x, ...) door(estimate_of(x)$curve, ...)
+tidy.lapscale_dimension <- function(x, ...) door(dimension_fields(x)$curve, ...)
 
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) door({
-  estimate <- estimate_of(x)
+  estimate <- dimension_fields(x)
   facts <- estimate$facts
   with_origin_columns(data.frame(
     dimension = plain(x), se = facts$se, method = estimate$method, n = facts$n, lower = facts$lower,
@@ -102,7 +102,7 @@ glance.lapscale_dimension <- function(x, ...) door({
 #' @rdname lapscale_dimension
 #' @export
 update.lapscale_dimension <- function(object, ...) door({
-  method <- estimate_of(object)$method
+  method <- dimension_fields(object)$method
   method <- if (method == "consensus") "estimate" else method
   abort_argument("`object` has nothing to choose again: call dim_{method}() with other arguments.")
 })
@@ -112,7 +112,7 @@ update.lapscale_dimension <- function(object, ...) door({
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
-  estimate <- estimate_of(x)
+  estimate <- dimension_fields(x)
   facts <- estimate$facts
   cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", estimate$method,
       ": ", estimate$title, ")\n", sep = "")
@@ -122,13 +122,13 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# Says how precisely a dimension, x, is known, for print(); NULL if this is unknown.
+# A text for print() on the precision of a dimension x; NULL if it is not known.
 describe_precision <- function(x) UseMethod("describe_precision")
 
-# Says how precisely a dimension, x, is known, for print(): by its standard error, if it has one.
+# A text for print() with the standard error of a dimension x; NULL if it has none.
 #' @export
 describe_precision.lapscale_dimension <- function(x) {
-  se <- estimate_of(x)$facts$se
+  se <- dimension_fields(x)$facts$se
   if (!is.na(se)) paste0(" (se ", short(se), ")")
 }
 
@@ -142,7 +142,7 @@ summary.lapscale_dimension <- function(object, ...) door({
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
   print(x$dimension)
-  estimate <- estimate_of(x$dimension)
+  estimate <- dimension_fields(x$dimension)
   if (!is.null(estimate$local)) {
     cat("Local dimensions:\n")
     print(summary(estimate$local$dimension), digits = 3)

@@ -49,7 +49,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
   bandwidth <- as_selector(bandwidth)
   if (!is.null(bandwidth) && !is.function(bandwidth)) resolve_bandwidth(bandwidth)
   problem <- selector_problem(
-    x, args, usual_neighborhoods, kinds = if (is.null(args$max_d) && suits_distances(x)) "sparse",
+    x, args, usual_neighborhoods, kinds = if (is.null(args$max_d) && keeps_distances(x)) "sparse",
     check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), purpose = "dimension"
   )
   max_d <- problem$d
@@ -65,7 +65,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
     spectra <- matrix(spectra_at_h$values[, row, ], length(problem$rows))
     data.frame(
       row = problem$checked$rows[problem$rows],
-      dimension = ifelse(spectra[, 1L] > 0, max.col(gaps_of(spectra), ties.method = "first"), NA)
+      dimension = ifelse(spectra[, 1L] > 0, max.col(gap_matrix(spectra), ties.method = "first"), NA)
     )
   }
   new_dimension(

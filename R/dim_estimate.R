@@ -102,9 +102,9 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   }
   unused <- reasons_unused(estimates, failed, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
-  consensus <- consensus_of(estimates, points$checked)
+  consensus <- dimension_consensus(estimates, points$checked)
   if (all(is.na(consensus$votes))) {
-    reason <- if (length(failed)) paste0(": ", plain_reason(failed[[1L]]), ".")
+    reason <- if (length(failed)) paste0(": ", short_message(failed[[1L]]), ".")
     abort("No estimate of the dimension of `x` has a vote{reason}", "no_scale")
   }
   all_glances <- do.call(rbind, lapply(unname(estimates), glance))
@@ -115,16 +115,16 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   new_dimension(
     consensus$dimension, "consensus", curve, "method", count(sum(!is.na(consensus$votes)), "estimate"),
     nrow(points$checked$x), points$checked$scaling, unused = unused,
-    noise = if_possible(noise_of_points(points$checked, new_runtime(n_threads, FALSE)))
+    noise = if_possible(noise_facts_of_points(points$checked, new_runtime(n_threads, FALSE)))
   )
 }, .takes = list("points", "weights", "run"))
 
-# Says in a few words why estimators gave no estimate: a character vector with their names.
+# Why estimators gave no estimate: short texts named by the estimators.
 #   estimates  list of dimensions by the name of the estimator, NULL for no estimate
 #   failed     list of the errors of estimators, by name
 #   weights    as the user gave them, or NULL;  x: the points
 reasons_unused <- function(estimates, failed, weights, x) {
-  unused <- vapply(failed, plain_reason, "")
+  unused <- vapply(failed, short_message, "")
   if (is.null(estimates$eigengap) && is.null(failed$eigengap)) {
     unused[["eigengap"]] <- if (!is.null(weights)) "it does not use weights" else
       if (is_distances(x)) "it needs coordinates" else
@@ -133,33 +133,36 @@ reasons_unused <- function(estimates, failed, weights, x) {
   unused
 }
 
-# The first line of the message of an error, without its full stop and the argument that it names.
+# The first line of the message of an error, without its full stop and the argument that it begins
+# with.
 #   e  a condition
-plain_reason <- function(e) {
+short_message <- function(e) {
   sub("[.]$", "", sub("^`[^`]*`:? *", "", gsub("\\s+", " ", e$message)))
 }
 
-# Returns noise_facts() of the points.
-#   checked  of as_points()
-noise_of_points <- function(checked, runtime) {
+# Measures the noise of points: a list, of noise_facts().
+#   checked  of as_points(): x;  runtime: of new_runtime()
+noise_facts_of_points <- function(checked, runtime) {
   k <- min(noise_limits$neighbors, nrow(checked$x) - 1L)
   noise_with_copies(checked$x, acquire_shared_points(checked, runtime), k, runtime)$facts
 }
 
-# Noise adds dimensions if more than this share of the squared distances between near points is noise.
+# Noise adds dimensions if more than this share of the squared distances between near points is
+# noise.
 max_noise_share <- 0.5
 
-# Returns list(dimension, votes): a number, and the vote of each estimator by name, NA for none.
+# Finds the consensus of estimates of the dimension. Returns list(dimension: a number; votes: of
+# each estimator by its name, NA for those without a vote).
 #   estimates  list of dimensions by the name of the estimator, see dimension_votes()
-#   checked    of as_points()
-consensus_of <- function(estimates, checked) {
+#   checked    of as_points(): x
+dimension_consensus <- function(estimates, checked) {
   votes <- dimension_votes(estimates, nrow(checked$x), ncol(checked$x))
   list(dimension = agreed_dimension(votes), votes = votes)
 }
 
 #' @export
 glance.dim_consensus <- function(x, ...) {
-  votes <- estimate_of(x)$curve$vote
+  votes <- dimension_fields(x)$curve$vote
   cbind(
     NextMethod(),
     lowest_vote = min(votes, na.rm = TRUE), highest_vote = max(votes, na.rm = TRUE),
@@ -170,7 +173,7 @@ glance.dim_consensus <- function(x, ...) {
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()
-  estimate <- estimate_of(x)
+  estimate <- dimension_fields(x)
   curve <- estimate$curve
   unused <- estimate$unused
   without <- curve[rep(NA_integer_, length(unused)), ]
@@ -190,9 +193,9 @@ print.dim_consensus <- function(x, ...) {
   invisible(x)
 }
 
-# Says how far the votes for x, a consensus, differ, for print().
+# A text for print() with the smallest and the largest vote of a consensus x.
 #' @export
 describe_precision.dim_consensus <- function(x) {
-  ends <- short(range(estimate_of(x)$curve$vote, na.rm = TRUE), 3)
+  ends <- short(range(dimension_fields(x)$curve$vote, na.rm = TRUE), 3)
   paste0(", votes ", ends[[1L]], " to ", ends[[2L]])
 }

@@ -57,8 +57,8 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   local <- check_flag(local, "local")
   n_bandwidths <- check_grid_size(args$n_radii, "n_radii", min = 4)
   problem <- selector_problem(
-    x, c(args, n_bandwidths = n_bandwidths), all_up_to(5000L, 5000L),
-    min_rows = min_for_growth, kinds = any_kind, purpose = "dimension",
+    x, c(args, n_bandwidths = n_bandwidths), size_rule(5000L, 5000L),
+    min_rows = min_points_for_growth, kinds = any_kind, purpose = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
   mass <- problem$checked$mass
@@ -68,7 +68,7 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
     (row_mass / mean(row_mass))^power * count_neighbors(problem, radii, mass^power)
   }
   curve <- growth_curve(problem$bandwidths, colMeans(count_within(problem$bandwidths)))
-  ends <- ends_of_counts(problem$d, !is.null(counts), curve, count_within, problem, mean(mass))
+  ends <- radii_for_counts(problem$d, !is.null(counts), curve, count_within, problem, mean(mass))
   fit <- growth_fit(ends, count_within, problem$n, !is_unit_mass(mass))
   new_dimension(
     fit$dimension, "growth", curve, "radius", "Neighborhood growth", problem$n,
@@ -79,10 +79,10 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   )
 }, .takes = list("points", "weights", "run", "control", n_radii = 40L, n_points = NULL))
 
-# Limits the points: fewer have no two different numbers of neighbors to speak of.
-min_for_growth <- 8L
+# The fewest points: fewer hardly have two different numbers of neighbors.
+min_points_for_growth <- 8L
 
-# The two numbers of neighbors between which the growth is measured, of n points.
+# The usual two numbers of neighbors between which the growth is measured, for n points.
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
 # Checks the two numbers of neighbors between which the growth is measured, and returns them.
@@ -98,7 +98,8 @@ resolve_counts <- function(counts, n) {
   as.double(counts)
 }
 
-# Slopes between neighboring radii, central inside: data frame radius, dimension (the slope), count.
+# Computes the slope of the log number of neighbors in the log radius at each radius, by central
+# differences except at the ends: data frame radius, dimension (the slope), count.
 #   radii  increasing;  mean_count: the mean number of neighbors within each radius
 growth_curve <- function(radii, mean_count) {
   slope <- diff(log(mean_count)) / diff(log(radii))
@@ -108,14 +109,15 @@ growth_curve <- function(radii, mean_count) {
   data.frame(radius = radii, dimension = central_slope, count = mean_count)
 }
 
-# Finds the two radii at which points have `counts` neighbors in the mean. Where points stand for
-# several observations each, by weights or as equal rows, no radius may have so few: then the radii
-# at which they have the counts that are usual for as many places, times the observations at each.
+# Finds the two radii at which points have two given numbers of neighbors on average. If points
+# stand for several observations each, by weights or as equal rows, there may be no such radii: then
+# those for the usual numbers of neighbors among the different points, times the observations at
+# each.
 #   counts        two numbers of neighbors;  is_given: whether the user gave them
-#   curve         of growth_curve(): data frame radius, count
+#   curve         of growth_curve(): data frame with columns radius, count
 #   count_within  function of radii: numbers of neighbors, a matrix points x radii
-#   problem       of selector_problem();  mean_mass: observations per point in the mean
-ends_of_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
+#   problem       of selector_problem(): checked, n;  mean_mass: observations per point in the mean
+radii_for_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
   candidates <- list(counts)
   n_places <- if (!is_given) length(group_equal_rows(problem$checked$x)$first)
   copies_per_place <- if (!is_given) problem$n * mean_mass / n_places
@@ -125,50 +127,50 @@ ends_of_counts <- function(counts, is_given, curve, count_within, problem, mean_
   last <- length(candidates)
   for (candidate in candidates[-last]) {
     radii <- tryCatch(
-      radii_of_counts(curve, candidate, count_within, problem$n, is_given),
+      radii_at_counts(curve, candidate, count_within, problem$n, is_given),
       lapscale_error_no_scale = function(e) NULL
     )
     if (!is.null(radii)) return(radii)
   }
-  radii_of_counts(curve, candidates[[last]], count_within, problem$n, is_given)
+  radii_at_counts(curve, candidates[[last]], count_within, problem$n, is_given)
 }
 
-# Finds the radii at which the mean count reaches the two counts, interpolated on log axes; with
-# more radii beyond the curve where it does not reach so far, and between its own where the count
-# jumps.
+# Finds the two radii at which the mean number of neighbors is `counts`, interpolated on log axes.
+# Radii beyond those of the curve are added if it does not reach so far, and between them where the
+# count jumps.
 #   curve         data frame radius, count, increasing
 #   counts        two numbers of neighbors;  is_given: whether the user gave them
 #   count_within  function of radii: numbers of neighbors, a matrix points x radii
 #   n             number of points
-radii_of_counts <- function(curve, counts, count_within, n, is_given) {
-  curve <- add_radii(curve, beyond_radii(curve, counts, n), count_within)
+radii_at_counts <- function(curve, counts, count_within, n, is_given) {
+  curve <- add_radii(curve, radii_beyond_curve(curve, counts, n), count_within)
   refuse_if(length(unique(curve$count[curve$count > 0])) < 2L,
             "`x` has no scale: no radius tells numbers of neighbors apart.", "no_scale")
-  culprit <- if (is_given) "counts" else "x"
+  arg <- if (is_given) "counts" else "x"
   refuse_if(max(curve$count) < counts[[2L]],
-            "`{culprit}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
+            "`{arg}`: no radius has {signif(counts[[2]], 3)} neighbors on average, at most
              {signif(max(curve$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
     radii <- interpolate_radii(curve, counts)
     refined <- add_radii(curve, radii, count_within)
-    reached <- refined$count[match(radii, refined$radius)]
-    is_off <- abs(log(reached / counts)) > 0.01
+    reached_counts <- refined$count[match(radii, refined$radius)]
+    is_off <- abs(log(reached_counts / counts)) > 0.01
     if (!any(is_off)) break
     curve <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count_within)
   }
-  refuse_if(radii[[2L]] <= radii[[1L]] || reached[[2L]] <= reached[[1L]],
-            c("`{culprit}`: no radius has between {signif(counts[[1]], 3)} and
+  refuse_if(radii[[2L]] <= radii[[1L]] || reached_counts[[2L]] <= reached_counts[[1L]],
+            c("`{arg}`: no radius has between {signif(counts[[1]], 3)} and
                {signif(counts[[2]], 3)} neighbors on average, because many distances are equal,
                or many points coincide.",
               i = "Other `counts` may be told apart."), "no_scale")
   radii
 }
 
-# Radii to add below and above the radii of the curve, until the counts lie between. No distance is
+# Returns radii to add below and above those of a curve, so that it reaches `counts`. No distance is
 # more than n times the root mean squared one, the last radius; few are much below the first.
 #   curve  data frame radius, count, increasing;  counts: two numbers of neighbors
 #   n      number of points
-beyond_radii <- function(curve, counts, n) {
+radii_beyond_curve <- function(curve, counts, n) {
   range <- range(curve$radius)
   c(
     if (curve$count[[1L]] > counts[[1L]]) range[[1L]] * 2^-(1:48),
@@ -176,14 +178,14 @@ beyond_radii <- function(curve, counts, n) {
   )
 }
 
-# Adds radii with their mean counts to a curve: data frame radius, count, increasing.
-#   curve         data frame radius, count
+# Returns a curve with further radii and their mean counts: data frame radius, count, increasing.
+#   curve         data frame radius, count;  radii: further ones
 #   count_within  function of radii: numbers of neighbors, a matrix points x radii
 add_radii <- function(curve, radii, count_within) {
   radii <- sort(setdiff(radii, curve$radius))
   radii <- radii[is.finite(radii) & radii > 0]
   if (!length(radii)) return(curve)
-  # The counts of one radius would lose their shape.
+  # With a single radius the counts would be no matrix.
   new_counts <- colMeans(count_within(c(radii, 2 * max(radii))))[seq_along(radii)]
   merged <- data.frame(radius = c(curve$radius, radii), count = c(curve$count, new_counts))
   merged[order(merged$radius), ]
@@ -198,24 +200,25 @@ interpolate_radii <- function(curve, counts) {
   exp(stats::approx(log(curve$count), log(curve$radius), log(counts), rule = 2)$y)
 }
 
-# Returns 20 radii between the last radius of the curve with fewer neighbors than wanted and the
-# first with as many; NULL if even the first has.
-#   wanted  number of neighbors;  curve: data frame radius, count, increasing
-radii_around <- function(wanted, curve) {
-  row <- match(TRUE, curve$count >= wanted)
+# Returns 20 radii between the last radius of the curve with fewer neighbors than `target` and the
+# first with as many; NULL if even the first radius has as many.
+#   target  number of neighbors;  curve: data frame radius, count, increasing
+radii_around <- function(target, curve) {
+  row <- match(TRUE, curve$count >= target)
   if (row > 1L) {
     ends <- log(curve$radius[c(row - 1L, row)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
   }
 }
 
-# Computes the least squares slope over 12 radii, a list: dimension, the slope; local, each point's
-# own slope; se, the standard error over the points; reached, the mean counts at the ends.
-#   ends          two radii;  n: number of points
+# Fits the log number of neighbors in the log radius, over 12 radii, by least squares. Returns a
+# list: dimension, the slope; local, the slope at each point; se, the standard error over the
+# points; reached, the mean counts at the two ends.
+#   ends          the smallest and the largest radius;  n: number of points
 #   count_within  function of radii and of a power of the weights, 1 or 2, that are summed: numbers
 #                 of neighbors, a matrix points x radii
-#   weighted      whether points have weights, so that squares of weights are summed
-growth_fit <- function(ends, count_within, n, weighted) {
+#   is_weighted      whether points have weights, so that squares of weights are summed
+growth_fit <- function(ends, count_within, n, is_weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
   row_counts <- count_within(radii)
   mean_count <- colMeans(row_counts)
@@ -223,18 +226,18 @@ growth_fit <- function(ends, count_within, n, weighted) {
   weight <- centred_log / sum(centred_log^2)
   weight_per_count <- weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.
-  squares <- if (weighted) count_within(radii, 2) else row_counts
+  squares <- if (is_weighted) count_within(radii, 2) else row_counts
   pairs_of_shell <- squares - cbind(0, squares[, -ncol(row_counts), drop = FALSE])
-  pairs <- pairs_of_shell %*% rev(cumsum(rev(weight_per_count)))^2
-  local <- apply(row_counts, 1L, function(counted) {
-    is_positive <- counted > 0
+  pair_squares <- pairs_of_shell %*% rev(cumsum(rev(weight_per_count)))^2
+  local <- apply(row_counts, 1L, function(point_counts) {
+    is_positive <- point_counts > 0
     if (sum(is_positive) < 2L) return(NA_real_)
     log_radii <- centred_log[is_positive]
-    stats::cov(log_radii, log(counted[is_positive])) / stats::var(log_radii)
+    stats::cov(log_radii, log(point_counts[is_positive])) / stats::var(log_radii)
   })
   list(
     dimension = sum(weight * log(mean_count)), local = local,
-    se = pair_mean_se(row_counts %*% weight_per_count, pairs, nrow(row_counts), n),
+    se = pair_mean_se(row_counts %*% weight_per_count, pair_squares, nrow(row_counts), n),
     reached = mean_count[c(1L, 12L)]
   )
 }

@@ -45,8 +45,8 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
   )
 }, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 
-# Says how precisely a dimension, x, is known, for print(): its standard error leaves out the bias.
+# A text for print() with the standard error of a dimension x, which leaves out the bias.
 #' @export
 describe_precision.dim_kernel_sum <- function(x) {
-  paste0(" (se ", short(estimate_of(x)$facts$se), ", without the bias)")
+  paste0(" (se ", short(dimension_fields(x)$facts$se), ", without the bias)")
 }

@@ -64,7 +64,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   logs[!is_apart] <- 0
   sums <- apply(logs, 2L, cumsum)
   counts <- apply(is_apart, 2L, cumsum)
-  fits <- lapply(2:k, mle_at, logs, sums, counts, is_apart, average, nearest$mass)
+  fits <- lapply(2:k, mle_from_neighbors, logs, sums, counts, is_apart, average, nearest$mass)
   curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
   best <- fits[[k - 1L]]
   refuse_if(!is.finite(best$dimension),
@@ -83,25 +83,26 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   )
 }, .takes = list("points", "weights", "run"))
 
-# Computes the estimate from k neighbors, with zero distances left out; means over points are
-# weighted by their mass. Returns a list: k, dimension, se; local, the dimension at each point;
-# tied, the share of points whose neighbors are equally far. The matrices are neighbors x points:
+# Computes the maximum likelihood estimate of the dimension from k neighbors, with zero distances
+# left out; means over points are weighted by their mass. Returns a list: k, dimension, se; local,
+# the dimension at each point; tied, the share of points whose neighbors are equally far. The
+# matrices are neighbors x points:
 #   logs      logarithms of the distances to neighbors 1, 2, ..., 0 for distances of 0
 #   sums      of the logarithms up to each neighbor
 #   counts    of distances above 0 up to each neighbor
 #   is_apart  whether distances are above 0
 #   average   "inverse" or "mean";  mass: of each point
-mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
+mle_from_neighbors <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
   inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
   has_apart <- is_apart[k, ] & n_apart > 0
   # Equal distances differ by rounding.
-  tied <- has_apart & inverse < 1e-12
-  row_dimension <- ifelse(has_apart & !tied, 1 / inverse, NA_real_)
-  is_counted <- if (average == "mean") has_apart & !tied else has_apart
+  is_tied <- has_apart & inverse < 1e-12
+  row_dimension <- ifelse(has_apart & !is_tied, 1 / inverse, NA_real_)
+  is_counted <- if (average == "mean") has_apart & !is_tied else has_apart
   mass_weight <- rep_len(mass, length(is_counted))[is_counted]
   mass_weight <- mass_weight / mean(mass_weight)
-  if (all(tied[has_apart])) {
+  if (all(is_tied[has_apart])) {
     dimension <- se <- NA_real_
   } else if (average == "mean") {
     dimension <- mean(mass_weight * row_dimension[is_counted])
@@ -111,10 +112,11 @@ mle_at <- function(k, logs, sums, counts, is_apart, average, mass) {
     dimension <- sum(mass_weight * n_apart[is_counted]) / inverse_sum
     se <- dimension^2 * se_of_mean(mass_weight * (inverse[is_counted] - 1 / dimension))
   }
-  list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(tied))
+  list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(is_tied))
 }
 
-# Returns the usual number of neighbors, or all there are; the checks speak of other faults.
+# Returns the usual number of neighbors, or that of all other points if these are fewer, but at
+# least 4.
 #   x  points as the user gave them;  usual: the usual number
 default_neighbors <- function(x, usual) {
   n <- if (inherits(x, "dist")) check_dist(x) else if (is_cells(x)) ncol(x) else NROW(as_given(x))

@@ -1,6 +1,6 @@
 # Pictures of dimensions: the curve with its estimate, several estimates, points one by one.
 
-# What the column of a curve that is its scale is called on the axis.
+# Titles of the axis for the columns of a curve that it is drawn against.
 scale_labels <- c(radius = "radius r", k = "number of neighbors k", bandwidth = "bandwidth h")
 
 #' @rdname lapscale_dimension
@@ -15,17 +15,18 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
   ggplot_picture(picture(object, what))
 }, ...)
 
-# Draws the curve, where it was read and what was read, or, if `what` is "local", picture_local().
+# Draws the curve of a dimension with the estimate and the scales it is from, or, if `what` is
+# "local", a histogram of the dimensions at the points. Returns a picture.
 #   x  a dimension;  breaks: of the histogram, see hist(), or NULL
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
-  estimate <- estimate_of(x)
-  if (check_what(what, estimate) == "local") return(picture_local(x, breaks))
+  estimate <- dimension_fields(x)
+  if (check_table_name(what, estimate) == "local") return(picture_local(x, breaks))
   facts <- estimate$facts
   is_shown <- is.finite(estimate$curve$dimension)
   scale <- estimate$curve[[estimate$scale]][is_shown]
   dimension <- estimate$curve$dimension[is_shown]
-  # Tells whether the dimension was read at a single bandwidth.
+  # Whether the estimate is from a single bandwidth.
   at_one_bandwidth <- !is.na(facts$lower) && facts$lower == facts$upper
   place_read <- if (at_one_bandwidth) paste(" at h =", format(facts$lower, digits = 3))
   new_picture(list(new_panel(
@@ -42,29 +43,30 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   )))
 }
 
-# Draws how the points' own dimensions are spread; unknown ones are left out.
+# Draws a histogram of the dimensions at the points; unknown ones are left out. Returns a picture.
 #   x  a dimension with `local`;  breaks: of the histogram, see hist(), or NULL
 picture_local <- function(x, breaks = NULL) {
-  estimate <- estimate_of(x)
+  estimate <- dimension_fields(x)
   dimensions <- estimate$local$dimension
   dimensions <- dimensions[is.finite(dimensions)]
-  whole <- all(dimensions == round(dimensions))
+  is_whole <- all(dimensions == round(dimensions))
   # Whole numbers have a bar each, from 1 to one more than the largest.
   numbers <- seq_len(max(dimensions) + 1)
   new_picture(list(histogram_panel(
     dimensions, paste0(estimate$title, ", point by point"), "dimension",
-    breaks %||% if (whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
-    ticks = list(x = if (whole) data.frame(value = numbers, label = numbers)),
+    breaks %||% if (is_whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
+    ticks = list(x = if (is_whole) data.frame(value = numbers, label = numbers)),
     note = note_above(paste("of all points", format(plain(x), digits = 3)))
   )))
 }
 
-# Draws the estimates side by side, two standard errors to either side.
+# Draws the estimates of a consensus side by side, with two standard errors to either side. Returns
+# a picture.
 #   x  of dim_estimate();  what: "curve"
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
-  estimate <- estimate_of(x)
-  check_what(what, estimate)
+  estimate <- dimension_fields(x)
+  check_table_name(what, estimate)
   curve <- estimate$curve
   position <- seq_len(nrow(curve))
   bars <- with_margin(curve$dimension, 2 * curve$se)

@@ -1,18 +1,19 @@
 # The dimension of the manifold, where it is not given.
 
-# Limits the points: of more, a part is enough.
-enough_for_dimension <- 2000L
+# The most points from which the dimension is estimated; of more, a sample is drawn.
+max_points_for_dimension <- 2000L
 
-# Returns d, or the consensus of the estimates, with a message.
-#   d  the dimension that the user gave, or NULL;  checked: of as_points()
+# Returns the dimension of the points: d, or the consensus of the estimates, with a message.
+#   d          the dimension that the user gave, or NULL;  checked: of as_points()
+#   n_threads  as in new_runtime()
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
-    is_subset <- nrow(checked$x) > enough_for_dimension
+    is_subset <- nrow(checked$x) > max_points_for_dimension
     unit <- largest_coordinate(checked$x)
     # Squares of extreme numbers leave the range of double precision, where an estimate has no vote.
     is_extreme <- unit > 1e100 || unit < 1e-100
     points <- if (is_subset || is_extreme) {
-      rows <- if (is_subset) draw_points(checked$x, enough_for_dimension, 0) else
+      rows <- if (is_subset) draw_points(checked$x, max_points_for_dimension, 0) else
         seq_len(nrow(checked$x))
       x <- checked$x[rows, , drop = FALSE]
       share_checked(list(x = if (is_extreme) x / power_of_2(unit) else x, rows = rows, mass = 1))
@@ -20,7 +21,7 @@ resolve_dimension <- function(d, checked, n_threads) {
       checked$shared %||% share_checked(checked)
     }
     if (!identical(points, checked$shared)) on.exit(free_points(points))
-    consensus <- consensus_that_exists(points, n_threads)
+    consensus <- consensus_or_kernel_sum(points, n_threads)
     votes <- consensus$votes[!is.na(consensus$votes)]
     d <- as.integer(min(consensus$dimension, ncol(checked$x)))
     listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
@@ -33,14 +34,15 @@ resolve_dimension <- function(d, checked, n_threads) {
   })
 }
 
-# Returns the consensus of the estimates that the points allow, list(dimension, votes); without any
-# the kernel sum says what there is, or what is wrong.
-#   points  of share_checked()
-consensus_that_exists <- function(points, n_threads) {
+# Finds the consensus of the estimates of the dimension that the points allow, or else the estimate
+# by the kernel sum, which raises an error if there is none: list(dimension: a number; votes:
+# numbers by the name of the estimator).
+#   points  a point set, of share_checked();  n_threads: as in new_runtime()
+consensus_or_kernel_sum <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))
   }
-  consensus <- consensus_of(list(
+  consensus <- dimension_consensus(list(
     growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),
     eigengap = estimate(eigengap_with_vote)
   ), points$checked)
@@ -49,9 +51,10 @@ consensus_that_exists <- function(points, n_threads) {
   list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
 }
 
-# Estimates the dimension by the gap at one bandwidth, of dim_eigengap(). The result is a whole
-# number, so few points are enough. NULL if it has no vote.
-#   points     of share_checked()
+# Estimates the dimension by the gap at the bandwidth of bw_gc(): a result of dim_eigengap(), or
+# NULL if neighborhoods are too small for a vote. The estimate is a whole number, so few points are
+# enough.
+#   points     of share_checked(): checked
 #   n_threads  number of threads;  progress: whether a bar is shown
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked

@@ -7,55 +7,56 @@
 # spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth.
 shortfall <- 0.034
 
-# Corrects for curvature. Where there is no boundary but curvature, as on products of circles,
-# chords are shorter than the surface and estimates are too large, the more so the larger the
-# radius: the likelihood's rise with the number of neighbors. Returns what they rise from, for the
-# most part, by a straight line in the square of the radius, over the estimate, a number below 1;
+# Finds the factor, below 1, that corrects estimates of the dimension for curvature. Without a
+# boundary, as on products of circles, chords are shorter than the surface and estimates are too
+# large, the more so the larger the radius: those of the likelihood rise with the number of
+# neighbors. The factor takes most of a rise that is a straight line in the square of the radius.
 # NULL if they do not rise, or by more than on products of circles (then the points lie in clumps).
 #   curve  of dim_mle(): data frame k, dimension, se;  n: number of points
-without_rise <- function(curve, n) {
+share_without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
   # The estimates from 5 neighbors and from the most.
   d <- curve$dimension[rows]
   if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) return(NULL)
   squares <- (curve$k[rows] / n)^(2 / d[[1L]])
-  share <- 1 - taken_of_rise * diff(d) / d[[2L]] * squares[[2L]] / diff(squares)
+  share <- 1 - removed_share_of_rise * diff(d) / d[[2L]] * squares[[2L]] / diff(squares)
   if (share >= 0.7) share
 }
 
-# Is the share of the rise that is taken out. The whole is too much: 4.6 of 5 and 5.4 of 6
+# The share of the rise that is removed. The whole is too much: 4.6 of 5 and 5.4 of 6
 # dimensions on products of circles of 1000 points.
-taken_of_rise <- 0.75
+removed_share_of_rise <- 0.75
 
-# Corrects an estimate of the dimension for its shortfall, but not beyond what was measured, and not
-# beyond r columns.
+# Corrects estimates of the dimension for their shortfall, by no more than was measured, and to at
+# most r, the number of columns.
 #   estimate  dimensions, from k neighbors of n points;  r: number of columns
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
 
-# Limits the degree, as the nearest few points decide a gap in neighborhoods of fewer.
+# A gap has a vote only if neighborhoods hold this number of points: in smaller ones single points
+# decide.
 min_degree_with_vote <- 3
 
-# Tells whether a gap is within 0.75 of what the small scales say, or stands out so clearly that
-# these measure noise across the manifold.
-#   gap               of gap_seen(): list(behind, degree), or NULL: no gap
+# Whether the gap of eigenvalues has a vote on the dimension: if it is within 0.75 of the votes of
+# small scales, or stands out so clearly that these measure noise across the manifold.
+#   gap               of gap_strength(): list(ratio, degree), or NULL: no gap
 #   dimension         number of eigenvalues before the gap
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small_scale_vote) {
   if (is.null(gap) || gap$degree < min_degree_with_vote) return(FALSE)
-  stands_out <- gap$behind <= max_behind && gap$degree > dimension + 1
+  stands_out <- gap$ratio <= max_gap_ratio && gap$degree > dimension + 1
   is.nan(small_scale_vote) || abs(dimension - small_scale_vote) <= 0.75 || stands_out
 }
 
-# Returns the votes of the four estimates, NA for one that has none:
-# - the kernel sum, half of the truth in 10 dimensions;
-# - a gap for which has_vote() is FALSE.
+# Returns the votes of the four estimates, corrected numbers by the name of the estimator, NA
+# without a vote: - the kernel sum, half of the truth in 10 dimensions; - a gap for which has_vote()
+# is FALSE.
 #   estimates  list of growth, mle, kernel_sum, eigengap: dimensions, or NULL
 #   n, r       numbers of points and of columns
 dimension_votes <- function(estimates, n, r) {
-  curve <- if (!is.null(estimates$mle)) estimate_of(estimates$mle)$curve
-  rise_share <- if (!is.null(curve)) without_rise(curve, n)
+  curve <- if (!is.null(estimates$mle)) dimension_fields(estimates$mle)$curve
+  rise_share <- if (!is.null(curve)) share_without_rise(curve, n)
   # The estimate of this name, from k neighbors, corrected; NA without one.
   vote <- function(name, k) {
     estimate <- plain(estimates[[name]] %||% NA_real_)
@@ -63,21 +64,21 @@ dimension_votes <- function(estimates, n, r) {
   }
   small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
   gap_dimension <- plain(estimates$eigengap %||% NA_real_)
-  votes <- has_vote(gap_seen(estimates$eigengap), gap_dimension, mean(small, na.rm = TRUE))
+  votes <- has_vote(gap_strength(estimates$eigengap), gap_dimension, mean(small, na.rm = TRUE))
   c(small, kernel_sum = NA_real_, eigengap = if (votes) gap_dimension else NA_real_)
 }
 
-# Returns list(behind, degree): the share of the last eigenvalue before the gap that the first
-# behind it has, and how many points the neighborhoods hold that the gap was read from. If there is
-# none behind it, no direction stands out: the share is 1.
+# Returns list(ratio: of the eigenvalue after the gap to that before it, 1 if there is none after
+# it; degree: how many points the neighborhoods hold), at the bandwidth of the estimate; NULL
+# without one.
 #   eigengap  a dimension of dim_eigengap(), or NULL
-gap_seen <- function(eigengap) {
+gap_strength <- function(eigengap) {
   if (!is.null(eigengap)) {
-    estimate <- estimate_of(eigengap)
+    estimate <- dimension_fields(eigengap)
     row <- estimate$curve[match(estimate$facts$lower, estimate$curve$bandwidth), ]
     before <- row[[paste0("eigenvalue_", row$dimension)]]
     behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% before
-    list(behind = behind / before, degree = row$degree)
+    list(ratio = behind / before, degree = row$degree)
   }
 }
 
@@ -91,9 +92,9 @@ agreed_dimension <- function(votes) {
 # A manifold stands out of its noise if the eigenvalue after the gap is at most this share of the
 # one before: 0.05 to 0.14 on circles and hourglasses in noise, but 0.3 to 0.5 on tables with
 # correlated columns, whose first component is large but not a curve.
-max_behind <- 0.2
+max_gap_ratio <- 0.2
 
-# Tells whether votes on the dimension differ by more than they do where all is well.
+# Whether votes on the dimension differ by more than they do for manifolds without noise.
 #   votes      number of each estimator, NA for none
 #   dimension  the consensus of the votes
 votes_disagree <- function(votes, dimension) {

@@ -99,7 +99,7 @@ pad_rows <- function(values, graph, arg = "x") {
 # are exact without that graph: they are the components of the nearest neighbors within the radius,
 # connected by the shortest bridges within it.
 #   handle       of the points in the core;  runtime: of new_runtime()
-#   nearest      of nearest_lists();  radius: in the unit of the handle
+#   nearest      of nearest_lists(): begin, distance, index;  radius: in the unit of the handle
 #   count        how many rows each point stands for, length n
 #   large_share  if the largest component of the nearest neighbors has more than this share of the
 #                rows, these components are returned without bridges

@@ -29,9 +29,9 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 # The share of the kernel's second moment that a graph of nearest neighbors leaves out, if a
 # selector and not the user set its bandwidth; otherwise 0.
 #   weights   of the graph of nearest neighbors, n x n
-#   checked   of as_points();  handle: of the same points in the core
+#   checked   of as_points(): x;  handle: of the same points in the core
 #   chosen    the bandwidth, list(value, method), of resolve_bandwidth()
-#   settings  of resolve_graph_settings();  runtime: of new_runtime()
+#   settings  of resolve_graph_settings(): local_scale;  runtime: of new_runtime()
 share_beyond_by_selector <- function(weights, checked, handle, chosen, settings, runtime) {
   by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
     chosen$method %in% kernel_selectors

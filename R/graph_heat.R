@@ -248,7 +248,8 @@ graph_of_weights <- function(weights, chosen, settings, ...) {
 
 # Warns of rows that have more than half of their weight with rows that equal them: if neighbors are
 # far, copies are hardly joined with others.
-#   weights  of the graph, n x n;  checked: of as_points();  runtime: of new_runtime()
+#   weights  of the graph, n x n;  checked: of as_points(): x, mass, rows;  runtime: of
+#            new_runtime()
 warn_copies <- function(weights, checked, runtime) {
   places <- group_equal_rows(checked$x)
   if (length(places$first) == nrow(checked$x)) return(invisible())

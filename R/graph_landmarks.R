@@ -20,7 +20,7 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 #   all      the checked points that they were chosen from
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
 # theirs.
-#   checked  of as_points();  start: row numbers of points that are landmarks in any case
+#   checked  of as_points(): x, mass;  start: row numbers of points that are landmarks in any case
 #   count    the number of landmarks, those of `start` among them;  runtime: of new_runtime()
 choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x

@@ -107,7 +107,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
     checked$x <- scale_points(checked$x, scaling)
   } else {
     scaling <- checked$scaling
-    check_same_scale(bandwidth, scaling, chosen = FALSE)
+    check_same_scale(bandwidth, scaling, selected_here = FALSE)
   }
   query$x <- scale_points(query$x, scaling, "y")
   runtime <- new_runtime(args$n_threads, args$progress)

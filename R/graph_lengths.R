@@ -26,7 +26,7 @@ listed_edges <- function(lists) {
 # Makes the graph of lengths, of new_length_graph(), of points or of distances: each point joined to
 # its nearest neighbors, or all pairs within a radius. Points that coincide with another one have an
 # edge of length 0 to it, and no other.
-#   checked  of as_points();  runtime: of new_runtime()
+#   checked  of as_points(): x;  runtime: of new_runtime()
 #   k        number of nearest neighbors, or NULL;  radius: in the unit of x, or NULL if k is given
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)

@@ -32,7 +32,7 @@ mean_neighbor_distance <- function(x, handle, k, runtime) {
 # unit of x; dimension: of the points; n_replaced: number of points that coincide with their k-th
 # neighbor, whose scale is the median of the others). Of points on the disk rows that coincide are
 # neighbors.
-#   checked  of as_points();  handle: of the same points in the core;  k: number of neighbors
+#   checked  of as_points(): x;  handle: of the same points in the core;  k: number of neighbors
 #   runtime  of new_runtime()
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {

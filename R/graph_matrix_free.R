@@ -85,7 +85,7 @@ max_computed_columns <- 30L
 
 # Whether weights of a graph may be computed in each product: a large graph with edges within a
 # cutoff only, of which few eigenvectors are computed.
-#   settings   of resolve_graph_settings();  n: number of points
+#   settings   of resolve_graph_settings(): self_loops, cutoff, local_scale;  n: number of points
 #   n_vectors  number of eigenvectors that are computed
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
@@ -109,8 +109,9 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 
 # Makes matrix-free weights, see unstored_weights(), of a radius or dense graph, if its spectrum is
 # found sooner with them; NULL if the weights are to be stored.
-#   checked       of as_points();  bandwidth: number, unit of x
-#   settings      of resolve_graph_settings();  n_vectors: number of eigenvectors that are computed
+#   checked       of as_points(): x;  bandwidth: number, unit of x
+#   settings      of resolve_graph_settings(): cutoff, k;  n_vectors: number of eigenvectors that
+#                 are computed
 #   only_vectors  whether the graph is used for eigenvectors only;  runtime: of new_runtime()
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {

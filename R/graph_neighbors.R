@@ -87,7 +87,7 @@ lists_with_copies <- function(x, k, runtime) {
 
 # Raises an error if the edges between rows that coincide do not fit into memory: 93 bytes for each
 # edge (measured).
-#   n_edges  number of edges of the graph;  places: of group_equal_rows()
+#   n_edges  number of edges of the graph;  places: of group_equal_rows(): count
 check_memory_of_copies <- function(n_edges, places) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(places$count[places$count > 1L])

@@ -50,7 +50,8 @@ max_remembered_bytes <- 2^26
 # Returns a rule with the smallest factor of 1 or more for which at most max_far_share of some 500
 # rows of the fit, each taken as if it were new, are far. If rows coincide, it has x, the different
 # rows, and place, which of them each row is.
-#   rule     of new_reach_rule();  x: the rows of the fit, n x p;  runtime: of new_runtime()
+#   rule     of new_reach_rule(): x, place, k, local_k, factor;  x: the rows of the fit, n x p;
+#            runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 widen_reach_rule <- function(rule, x, acquire, runtime) {
   places <- group_equal_rows(x)
@@ -78,7 +79,7 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
 }
 
 # Puts the rows that new points are compared with into the core. Returns their handle.
-#   rule     of settle_reach_rule();  x: rule$x, or the rows of the fit if that is NULL
+#   rule     of settle_reach_rule(): x;  x: rule$x, or the rows of the fit if that is NULL
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 acquire_fit_rows <- function(rule, x, acquire) {
   acquire(if (is.null(rule$x)) "points" else "places", x)

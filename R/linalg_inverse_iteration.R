@@ -29,6 +29,7 @@ inverse_iteration <- function(factor, k, null_basis, runtime) {
 
 # A handle of the Cholesky factor, of cpp_sparse_factor(), of m + s I, m sparse and symmetric, with
 # the smallest of some shifts s that leaves it positive definite; NULL if none does.
+#   runtime  of new_runtime()
 barely_shifted_factor <- function(m, runtime) {
   m <- as_dgCMatrix(m)
   plan <- cpp_cholesky_plan(m, Inf)

@@ -40,11 +40,12 @@ metric_stretch <- function(m) door(check_metric(m)$stretch)
 
 #' @rdname metric_stretch
 #' @export
-metric_volume <- function(m) door(volumes_of(check_metric(m)$stretch))
+metric_volume <- function(m) door(volume_from_stretch(check_metric(m)$stretch))
 
-# The volume on the manifold that a unit of the coordinates stands for at each point, by the stretch
-# of the axes there, n x d.
-volumes_of <- function(stretch) 1 / apply(stretch, 1L, prod)
+# The volume on the manifold that a unit of the coordinates stands for at each point, a number per
+# row.
+#   stretch  of the d axes at each point, n x d
+volume_from_stretch <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
 #' @param path Row numbers of the points along a path, at least 2. A point can occur several times.
@@ -54,21 +55,21 @@ metric_length <- function(m, path) door({
   check_row_numbers(
     path, nrow(m$coordinates), "path", "2 row numbers or more", "row numbers", min_count = 2L
   )
-  check_known(path, m, "path")
+  check_rows_kept(path, m, "path")
   steps <- diff(m$coordinates[path, , drop = FALSE])
   squares <- vapply(seq_len(nrow(steps)), function(i) {
-    metric <- slice(m$G, path[[i]]) + slice(m$G, path[[i + 1L]])
+    metric <- matrix_at(m$G, path[[i]]) + matrix_at(m$G, path[[i + 1L]])
     sum(steps[i, ] * metric %*% steps[i, ]) / 2
   }, 0)
   sum(sqrt(pmax(squares, 0)))
 })
 
 # Matrix i, s x s, of an n x s x s array. Unlike array[i, , ], a 1 x 1 matrix stays one.
-slice <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
+matrix_at <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
-# Refuses rows that the embedding leaves out.
+# Raises an error if rows are not in the embedding of a metric.
 #   rows  row numbers of the data;  m: a lapscale_metric;  arg: what errors name the rows by
-check_known <- function(rows, m, arg) {
+check_rows_kept <- function(rows, m, arg) {
   refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }
 
@@ -81,7 +82,7 @@ metric_distances <- function(m, from, ...) door({
   m <- check_metric(m)
   n <- nrow(m$coordinates)
   from <- check_rows(from, n, "from")
-  check_known(from, m, "from")
+  check_rows_kept(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(args$n_threads, FALSE)
   f <- t(m$coordinates[m$rows, , drop = FALSE])

@@ -8,7 +8,8 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
   plot_object(x, list(...), columns, n_ellipses)
 })
 
-# Draws ellipses over all points; of one coordinate, it against its stretch.
+# Draws ellipses over all points, images of equal circles; for one coordinate, points of the
+# coordinate and its stretch. Returns a picture.
 #   x        a lapscale_metric: coordinates, n x s; H, the dual metric at each point, n x s x s;
 #            stretch, n x d
 #   columns  numbers of the two coordinates that are drawn;  n_ellipses: at most this many
@@ -39,14 +40,15 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   new_picture(list(panel))
 }
 
-# Outlines, a data frame of row, x, y, stretch; all circles have one radius, the largest is about as
-# wide as the distance between them.
+# Computes the outlines of ellipses at some points, the images of circles of one radius on the
+# manifold: a data frame of row (of the point), x, y, stretch, 33 rows per ellipse. Large ellipses
+# are about as wide as the distance between them.
 #   m             a lapscale_metric;  columns: the two coordinates that are drawn
 #   max_ellipses  the most that are drawn
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- take_evenly(m$rows, max_ellipses)
   xy <- m$coordinates[rows, columns, drop = FALSE]
-  pairs <- lapply(rows, function(i) eigen(slice(m$H, i)[columns, columns], symmetric = TRUE))
+  pairs <- lapply(rows, function(i) eigen(matrix_at(m$H, i)[columns, columns], symmetric = TRUE))
   half_axis <- sqrt(vapply(pairs, function(pair) max(pair$values, 0), 0))
   spacing <- sqrt(prod(apply(xy, 2L, function(v) diff(range(v)))) / length(rows))
   radius <- 0.5 * spacing / max(stats::quantile(half_axis, 0.75), .Machine$double.xmin)
@@ -72,8 +74,9 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
 })
 
-# Draws a histogram of the distortions, or with data a map: points not looked at in gray, the others
-# in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
+# Draws a histogram of the distortions, or with data a map: points without a distortion in gray, the
+# others in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
+# Returns a picture.
 #   x       of metric_distortion(): distortion at the rows `points` of the data
 #   data    table of the points, or NULL;  breaks: of the histogram, as hist() takes them
 #' @export

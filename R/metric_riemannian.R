@@ -62,7 +62,7 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
             c("`d` is missing: the dimension of the manifold, at most the {ncol(coordinates)}
                coordinate{?s} of `embedding`.",
               i = "`dim_estimate(x)` estimates it from the points."))
-  graph <- if (is.null(graph)) graph_of_embedded(embedding, args$n_threads) else
+  graph <- if (is.null(graph)) graph_of_embedding(embedding, args$n_threads) else
     as_graph_argument(graph)
   d <- check_count(d, "d", max = ncol(coordinates))
   refuse_if(!has_unit(graph),
@@ -98,8 +98,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   ))
 }, .takes = list("run"))
 
-# The coordinates of an embedding, n x s; rows may be NA.
-#   embedding  as the user gave it: an embedding, or a table;  arg: what errors name it by
+# Returns the coordinates of an embedding, n x s; rows may be NA.
+#   embedding  what the user gave as `arg`: a lapscale_embedding, or a table of coordinates
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
   is_table <- !is.object(embedding) || is.data.frame(embedding) || is.matrix(embedding)
@@ -113,6 +113,7 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
 
 # The random walk P of a graph for alpha = 1 with self loops, as a dgCMatrix, n x n, whose columns
 # are the rows of P.
+#   graph  a lapscale_graph;  runtime: of new_runtime()
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -120,8 +121,9 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights of a graph for alpha = 1 with self loops, a dgCMatrix, n x n: their rows are those of
-# the walk P up to a factor.
+# The weights of a graph, corrected for density with alpha = 1, with self loops, a dgCMatrix, n x n:
+# their rows are those of the walk P up to a factor.
+#   graph  a lapscale_graph;  runtime: of new_runtime()
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_dgCMatrix(w + Matrix::Diagonal(nrow(w)))
@@ -145,9 +147,9 @@ print.lapscale_metric <- function(x, ...) {
   invisible(x)
 }
 
-# The graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
-#   embedding  as the user gave it
-graph_of_embedded <- function(embedding, n_threads) {
+# Makes the graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
+#   embedding  as the user gave it;  n_threads: as in new_runtime()
+graph_of_embedding <- function(embedding, n_threads) {
   points <- if (is_embedded(embedding)) kept_points(embedding, units = FALSE)
   refuse_if(is.null(points),
             "`graph` must be given: `embedding` does not keep its points. Use `heat_graph(x,
@@ -158,7 +160,7 @@ graph_of_embedded <- function(embedding, n_threads) {
   muffle_repeats(heat_graph(points, h, na_action = "omit", n_threads = n_threads))
 }
 
-# Refuses what is no metric of an embedding; returns m.
+# Returns m; an error unless it is a lapscale_metric.
 check_metric <- function(m) check_class(m, "lapscale_metric", "m", "made by metric_riemannian()")
 
 #' @rdname metric_riemannian
@@ -173,7 +175,7 @@ check_metric <- function(m) check_class(m, "lapscale_metric", "m", "made by metr
 as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE, ...) door({
   stretch <- x$stretch
   colnames(stretch) <- paste0("stretch", seq_len(ncol(stretch)))
-  table <- cbind(coordinate_table(x$coordinates), stretch, volume = volumes_of(stretch))
+  table <- cbind(coordinate_table(x$coordinates), stretch, volume = volume_from_stretch(stretch))
   with_row_names(table, row.names)
 })
 

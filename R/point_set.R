@@ -78,7 +78,7 @@ print.lapscale_points <- function(x, ...) door({
 }, ...)
 
 # The number of points, and how they are taken, in words.
-#   x  of point_set()
+#   x  of point_set(): checked
 describe_points <- function(x) {
   checked <- x$checked
   details <- c(

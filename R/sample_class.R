@@ -37,8 +37,8 @@ print.lapscale_sample <- function(x, n = 6L, ...) door({
   invisible(x)
 })
 
-# The title of a sample: what it is of, and its dimensions.
-#   x  of a sample_* function
+# The title of a sample, a text: the number of points, the manifold, and the dimensions.
+#   x  a lapscale_sample
 sample_title <- function(x) {
   points <- if (nrow(x) == 1L) " point on " else " points on "
   paste0(nrow(x), points, attr(x, "manifold"), ": dimension ", attr(x, "d"), " in R^", ncol(x))

@@ -125,7 +125,7 @@
 #' @name sample_manifolds
 NULL
 
-# The object; no other function knows its attributes.
+# Makes a sample: points with noise, a matrix of class lapscale_sample with attributes.
 #   draw        from new_draw()
 #   x           n x r, the points on the manifold
 #   parameters  matrix with n rows and named columns
@@ -134,7 +134,7 @@ NULL
 #   spectrum    from closed_form_spectrum(), or NULL
 new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
-  x <- add_noise(x, draw)
+  x <- with_noise(x, draw)
   refuse_if(!all(is.finite(range(x))),
             "The points leave the range of double precision: a smaller `noise`, or size of the
              manifold.")
@@ -145,9 +145,9 @@ new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   )
 }
 
-# Adds columns of zeros, and normal noise to all columns.
-#   x  n x r;  draw: of new_draw()
-add_noise <- function(x, draw) {
+# Returns points with noise_dims more columns of zeros, and normal noise in all columns.
+#   x  n x r;  draw: of new_draw(): n, noise_dims, noise
+with_noise <- function(x, draw) {
   x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
   noisy_columns <- if (draw$noise > 0) seq_len(ncol(x))
   for (j in noisy_columns) x[, j] <- x[, j] + draw$noise * draw_normal(draw, noise_streams + j)
@@ -195,11 +195,11 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
   draw <- new_draw(n, d + 1, noise, noise_dims, uniform, seed)
   if (uniform) {
     # The direction of a normal vector is uniform.
-    x <- columns_by(draw, d + 1L, function(j) draw_normal(draw, j - 1))
+    x <- draw_columns(draw, d + 1L, function(j) draw_normal(draw, j - 1))
     x <- x / sqrt(rowSums(x^2))
     angles <- sphere_angles(x)
   } else {
-    angles <- columns_by(draw, d, function(j) {
+    angles <- draw_columns(draw, d, function(j) {
       draw_uniform(draw, j - 1, 0, if (j == 1L) 2 * pi else pi)
     })
     colnames(angles) <- angle_names(d)
@@ -228,8 +228,9 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
   )
 }, ...)
 
-# The azimuth of the first two coordinates in [0, 2 pi), then for each further coordinate
-# the angle in [0, pi] between the point, cut off after it, and its axis.
+# Computes the angles of points: the azimuth of the first two coordinates in [0, 2 pi), then for
+# each further coordinate the angle in [0, pi] between its axis and the point without later
+# coordinates.
 #   x        n x (d + 1)
 #   returns  n x d: theta, phi (d = 2) or theta, phi1, phi2, ...
 sphere_angles <- function(x) {
@@ -290,7 +291,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   refuse_if(!length(radii), "`radii` must hold a number per dimension; it is empty.")
   d <- length(radii)
   draw <- new_draw(n, 2 * d, noise, noise_dims, uniform, seed)
-  theta <- columns_by(draw, d, function(j) draw_uniform(draw, j - 1, 0, 2 * pi))
+  theta <- draw_columns(draw, d, function(j) draw_uniform(draw, j - 1, 0, 2 * pi))
   colnames(theta) <- paste0("theta", seq_len(d))
   x <- matrix(0, draw$n, 2L * d)
   for (j in seq_len(d)) x[, 2L * j - 1:0] <- radii[[j]] * c(cos(theta[, j]), sin(theta[, j]))
@@ -324,7 +325,7 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
 # t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
-# Checks where a spiral begins and ends, two numbers of turns.
+# Checks and returns where a spiral begins and ends, two increasing numbers of turns.
 check_turns <- function(turns) {
   is_pair <- is.numeric(turns) && length(turns) == 2L
   if (!is_pair || !isTRUE(all(is.finite(turns), turns >= 0, diff(turns) > 0))) {
@@ -367,7 +368,7 @@ hourglass_area <- function(z) {
 # Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
 # its multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
 
-# The attribute `spectrum`: a function of k that calls one of the functions below. The
+# Makes the attribute `spectrum`, a function of k that calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
 #   name, ...  the function, and its arguments beside k
@@ -379,23 +380,25 @@ closed_form_spectrum <- function(name, ...) {
   }), topenv())
 }
 
-# Degree l: l (l + d - 1) / radius^2, as often as there are harmonic polynomials of degree l in
-# d + 1 variables, (2 l + d - 1) / l * choose(l + d - 2, l - 1).
-#   k  number of eigenvalues;  d, radius: of the sphere
+# The first k eigenvalues of a sphere. Those of degree l are l (l + d - 1) / radius^2, as often as
+# there are harmonic polynomials of degree l in d + 1 variables, (2 l + d - 1) / l * choose(l + d -
+# 2, l - 1).
+#   d, radius  dimension and radius of the sphere
 sphere_eigenvalues <- function(k, d, radius) {
   # Every degree adds at least two eigenvalues. Doubles: integers would overflow.
   degrees <- as.double(seq_len(k %/% 2L + 1L))
   multiplicity <- (2 * degrees + d - 1) / degrees * choose(degrees + d - 2, degrees - 1)
   multiplicity <- c(1, round(multiplicity))
   degrees <- c(0, degrees)
-  first_k(degrees * (degrees + d - 1) / radius^2, multiplicity, k)
+  smallest_repeated(degrees * (degrees + d - 1) / radius^2, multiplicity, k)
 }
 
-# Neumann: the harmonics that are even across the rim, l + 1 of the 2 l + 1 of degree l.
+# The first k eigenvalues of a hemisphere with Neumann conditions: of the harmonics that are even
+# across the rim, l + 1 of the 2 l + 1 of degree l.
 #   k  number of eigenvalues;  radius: of the hemisphere
 hemisphere_eigenvalues <- function(k, radius) {
   degrees <- seq(0, k - 1)
-  first_k(degrees * (degrees + 1) / radius^2, degrees + 1, k)
+  smallest_repeated(degrees * (degrees + 1) / radius^2, degrees + 1, k)
 }
 
 # The first k eigenvalues of an interval of this length, Neumann: cos(j pi s / length).
@@ -413,20 +416,21 @@ flat_torus_eigenvalues <- function(k, radii) {
   Reduce(function(first, second) product_eigenvalues(k, first, second), circles)
 }
 
-# Two half circles of radius 1, not connected: each eigenvalue of an interval of length pi twice.
+# The first k eigenvalues of two half circles of radius 1 that are not connected: each eigenvalue of
+# an interval of length pi twice.
 moons_eigenvalues <- function(k) rep(interval_eigenvalues(k, pi), each = 2L)[seq_len(k)]
 
-# On a product the eigenvalues add. The i-th plus the j-th has i j - 1 others that are no larger, so
-# pairs with i j > k are not needed.
+# The first k eigenvalues of a product of two manifolds, sums of theirs. The i-th plus the j-th has
+# i j - 1 others that are no larger, so pairs with i j > k are not needed.
 #   first, second  the first k eigenvalues of the factors, increasing
 product_eigenvalues <- function(k, first, second) {
   sums <- lapply(seq_len(k), function(i) first[[i]] + second[seq_len(k %/% i)])
   sort(unlist(sums))[seq_len(k)]
 }
 
-# The first k of `values`, increasing, each as often as its `multiplicity` says. Those beyond what
-# is needed are not repeated: multiplicities grow fast.
-first_k <- function(values, multiplicity, k) {
+# The first k of increasing values, each repeated as often as its `multiplicity` says. Later values
+# are not repeated: multiplicities grow fast.
+smallest_repeated <- function(values, multiplicity, k) {
   n_each <- pmin(multiplicity, k)
   distinct <- seq_len(which(cumsum(n_each) >= k)[[1]])
   rep(values[distinct], times = n_each[distinct])[seq_len(k)]
@@ -441,13 +445,15 @@ first_k <- function(values, multiplicity, k) {
 # A stream is a column of numbers. Number i of a stream depends on the seed, the stream and i only:
 # the first rows of a sample do not depend on n, nor the points under the noise on the noise.
 
-# The number at which the streams of the noise begin; those of the points are numbered from 0.
+# The number of the first random stream of the noise; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# Checks the arguments that all samples share, those of the shape being checked before: list(n,
+# Checks the arguments that all samples share, and draws a seed if there is none. Returns list(n,
 # noise, noise_dims, seed).
-#   n          of points;  n_columns: coordinates before noise_dims are added
-#   noise      standard deviation of what is added;  uniform: in the area of the manifold
+#   n           number of points;  n_columns: number of coordinates without noise_dims
+#   noise       standard deviation of the noise;  noise_dims: number of columns of noise only
+#   uniform     whether points are uniform in the area of the manifold, only checked
+#   seed        as the user gave it
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")
   n <- check_count(n, "n")
@@ -462,7 +468,7 @@ new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
 }
 
 # Draws n numbers uniform on [lower, upper).
-#   draw  of new_draw();  stream: number of the random stream
+#   draw  of new_draw(): n, seed;  stream: number of the random stream
 draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
   lower + (upper - lower) * cpp_uniform(draw$n, draw$seed, stream)
 }
@@ -471,10 +477,10 @@ draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
 #   draw  of new_draw();  stream: number of the random stream
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
-# A matrix of n_columns columns of n numbers each.
+# Makes a matrix with n rows and n_columns columns, drawn one by one.
 #   draw         of new_draw(): n
-#   draw_column  function of the number of a column: its n numbers
-columns_by <- function(draw, n_columns, draw_column) {
+#   draw_column  function of the number of a column that returns its n numbers
+draw_columns <- function(draw, n_columns, draw_column) {
   matrix(vapply(seq_len(n_columns), draw_column, numeric(draw$n)), draw$n, n_columns)
 }
 

@@ -18,7 +18,11 @@ autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
   ggplot_picture(picture(object, parameter, azimuth, elevation))
 }, ...)
 
-# Draws the points as they are seen; near ones hide far ones, and take their own color with them.
+# Draws the points of a sample in projection, in the colors of a parameter; near points cover far
+# ones. Returns a picture.
+#   x                   a lapscale_sample;  parameter: name or number of the parameter for the
+#                       colors
+#   azimuth, elevation  of the view, in degrees
 #' @export
 picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation = 25, ...) {
   azimuth <- check_number(azimuth, "azimuth")
@@ -34,8 +38,9 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
   new_picture(list(scatter_panel(xy, marks, sample_title(x))))
 }
 
-# Projects the first three coordinates orthogonally; two are left as they are. Returns a list of
-# across, up, nearness, each length n.
+# Projects the first three coordinates of points orthogonally onto the plane of a view; points with
+# two coordinates stay as they are. Returns list(across, up: coordinates in the plane; nearness: how
+# near the viewer), each of length n.
 #   x                   n x r, r >= 2
 #   azimuth, elevation  of the view, in radians
 project_points <- function(x, azimuth, elevation) {
@@ -48,8 +53,8 @@ project_points <- function(x, azimuth, elevation) {
   )
 }
 
-# The number of a parameter from its name or its number.
-#   x  of a sample_* function;  parameter: name or number
+# Returns the number of a parameter of a sample; an error if it has no such parameter.
+#   x  a lapscale_sample;  parameter: name or number, as the user gave it
 resolve_parameter <- function(x, parameter) {
   names <- colnames(attr(x, "parameters"))
   choices <- c(names, seq_along(names))

@@ -20,7 +20,7 @@ left_end <- function(bandwidth, height, level) {
   share <- (height[[i - 1L]] - level) / (height[[i - 1L]] - height[[i]])
   bandwidth[[i - 1L]] * (bandwidth[[i]] / bandwidth[[i - 1L]])^share
 }
-climbed <- function(s, walk) lapscale:::with_rise(s$walks[[walk]]$distance)
+climbed <- function(s, walk) lapscale:::distance_with_rise(s$walks[[walk]]$distance)
 chosen_before <- function(name) function(s) s$choice[[name]]
 lowest_of <- function(walk, tilt = 0, times = 1) {
   function(s) times * lowest_point(s$bandwidth, climbed(s, walk) + tilt * log(s$bandwidth))

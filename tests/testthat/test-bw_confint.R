@@ -80,7 +80,7 @@ test_that("replicates beyond the top between two minima belong to the other", {
     curve = curve, minima = curve[c(2, 4, 6, 8), ], minimum = "first", choices = c(first = 3L),
     replicates = cbind(first = c(2, 2.9, 3.1, 4, 6, 6.9, 7.1, 8)), facts = list()
   )
-  expect_equal(stability_of(chosen), c(2, 2, 2, 2) / 8)
+  expect_equal(shares_of_replicates(chosen), c(2, 2, 2, 2) / 8)
 })
 
 test_that("iris has two scales, and replicates that choose either are told", {
@@ -126,7 +126,7 @@ test_that("the stretch within the tolerance begins at the choice and is a proper
   inside <- curve$bandwidth > ends[[1]] & curve$bandwidth < ends[[2]]
   # The curve that is minimized is flat there; what is drawn is that of the distance.
   expect_identical(unique(curve$criterion[inside]), min(curve$criterion))
-  height <- with_rise(curve$distance)
+  height <- distance_with_rise(curve$distance)
   expect_true(all(height[inside] <= sqrt(min(height)^2 + 0.15^2) + 1e-12))
   expect_identical(curve$criterion, pmax(height, min(curve$criterion)))
   shown <- paste(capture.output(print(bw)), collapse = " ")

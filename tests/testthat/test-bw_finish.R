@@ -13,8 +13,8 @@ selection_of <- function(criterion, bandwidth = seq_along(criterion), values = N
 }
 
 test_that("the lowest stretch has its middle, wherever the curve is not known", {
-  expect_identical(flat_bottom(c(NA, 2, 1, 1, 1, NA)), 4L)
-  expect_identical(flat_bottom(c(1, 1, 2)), 1L)
+  expect_identical(index_of_lowest(c(NA, 2, 1, 1, 1, NA)), 4L)
+  expect_identical(index_of_lowest(c(1, 1, 2)), 1L)
 })
 
 test_that("an inner minimum is chosen in silence", {

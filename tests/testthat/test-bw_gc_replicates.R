@@ -57,7 +57,7 @@ test_that("a perturbation moves the choice to where the perturbed curve has its 
   )
   values <- matrix(height(0.1), 4, 30, byrow = TRUE)
   table <- list(bandwidth = grid, height = height(0.1), eligible = TRUE, error = no_error)
-  rechoose <- choose_again(table, values, found)
+  rechoose <- new_rechoose(table, values, found)
   moved <- rechoose(function(values) rbind(height(0.5) - height(0.1), height(-0.7) - height(0.1)))
   expect_equal(moved[, "first"], exp(c(0.5, -0.7)))
 })
@@ -77,7 +77,7 @@ test_that("the first minimum is one that noise does not make, as in the curve it
       bandwidth = exp(log_grid), height = height(-1), eligible = TRUE,
       error = function(i, j) paired_se(values, i, j)
     )
-    rechoose <- choose_again(table, values, found)
+    rechoose <- new_rechoose(table, values, found)
     moved <- rechoose(function(values) matrix(height(-0.7) - height(-1), 1))
     expect_equal(log(moved[[1, "first"]]), -1 + case$moved)
     expect_equal(moved[[1, "global"]], exp(1))

@@ -62,7 +62,7 @@ test_that("with d the first real minimum decides, if it is real from both sides"
   grid <- 1.25^(1:8)
   noise <- matrix(c(-1, 1, -1, 1) * 1e-3 * rep(1:8, each = 4), 4)
   values <- function(height) noise + rep(height, each = 4)
-  decided <- function(height) metric_has_decided(grid, values(height), FALSE)
+  decided <- function(height) has_decided_with_d(grid, values(height), FALSE)
   expect_true(decided(c(0.9, 0.5, 0.2, 0.1, 0.2, 0.4, 0.5, 0.6)))
   expect_false(decided(c(0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.1, 0.6)))
   expect_false(decided(seq(0.9, 0.1, length.out = 8)))

@@ -11,7 +11,7 @@ test_that("values and degrees found by workers, each a part, have the bits of th
     )
     curves <- lapply(c(TRUE, FALSE), function(subsample) {
       list(
-        k = NA, measure = gc_measure(NULL, FALSE), bandwidths = problem$bandwidths, stretch = 1,
+        k = NA, measure = new_gc_measure(NULL, FALSE), bandwidths = problem$bandwidths, stretch = 1,
         options = gc_options(1L, 4, 1, "squared", subsample, 1, problem$n)
       )
     })

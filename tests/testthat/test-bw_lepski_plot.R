@@ -26,7 +26,7 @@ test_that("bw_lepski(): distances with four standard errors, beside their noise"
   skip_on_cran()
   bw <- select_case(lepski_case(), calibration = "variance")
   known <- curve_of(bw)$bandwidth[is.finite(curve_of(bw)$criterion)]
-  beside <- pairs_beside(selection(bw)$tables$pairs, as.numeric(bw), known)
+  beside <- pairs_of_choice(selection(bw)$tables$pairs, as.numeric(bw), known)
   expect_true(all(beside$bandwidth == as.numeric(bw) | beside$bandwidth_small == as.numeric(bw)))
   bars <- layer_of(picture(bw), "segments", panel = 2L)
   expect_equal(bars$yend - beside$distance, 4 * beside$se)

@@ -90,7 +90,7 @@ test_that("once it has decided nothing that follows changes the choice", {
   decided <- 0
   for (s in 1:30) {
     height <- pmax(0.5 + cumsum(normal_points(40, 1, seed = s)[, 1]) / 10, 0.02)
-    from <- decided_from(height)
+    from <- deciding_index(height)
     if (is.infinite(from)) next
     decided <- decided + 1
     for (end in from:40) expect_identical(choose(height[1:end]), choose(height))
@@ -98,9 +98,9 @@ test_that("once it has decided nothing that follows changes the choice", {
     expect_identical(choose(c(height[1:from], numeric(40 - from))), choose(height[1:from]))
   }
   expect_gt(decided, 15)
-  expect_identical(decided_from(c(1, 0.5, 0.2, 0.3)), Inf)
-  expect_identical(decided_from(c(1, 0.5, 0.2, 0.3, 0.4)), 5L)
-  expect_identical(decided_from(c(1, 0.5, 0.2, 0.3, 0.4), lower = 0.45), 4L)
+  expect_identical(deciding_index(c(1, 0.5, 0.2, 0.3)), Inf)
+  expect_identical(deciding_index(c(1, 0.5, 0.2, 0.3, 0.4)), 5L)
+  expect_identical(deciding_index(c(1, 0.5, 0.2, 0.3, 0.4), lower = 0.45), 4L)
 })
 
 test_that("the error to expect falls with the points, and is not known where there is no ground", {

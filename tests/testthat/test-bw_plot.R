@@ -5,7 +5,7 @@ test_that("the curve with its band, its minima and the choice", {
   drawn <- picture(bw, col = "blue")
   # It is not flat within the tolerance.
   shown <- curve_of(bw)
-  shown$criterion <- with_rise(shown$distance)
+  shown$criterion <- distance_with_rise(shown$distance)
   all <- rbind(shown[c("bandwidth", "criterion", "se")],
                bw_minima(bw)[c("bandwidth", "criterion", "se")])
   curve <- all[order(all$bandwidth), ]

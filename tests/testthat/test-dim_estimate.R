@@ -47,9 +47,9 @@ test_that("a rise with the number of neighbors is continued to radius 0", {
   k <- 5:20
   curve <- data.frame(k, dimension = 4 + 3 * (k / 1000)^0.5, se = 0.01)
   end <- curve$dimension[[16]]
-  expect_equal(without_rise(curve, 1000) * end, end - 0.75 * (end - 4), tolerance = 0.01)
-  expect_null(without_rise(transform(curve, dimension = rev(dimension)), 1000))
-  expect_null(without_rise(transform(curve, dimension = 1 + k / 5), 1000))
+  expect_equal(share_without_rise(curve, 1000) * end, end - 0.75 * (end - 4), tolerance = 0.01)
+  expect_null(share_without_rise(transform(curve, dimension = rev(dimension)), 1000))
+  expect_null(share_without_rise(transform(curve, dimension = 1 + k / 5), 1000))
 })
 
 test_that("standard errors are those of repeated samples", {
