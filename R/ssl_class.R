@@ -183,25 +183,14 @@ glance.lapscale_ssl <- function(x, ...) door({
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,
-    error_as_measured(x),
-    rmse = if (x$labels$kind == "regression") sqrt(x$error) else NA_real_,
+    error = x$error, error_se = x$error_se, error_guess = x$error_guess,
+    rmse = if (x$labels$kind == "regression") x$error else NA_real_,
     n_groups = if (is.null(x$labels$group)) NA_integer_ else n_units(x$labels),
     error_method = x$error_method, n_components = x$n_components, elapsed = x$elapsed,
     n_landmarks = if (is.null(x$landmarks)) NA_integer_ else length(x$landmarks),
     recall = x$recall %||% NA_real_
   ), x)
 }, ...)
-
-# The estimated error in the measure of ssl_error(): of numbers the root of the mean of squares,
-# with its standard error by the delta method.
-#   fit  of new_ssl_fit()
-error_as_measured <- function(fit) {
-  errors <- data.frame(fit[c("error", "error_se", "error_guess")])
-  if (fit$labels$kind != "regression") return(errors)
-  root <- sqrt(fit$error)
-  data.frame(error = root, error_se = if (isTRUE(root > 0)) fit$error_se / (2 * root) else NA_real_,
-             error_guess = sqrt(fit$error_guess))
-}
 
 #' @rdname lapscale_ssl
 #' @export

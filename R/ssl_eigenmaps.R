@@ -120,7 +120,8 @@
 #' - `lapscale_warning_unlabelled` if points have no path to a label. They get the mean of all
 #'   labels, and in [ssl_laprls()] and [ssl_lapsvm()] the value of the kernel function;
 #' - `lapscale_warning_empty_label` if `""` is a label. Use `NA` for unknown labels;
-#' - `lapscale_warning_conflict` if points that coincide have different labels;
+#' - `lapscale_warning_conflict` if points that coincide have different classes, and
+#'   `lapscale_message_conflict` if they have different numbers;
 #' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
 #'   the mean of the labels as the labels are;
 #' - `lapscale_warning_convergence` if an iteration did not converge;

@@ -12,7 +12,10 @@ group_labels <- function(labels, groups, checked) {
              {describe(groups)}.")
   n <- checked$n_given
   refuse_if(length(groups) != n,
-            "`groups` must have a value for each of the {n} rows of `x`; it has {length(groups)}.")
+            c("`groups` must have a value for each of the {n} rows of `x`; it has {length(groups)}.",
+              i = if (rlang::is_string(groups))
+                "For a column of the data, supply the column: `groups = data${groups}`, or without
+                 quotes beside a formula."))
   rows <- checked$rows[labels$rows]
   groups <- if (is.factor(groups)) as.integer(groups) else as.vector(groups)
   refuse_first(rows[is.na(groups[rows])],

@@ -52,8 +52,9 @@ learned_labels <- function(problem) {
   which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
-# The loss of predictions, n x q x rounds, over the labels: list(error, se, guess: the error of the
-# largest class or of the mean). NA where squares of numbers leave the range of double precision.
+# The error of predictions, n x q x rounds, over the labels: list(error: share of wrong classes, or
+# root mean squared error of numbers; se: its standard error; guess: the error of the largest class,
+# or of the mean). The error of the root is by the delta method.
 #   labels  of encode_labels(), with group (of each label, or NULL)
 held_out_error <- function(predictions, labels) {
   if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
@@ -63,9 +64,22 @@ held_out_error <- function(predictions, labels) {
   labels$targets <- labels$targets / unit
   loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
   errors <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
-  guess <- if (is_regression) stats::var(labels$targets[, 1L]) else 1 - max(label_shares(labels))
-  summary <- list(error = mean(errors), se = se_of_mean(errors, labels$group), guess = guess)
-  if (is_regression) lapply(summary, rescale_squares, unit = unit) else summary
+  error <- mean(errors)
+  se <- se_of_mean(errors, labels$group)
+  if (!is_regression) {
+    return(list(error = error, se = max(se, se_of_share(error, n_units(labels))),
+                guess = 1 - max(label_shares(labels))))
+  }
+  root <- sqrt(error)
+  list(error = unit * root, se = if (root > 0) unit * (se / (2 * root)) else NA_real_,
+       guess = unit * stats::sd(labels$targets[, 1L]))
+}
+
+# The standard error of a share of n cases with two wrong and two right ones added (Agresti and
+# Coull, 1998), which is not 0 where none or all of them are wrong.
+se_of_share <- function(share, n) {
+  share <- (n * share + 2) / (n + 4)
+  sqrt(share * (1 - share) / (n + 4))
 }
 
 # Hides some of the labels of the learned part: rows, where its labels are, labels, and targets are

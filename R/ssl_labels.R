@@ -77,7 +77,8 @@ encode_classes <- function(y, count) {
        count = count[rows], targets = targets, class = class)
 }
 
-# Warns of labels at one place that disagree. Landmarks have no row of the data to name.
+# Warns of classes at one place that disagree; numbers that do may be repeated measurements.
+# Landmarks have no row of the data to name.
 #   labels, checked  of encode_labels() and as_points()
 #   has_landmarks    whether the points are landmarks
 warn_conflicts <- function(labels, checked, has_landmarks) {
@@ -86,9 +87,16 @@ warn_conflicts <- function(labels, checked, has_landmarks) {
   is_conflict <- tapply(value, place, function(place_values) length(unique(place_values))) > 1L
   first <- checked$rows[labels$rows[as.integer(names(which(is_conflict)))]]
   row_words <- if (has_landmarks) "" else " (first in row {first[[1L]]})"
-  warn_if(any(is_conflict),
-          paste0("{sum(is_conflict)} point{?s} of `x` {?has/have} more than one label", row_words,
-                 ". Check `y` there."), "conflict")
+  if (labels$kind == "regression") {
+    inform_if(any(is_conflict),
+              c(paste0("{sum(is_conflict)} point{?s} of `x` {?has/have} several rows with different
+                        numbers", row_words, "."),
+                i = "If these are not repeated measurements, check `y` there."), "conflict")
+  } else {
+    warn_if(any(is_conflict),
+            paste0("{sum(is_conflict)} point{?s} of `x` {?has/have} labels of more than one class",
+                   row_words, ". Check `y` there."), "conflict")
+  }
 }
 
 # Keeps some of the labels: by number, or TRUE and FALSE.

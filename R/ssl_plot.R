@@ -107,7 +107,7 @@ band_panel <- function(fit, coordinates) {
   labels <- fit$labels$targets[, 1L]
   is_line <- isTRUE(all(coordinates[, 2L] == 0))
   position <- if (is_line) unname(coordinates[, 1L]) else rank(values, ties.method = "first")
-  band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread), -Inf)
+  band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread)[, 1L], -Inf)
   order <- order(position)
   new_panel(
     list(band_layer(position[order], band$low[order], band$high[order]),

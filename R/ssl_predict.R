@@ -194,7 +194,7 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
 }
 
 # Scores and their standard deviations as the type of prediction that is requested.
-#   scores   m x q;  spread: standard deviation of each row in units of the noise, or NULL
+#   scores   m x q;  spread: m x 2 or 1 as of spread_of_points(), or NULL
 #   fit      of new_ssl_fit();  names: of the rows, or NULL
 #   request  list of predict(): type, prior, se.fit, interval (TRUE or FALSE), limit (of
 #            conformal_limit(), or NULL), and constant (of constant_limit(), or NULL)
@@ -202,11 +202,11 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
   if (request$interval) {
-    own_spread <- if (!is.null(fit$posterior)) spread
-    answers <- with_limits(answers, own_spread, request$limit, request$constant, fit$labels)
+    response_spread <- if (!is.null(fit$posterior)) spread[, 2L]
+    answers <- with_limits(answers, response_spread, request$limit, request$constant, fit$labels)
   }
   if (!request$se.fit) return(answers)
-  list(fit = answers, se.fit = with_standard_errors(scores, spread, fit, names)$se.fit)
+  list(fit = answers, se.fit = with_standard_errors(scores, spread[, 1L], fit, names)$se.fit)
 }
 
 #' Scores of new points, in blocks
@@ -279,24 +279,25 @@ novelty_of_new <- function(fit, newdata) {
 }
 
 # Scores new points and, if wanted, finds the standard deviations there, in units of the noise: the
-# root of the mean variance over a step of the walk. list(scores, m x q; spread, length m, or NULL)
+# root of the mean variance over a step of the walk. list(scores, m x q; spread, m x 2 or 1 as of
+# spread_of_points(), or NULL)
 #   fit       of new_ssl_fit()
 #   new_rows  of as_new_rows();  with_spread: whether standard errors are wanted
 #   far       whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted    the argument that errors name for the points of the fit
 scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
-  # A machine has no walk_fit of its own.
+  # A machine has no walk of its own.
   is_machine <- with_spread && !is.null(fit$machine)
   if (with_spread && !is_machine) fit[c("averaged", "scores")] <-
     lapply(fit[c("averaged", "scores")], cbind, fit$spread^2)
   scores <- score_rows(fit, new_rows, NULL, ncol(fit$scores), identity, runtime, fitted, far)
   variance <- if (is_machine) {
     walk_fit <- replace(fit, "machine", list(NULL))
-    walk_fit[c("averaged", "scores")] <- list(cbind(fit$spread^2))
-    drop(score_rows(walk_fit, new_rows, NULL, 1L, identity, runtime, fitted, NULL))
+    walk_fit[c("averaged", "scores")] <- list(fit$spread^2)
+    score_rows(walk_fit, new_rows, NULL, ncol(fit$spread), identity, runtime, fitted, NULL)
   } else if (with_spread) {
-    scores[, n_scores + 1L]
+    scores[, -seq_len(n_scores), drop = FALSE]
   }
   list(scores = scores[, seq_len(n_scores), drop = FALSE],
        spread = if (with_spread) sqrt(pmax(variance, 0)))

@@ -82,20 +82,17 @@ describe_error <- function(fit) {
   unit <- unit_name(fit$labels)
   if (fit$error_method == "none") return("  error not estimated (`error` = FALSE)\n")
   if (is.na(fit$error)) {
-    reason <- if (n == 1L) paste("one", unit) else
-      if (is_regression) "squares leave the range of numbers, rescale `y`" else
-        paste("one", unit, "per class")
-    return(paste0("  no error of cross-validation: ", reason, "\n"))
+    per_class <- if (n > 1L) " per class"
+    return(paste0("  no error of cross-validation: one ", unit, per_class, "\n"))
   }
-  errors <- error_as_measured(fit)
   error_words <- if (is_regression) {
-    paste0("root mean squared error ", format(errors$error, digits = 2),
-           if (errors$error > 0) paste0(" (se ", format(errors$error_se, digits = 2), ")"))
+    paste0("root mean squared error ", format(fit$error, digits = 2),
+           if (fit$error > 0) paste0(" (se ", format(fit$error_se, digits = 2), ")"))
   } else {
     # Of no error in n labels nothing follows but that there are hardly more than 3 in n.
-    precision <- if (fit$error > 0) paste("se", percent(fit$error_se)) else
-      paste0("below ", percent(min(1, 3 / n)), "% with 95% confidence")
-    paste0("error ", percent(fit$error), "% (", precision, ")")
+    paste0("error ", percent(fit$error), "% (se ", percent(fit$error_se), if (fit$error == 0) {
+      paste0(", below ", percent(min(1, 3 / n)), "% with 95% confidence")
+    }, ")")
   }
   is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
   units <- if (unit == "group") count(n, "group of labels", "groups of labels") else "the labels"
@@ -113,7 +110,7 @@ describe_standard_errors <- function(fit) {
 #   fit  of new_ssl_fit()
 describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
-    paste("the mean:", short(sqrt(fit$error_guess), 3)) else
+    paste("the mean:", short(fit$error_guess, 3)) else
       paste0("the largest class: ", percent(fit$error_guess), "%")
   remedy <- if (is.null(fit$x)) "another graph" else
     paste("other columns, or another", if (is.na(fit$bandwidth)) "`k`" else "bandwidth")

@@ -50,16 +50,23 @@ group_spread <- function(rows, group) {
   spread
 }
 
-# The standard deviations of values at all points, in units of the noise: isolated labeled
-# points are as sure as a label, those that are not learned as the least sure of all.
-#   posterior  of regularization_posterior(), with root (u x K), diagonal (length u)
+# The standard deviations of values at all points, in units of the noise, n x 2: of the values of the
+# fit, and of a value that the point's own label says nothing of, as a new label needs it. Isolated
+# labeled points are as sure as a label, those that are not learned as the least sure of all. One
+# column where leave-one-out of the posterior is not known.
+#   posterior  of regularization_posterior(), with root (u x K), diagonal and loo_sd (length u)
 #   problem    of ssl_graph(), with isolated (labeled points without neighbors), learn (points that
-#              are learned on)
+#              are learned on), labels
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
-  sd <- rep(max(learned_sd, 1), length(problem$degree))
-  sd[problem$isolated] <- 1
-  sd[problem$learn] <- learned_sd
+  sd <- matrix(max(learned_sd, 1), length(problem$degree), if (is.null(posterior$loo_sd)) 1L else 2L)
+  sd[problem$isolated, 1L] <- 1
+  sd[problem$learn, ] <- learned_sd
+  if (ncol(sd) == 2L) {
+    count <- problem$labels$count[match(problem$learn, problem$labels$rows)]
+    unlabelled_sd <- sqrt(pmax(posterior$loo_sd^2 - 1 / count, 0))
+    sd[problem$learn, 2L] <- ifelse(is.na(unlabelled_sd), learned_sd, unlabelled_sd)
+  }
   sd
 }
 
