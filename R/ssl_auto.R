@@ -218,7 +218,7 @@ fit_best_candidate <- function(problem, prepared, candidates) {
     candidates <- candidates[-best]
   }
   solution[c("problem", "method_name")] <- list(graph_problem, candidate$method)
-  solution$loo <- function() candidate$loo
+  if (!isTRUE(candidate$is_coarse)) solution$loo <- function() candidate$loo
   loo <- candidate$loo[graph$part$label_numbers, , drop = FALSE]
   if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part, loo)
   solution

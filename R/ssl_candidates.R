@@ -9,7 +9,8 @@
 #'   - `graph` and `method`: number and name; `is_nearest`: whether the graph is the usual one;
 #'   - `losses`: of `candidate_losses()`;
 #'   - `path`: of its parameters, NULL without; `row`: the one that it takes;
-#'   - `loo`: n x q, the prediction of each of the n labels `kept` from the others;
+#'   - `loo`: n x q, the prediction of each of the n labels `kept` from the others; `is_coarse`:
+#'     whether it is of too few eigenvectors for these labels, and good for comparisons only;
 #'   - `predictions`: a function of the numbers of other labels;
 #'   - `fit`: a function of a problem on that graph, which returns what `new_ssl_fit()` takes.
 #' @noRd
@@ -47,7 +48,9 @@ spectral_candidates <- function(graph, part) {
     row <- choose_steady(candidates, part)
     list(
       method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
-      predictions = function(inside) candidates$predictions(row, graph$part$rows[inside]),
+      is_coarse = !is.null(candidates$solved), predictions = function(inside) {
+        (candidates$solved %||% candidates$predictions)(row, graph$part$rows[inside])
+      },
       fit = function(problem) {
         whole <- learning_part(problem)
         whole$spectrum <- graph$part$spectrum

@@ -39,8 +39,9 @@
 #'
 #' Without `groups`, a message says so if labels of rows next to each other are among the three
 #' nearest labels of each other at least three times as often as in a random order of the rows in
-#' which each class has the same places. The page "few-labels" shows what to check before you
-#' publish an error.
+#' which each class has the same places. If the rows are sorted by all columns, as the cells of a
+#' grid are, their order is that of the points, and there is no message. The page "few-labels" shows
+#' what to check before you publish an error.
 #'
 #' @section Weights:
 #' The loss at the label of a row is multiplied by the weight of the row. Whole numbers are counts

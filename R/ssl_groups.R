@@ -92,7 +92,7 @@ neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   n <- length(rows)
   x <- checked$x
   can_tell <- n >= 20L && (is.matrix(x) || methods::is(x, "dgCMatrix"))
-  if (!can_tell) return(NULL)
+  if (!can_tell || is_sorted_by_columns(x[rows, , drop = FALSE])) return(NULL)
   # Beyond so many labels the beginning of the rows tells enough.
   examined <- seq_len(min(n, 5000L))
   class <- (labels$class %||% rep(1L, n))[examined]
@@ -111,4 +111,20 @@ neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   in_order <- tabulate(cell(class[-length(class)], class[-1L]), n_classes^2)
   joined <- tabulate(cell(class[pairs[, 1L]], class[pairs[, 2L]]), n_classes^2)
   list(count = count, expected = sum(in_order * joined / pmax(possible, 1)))
+}
+
+# Whether rows are sorted by all of their columns, as the cells of a grid are: by one, and where it
+# has equal values by the next. Their order then says nothing that the columns do not.
+#   x  n x r
+is_sorted_by_columns <- function(x) {
+  tied <- rep(TRUE, nrow(x) - 1L)
+  columns <- if (is.matrix(x)) seq_len(ncol(x))
+  while (length(columns) && any(tied)) {
+    is_monotone <- function(j) length(unique(setdiff(sign(diff(x[, j])[tied]), 0))) == 1L
+    column <- Find(is_monotone, columns)
+    if (is.null(column)) return(FALSE)
+    tied <- tied & diff(x[, column]) == 0
+    columns <- setdiff(columns, column)
+  }
+  is.matrix(x) && !length(columns)
 }

@@ -35,10 +35,12 @@ settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL
 
 # Learns by the candidate with the least error, if the path has errors, and the least squared error.
 #   part        of learning_part(), with rows (of its labeled points)
-#   candidates  part -> list(path, losses, fit, predictions, loo).  path: a data frame with
+#   candidates  part -> list(path, losses, fit, predictions, loo, solved).  path: a data frame with
 #               parameters, squared_error and se;  losses: the squared errors of leave-one-out, n x
 #               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
-#               the part) -> from the labels, k x q;  loo: row -> of each label from the others
+#               the part) -> from the labels, k x q;  loo: row -> of each label from the others;
+#               solved: as predictions, where these and loo are of too few eigenvectors for the error
+#               of a fit; NULL where they are exact
 learn_best_candidate <- function(candidates, part) {
   best_row <- function(fits) {
     do.call(order, fits$path[intersect(c("error", "squared_error"), names(fits$path))])[[1L]]
@@ -46,10 +48,11 @@ learn_best_candidate <- function(candidates, part) {
   fits <- candidates(part)
   solution <- fits$fit(best_row(fits))
   solution$path <- if (nrow(fits$path) > 1L) fits$path
-  solution$loo <- function() fits$loo(best_row(fits))
+  if (is.null(fits$solved)) solution$loo <- function() fits$loo(best_row(fits))
   solution$without <- function(out) {
     fits <- candidates(hide_labels(part, out))
-    fill_with_mean(fits$predictions(best_row(fits), part$rows[out]), part, out)
+    predict_hidden <- fits$solved %||% fits$predictions
+    fill_with_mean(predict_hidden(best_row(fits), part$rows[out]), part, out)
   }
   solution
 }

@@ -35,12 +35,18 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     at_row <- function(evaluate, row, ...) {
       evaluate(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
     }
+    # More labels than eigenvectors say more than these hold: other points are then solved for.
+    is_coarse <- !is.null(model$tail) && !is.null(part$spectrum$operator) &&
+      length(part$all_rows) > ncol(part$spectrum$vectors)
     list(
       path = path, losses = losses,
       fit = function(row) {
         c(at_row(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
       predictions = function(row, points) at_row(regularized_at, row, points),
+      solved = if (is_coarse) function(row, points) {
+        muffle_convergence(at_row(solve_regularized, row))$values[points, , drop = FALSE]
+      },
       loo = function(row) at_row(regularized_loo, row),
       posterior = function(row, loo = at_row(regularized_loo, row)) {
         at_row(regularization_posterior, row, loo = loo)

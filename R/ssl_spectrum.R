@@ -34,8 +34,12 @@ learning_spectrum <- function(part, k) {
 #   n  number of points;  weights: n x n, or NULL
 spectrum_size <- function(n, weights = NULL) {
   if (n <= 300L) return(n)
-  n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
-  as.integer(min(if (n <= 10000L) 100 else 50, n %/% 3L, max(30, 2e8 / n_weights)))
+  as.integer(min(if (n <= 10000L) 100 else 50, n %/% 3L, max(30, 2e8 / n_weights_of(weights))))
+}
+
+# The number of weights that are stored, of a matrix, plain or sparse.
+n_weights_of <- function(weights) {
+  if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
 }
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with

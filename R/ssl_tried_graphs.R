@@ -110,7 +110,7 @@ has_kernel <- function(problem, tried_graph) {
 # Many weights are not kept: they are made anew for the graph that is chosen.
 #   prepared  of prepare_graph()
 without_weights <- function(prepared) {
-  if (length(prepared$part$weights) <= 1e6) return(prepared)
+  if (n_weights_of(prepared$part$weights) <= 1e6) return(prepared)
   prepared$part["weights"] <- prepared$part$spectrum["operator"] <- list(NULL)
   replace(prepared, "problem", list(NULL))
 }

@@ -211,3 +211,19 @@ test_that("every learner takes groups with weights, in several components, and v
   expect_identical(glance(alone)$error, NA_real_)
   expect_output(print(alone), "one group per class")
 })
+
+test_that("rows sorted by their columns, as cells of a grid, are not taken for groups", {
+  grid <- as.matrix(expand.grid(1:6, 1:5))
+  expect_true(is_sorted_by_columns(grid))
+  expect_true(is_sorted_by_columns(-grid[seq(1, 30, by = 2), ]))
+  expect_true(is_sorted_by_columns(as.matrix(expand.grid(1:3, 1:3, 1:3))))
+  expect_false(is_sorted_by_columns(grid[c(2, 1, 3:30), ]))
+  # A column of time without ties leaves the others open.
+  expect_false(is_sorted_by_columns(cbind(1:30, grid)))
+  expect_no_message(
+    ssl_harmonic(grid, replace(as.numeric(grid[, 1]), 30, NA), bandwidth = 1),
+    class = "lapscale_message_order"
+  )
+  expect_error(ssl_harmonic(grid, grid[, 1], bandwidth = 1, groups = "plot"),
+               "data$plot", fixed = TRUE, class = "lapscale_error_argument")
+})

@@ -77,7 +77,10 @@ test_that("the error is that of the held-out predictions, beside a guess", {
   wrong <- apply(fit$held_out[, 1, ], 2, function(s) (s > 0) != (fit$labels$class == 2L))
   one <- glance(fit)
   expect_equal(one$error, mean(wrong))
-  expect_equal(one$error_se, stats::sd(rowMeans(wrong)) / 3)
+  # No error in 9 labels: two wrong and two right ones are added.
+  expect_identical(one$error, 0)
+  expect_equal(one$error_se, sqrt(2 * 11 / 13) / 13)
+  expect_output(print(fit), "error 0% (se 10%, below 33% with 95% confidence)", fixed = TRUE)
   expect_equal(one$error_guess, 1 / 3)
   expect_identical(one$error_method, "5-fold cross-validation")
   expect_identical(glance(ssl_auto(p$x, y, bandwidth = 0.3))$error_method,
@@ -86,6 +89,15 @@ test_that("the error is that of the held-out predictions, beside a guess", {
   fit <- ssl_iterated(p$x, values, mu = 1, bandwidth = 0.3)
   expect_equal(glance(fit)$error, sqrt(mean((fit$held_out[, 1, ] - values[1:20])^2)))
   expect_equal(glance(fit)$error_guess, stats::sd(values[1:20]))
+})
+
+test_that("with more labels than eigenvectors the error is that of the fit all the same", {
+  x <- normal_points(310, 2)
+  values <- replace(sin(4 * x[, 1]), -(1:110), NA)
+  learn <- function(x, y) ssl_iterated(x, y, m = 2, mu = 1e-4, bandwidth = 0.5)
+  fit <- learn(x, values)
+  expect_lt(spectrum_size(310L, matrix(0, 310, 310)), 110)
+  expect_equal(fit$held_out, predicted_without(learn, x, values, 1L), tolerance = 1e-5)
 })
 
 test_that("labels that mean nothing are reported as such", {

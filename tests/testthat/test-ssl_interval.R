@@ -83,7 +83,19 @@ test_that("augment() has intervals and novelty, as.data.frame() the fit, glance(
   expect_named(new, c("a", "b", ".fitted", ".lower", ".upper", ".novelty"))
   expect_true(all(is.na(new[2, -(1:2)])) && new$.novelty[[1]] < 1)
   expect_identical(as.data.frame(fit)$.fitted, fitted(fit))
-  expect_identical(glance(fit)$rmse, sqrt(fit$error))
+  expect_identical(glance(fit)$rmse, fit$error)
+})
+
+test_that("an interval holds the noise of a new label where labels are taken as exact", {
+  x <- matrix(seq(0, 1, length.out = 60))
+  y <- sin(6 * x[, 1]) + normal_points(60, 1, 3)[, 1]
+  fit <- ssl_diffusion(x, y, mu = 1e-8, bandwidth = 0.05)
+  p <- predict(fit, interval = "prediction", level = 0.8)
+  # A new label at a labeled point is as uncertain as if the point had none.
+  expect_equal(unname(p[, "upr"] - p[, "fit"]), conformal_limit(fit, 0.8) * fit$posterior$loo_sd)
+  between <- predict(fit, x[-60, , drop = FALSE] + 1 / 118, interval = "prediction", level = 0.8)
+  new <- sin(6 * x[-60, 1]) + normal_points(59, 1, 4)[, 1]
+  expect_gt(mean(between[, "lwr"] < new & new < between[, "upr"]), 0.7)
 })
 
 test_that("the largest level of a message is one that is taken", {

@@ -108,6 +108,14 @@ test_that("one place with two labels is counted and learned from (FAULTS 45)", {
   }
 })
 
+test_that("repeated points with different numbers are no conflict of classes", {
+  p <- square_numbers()
+  expect_no_warning(expect_message(
+    ssl_harmonic(rbind(p$x, p$x[1, ]), c(p$y, 9), bandwidth = p$h), "repeated measurements",
+    class = "lapscale_message_conflict"
+  ))
+})
+
 test_that("rows permuted, data moved, turned and scaled: the same answers", {
   skip_on_cran()
   p <- two_arcs()
