@@ -29,7 +29,9 @@
 #' manifold makes boundaries appear farther away, and points in a corner appear too near to it. The
 #' estimate needs some 10 neighbors within a bandwidth. Where there are fewer, the shift of their
 #' mean may be chance: if it is below two of its standard errors, the distance is at least half a
-#' bandwidth.
+#' bandwidth, and the print-out counts the point as not clear. In samples of squares and disks with
+#' boundaries more than half of such points were within half a bandwidth of the boundary, in uneven
+#' samples fewer.
 #'
 #' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a bandwidth
 #' of the boundary, joined if they are within one bandwidth of each other, and returns for each
@@ -43,7 +45,8 @@
 #' @param bandwidth The bandwidth, as in [metric_distortion()]. If `NULL` (the default), that of
 #'   [bw_gc()], or the mean distance to the 20th nearest neighbor if that is larger.
 #' @param d Dimension of the manifold. If `NULL` (the default), it is estimated, with a message, see
-#'   [dim_estimate()].
+#'   [dim_estimate()]. Supply 2 for positions on a map, which may be taken for a curve if they lie
+#'   along lines.
 #' @param b What `boundary_distance()` returned, or points: `point_tips(x, ...)` is
 #'   `point_tips(boundary_distance(x, ...))`.
 #' @param data For `augment()` and `plot()`, the data as a table. If `NULL` (the default),
@@ -107,6 +110,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   bandwidth <- bandwidth_with_neighbors(
     bandwidth, checked, boundary_limits$min_neighbor, seed, runtime
   )$value
+  is_estimated <- is.null(d)
   d <- resolve_dimension(d, checked, runtime$n_threads)
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
@@ -118,9 +122,11 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
   # Chance gives single points, and tips are groups.
   group_distance <- bandwidth * boundary_in_bandwidths(replace(offsets, "noise", 0))
+  near <- boundary_limits$near * bandwidth
   new_result(
     pad_rows(distance, checked), "lapscale_boundary",
-    facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth),
+    facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth, is_estimated = is_estimated,
+                 n_unclear = sum(group_distance <= near & distance > near, na.rm = TRUE)),
     tips = checked$rows[boundary_tips(group_distance, checked$x, bandwidth, runtime)]
   )
 }, .takes = list("points", "run"))
@@ -138,13 +144,18 @@ point_tips <- function(b, ...) door({
 #' @export
 print.lapscale_boundary <- function(x, ...) {
   facts <- glance(x)
+  more <- attr(x, "facts")
   tips <- attr(x, "tips")
   cat(
     "Distance to the boundary of ", count(facts$n, "point"), " in ", count(facts$d, "dimension"),
-    ", bandwidth ", short(facts$bandwidth, 3), "\n",
+    if (more$is_estimated) " (estimated)", ", bandwidth ", short(facts$bandwidth, 3), "\n",
+    if (more$is_estimated && facts$d == 1)
+      "  taken for a curve: if these are points of a surface or a map, supply `d` = 2\n",
     "  within half a bandwidth: ", count(facts$n_near, "point"), " (", percent(facts$share_near),
     "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
-    "  farther, up to 1.2 bandwidths: ", count(sum(is.finite(x)) - facts$n_near, "point"), "\n",
+    if (more$n_unclear) c("  not clear, too few neighbors: ", count(more$n_unclear, "point"), "\n"),
+    "  farther, up to 1.2 bandwidths: ",
+    count(sum(is.finite(x)) - facts$n_near - more$n_unclear, "point"), "\n",
     "  no boundary within 1.2 bandwidths (`Inf`): ", count(sum(is.infinite(x)), "point"), "\n",
     sep = ""
   )

@@ -26,9 +26,8 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
-  cat(describe_boundary_share(x$edge))
-  # Twenty lines in all.
-  writeLines(advice_lines(table, min(3L, 19L - nrow(table) - (x$edge > 0))))
+  cat(describe_boundary_share(x$edge, " "))
+  writeLines(advice_lines(table, x$edge))
   invisible(x)
 }
 

@@ -217,13 +217,15 @@ report_line <- function(table) {
 advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
 
 # Says what to do, the most telling first: a character vector.
-#   table  of report_table(): data frame check, value, verdict, advice;  most: the most lines
-advice_lines <- function(table, most = 3L) {
+#   table  of report_table(): data frame check, value, verdict, advice
+#   edge   share of the points near a boundary, where eigenvalues are less precise
+advice_lines <- function(table, edge = 0) {
   concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[concerns])
   advice <- unique(table$advice[concerns][first[!is.na(first)]])
-  if (length(advice)) return(utils::head(advice, most))
-  if (!any(table$verdict %in% remarks)) return("No check speaks against this bandwidth.")
+  if (length(advice)) return(utils::head(advice, 3L))
+  is_uncertain <- any(table$verdict %in% remarks)
+  if (!is_uncertain && edge == 0) return("No check speaks against this bandwidth.")
   c("No check speaks against this bandwidth for plots, clusters, and labels.",
-    report_advice[["eigenvalue_error"]])
+    if (is_uncertain) report_advice[["eigenvalue_error"]])
 }

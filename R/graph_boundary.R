@@ -100,9 +100,10 @@ step_dimension <- function(handle, x, h, seed, runtime) {
 
 # A printed line about points near a boundary; NULL if there are none.
 #   share  of the points that are near a boundary, 0 to 1, or NULL
-describe_boundary_share <- function(share) {
+#   mark   before the words: "!" where eigenvalues are the matter
+describe_boundary_share <- function(share, mark = "!") {
   if (isTRUE(share > 0)) {
-    paste0("  ! Edge: ", percent(share),
+    paste0("  ", mark, " Edge: ", percent(share),
            "% of the points are near a boundary. Eigenvalues are less precise there.\n")
   }
 }

@@ -130,8 +130,9 @@ test_that("the print counts every point once", {
   lines <- utils::capture.output(print(b))
   counts <- as.numeric(gsub(",", "", regmatches(lines, regexpr("(?<=: )[0-9,]+(?= point)", lines,
                                                                perl = TRUE))))
-  expect_identical(counts, as.numeric(c(sum(b <= 0.15), sum(b > 0.15 & is.finite(b)),
-                                        sum(is.infinite(b)))))
+  expect_identical(counts[[1]], as.numeric(sum(b <= 0.15)))
+  expect_identical(counts[[2]] + counts[[3]], as.numeric(sum(b > 0.15 & is.finite(b))))
+  expect_identical(counts[[4]], as.numeric(sum(is.infinite(b))))
 })
 
 test_that("both ends of an arc are found at the default bandwidth", {
@@ -142,4 +143,19 @@ test_that("both ends of an arc are found at the default bandwidth", {
   for (n in c(100, 300)) expect_true(both_ends(seq(0, 4, length.out = n)))
   found <- vapply(1:8, function(s) both_ends(withr::with_seed(s, stats::runif(200, 0, 4))), NA)
   expect_gte(sum(found), 7)
+})
+
+test_that("points with too few neighbors are not counted as far, and an estimated d is said", {
+  disk <- withr::with_seed(1, list(r = stats::runif(300)^0.35, a = stats::runif(300, 0, 2 * pi)))
+  x <- disk$r * cbind(cos(disk$a), sin(disk$a))
+  b <- boundary_distance(x, bandwidth = 0.2, d = 2)
+  unclear <- attr(b, "facts")$n_unclear
+  expect_gt(unclear, 0)
+  far <- sum(is.finite(b)) - glance(b)$n_near - unclear
+  expect_output(print(b), paste0("not clear, too few neighbors: ", unclear, " point"))
+  expect_output(print(b), paste0("up to 1.2 bandwidths: ", far, " point"))
+  angle <- seq(0, 4, length.out = 100)
+  curve <- suppressMessages(boundary_distance(cbind(cos(angle), sin(angle))))
+  expect_output(print(curve), "in 1 dimension (estimated)", fixed = TRUE)
+  expect_output(print(curve), "taken for a curve")
 })
