@@ -18,8 +18,11 @@
 #' If parameters are selected, they are selected again in each fold (`"nested 5-fold
 #' cross-validation"`), because the error at the selected parameters is otherwise too small (Varma
 #' and Simon, 2006). The estimate is that of a fit with four fifths of the labels, which is slightly
-#' too large. Its standard error `error_se` treats the labels as independent and is itself imprecise
-#' if there are few labels. The folds depend on the points and not on random numbers. If the classes
+#' too large. It is a share of wrong classes or, for numbers, a root mean squared error, as in
+#' [ssl_error()]; `fit$error` is the same number. Its standard error `error_se` treats the labels as
+#' independent and is itself imprecise if there are few labels. For classes it is at least that of
+#' Agresti and Coull (1998), in which two wrong and two right labels are added, because an error of
+#' 0 among few labels is not certain. The folds depend on the points and not on random numbers. If the classes
 #' have equally many labels, all folds have the same shares of the classes. Otherwise the folds are
 #' drawn without the classes, because equal shares would make the error too small if the labels
 #' have nothing to do with the points. Only a class with fewer labels than folds is spread over
@@ -87,7 +90,10 @@
 #' - `as.data.frame()`: the same without the data;
 #' - `nobs()`: the number of points, labeled or not;
 #' - `summary()`: a list.
-#' @references Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
+#' @references Agresti, A. and Coull, B. (1998). Approximate is better than "exact" for interval
+#'   estimation of binomial proportions. *The American Statistician* 52, 119-126.
+#'
+#'   Varma, S. and Simon, R. (2006). Bias in error estimation when using cross-validation
 #'   for model selection. *BMC Bioinformatics* 7, 91.
 #' @seealso [ssl_auto()], [predict.lapscale_ssl()], [plot.lapscale_ssl()], [ssl_error()].
 #' @examples

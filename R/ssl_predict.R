@@ -26,7 +26,8 @@
 #' limit is the geometric mean of theirs and that of the cross-validation, with a weight of 10 over
 #' the number of labels, and at most 1/2, for the latter. With [ssl_iterated()] and
 #' [ssl_diffusion()] the width is proportional to the standard deviation of a new label, and
-#' otherwise it is the same for all points. A set contains the classes whose probability is at least
+#' otherwise it is the same for all points. A new label is as uncertain at a labeled point as if the
+#' point had none: a very small penalty takes labels as exact, and a new one there is not. A set contains the classes whose probability is at least
 #' that which the share `level` of the labels have in the cross-validation, and always the most
 #' probable class.
 #'

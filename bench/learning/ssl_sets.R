@@ -115,7 +115,7 @@ for (name in names(sets)) {
         if (method == "auto") seconds[[i]] <- proc.time()[[1]] - start
         errors[i, method] <- error_of(fitted, truth, seen)
       }
-      reported <- if (is.factor(truth)) 100 * fit$error else sqrt(fit$error) / sd(truth)
+      reported <- if (is.factor(truth)) 100 * fit$error else fit$error / sd(truth)
       bias[[i]] <- reported - errors[i, "auto"]
     }
     digits <- if (is.factor(truth)) 1 else 2
