@@ -22,8 +22,8 @@
 #' [ssl_error()]; `fit$error` is the same number. Its standard error `error_se` treats the labels as
 #' independent and is itself imprecise if there are few labels. For classes it is at least that of
 #' Agresti and Coull (1998), in which two wrong and two right labels are added, because an error of
-#' 0 among few labels is not certain. The folds depend on the points and not on random numbers. If the classes
-#' have equally many labels, all folds have the same shares of the classes. Otherwise the folds are
+#' 0 among few labels is not certain. The folds depend on the points and not on random numbers. If
+#' the classes have equally many labels, all folds have the same shares of the classes. Otherwise the folds are
 #' drawn without the classes, because equal shares would make the error too small if the labels
 #' have nothing to do with the points. Only a class with fewer labels than folds is spread over
 #' them. For two classes that are drawn at random, where 0.5 is right, the error of [ssl_auto()] was
