@@ -104,7 +104,9 @@
 #'   - `max_k`: the largest number of clusters that `"gap"` considers, below `n`. The default is 10.
 #'   - `n_starts`: number of starts of k-means, at most 10,000. The default is 20.
 #' @return A `Seurat` or `SingleCellExperiment` object is returned with the clusters as a column
-#'   `spectral_cluster`. Otherwise a [lapscale_clusters], a list with
+#'   `spectral_cluster`, and the [lapscale_clusters], with the other numbers of clusters, as
+#'   `metadata(x)$spectral_cluster` or `Misc(x, "spectral_cluster")`. Otherwise a
+#'   [lapscale_clusters], a list with
 #'   - `cluster`, a whole number from 1 to k for each row of the data;
 #'   - `k`, the number of clusters;
 #'   - `gaps`, a data frame with one row per number of clusters that was considered;

@@ -231,7 +231,7 @@ legend_of <- function(key) {
   # All columns above curves are as wide as the longest entry.
   padding <- if (key$place == "above") "    " else " "
   c(lines, list(legend = paste0(entries$label, padding), col = entries$colour, pch = entries$pch,
-                title = key$title, bg = "white", box.col = NA, inset = 0.01))
+                title = if (!is.null(key$title)) paste0(key$title, "  "), bg = "white", box.col = NA, inset = 0.01))
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
