@@ -203,6 +203,9 @@ resolve_n_clusters <- function(k, max_k, n) {
     check_choice(k, "gap", "k", also = "a whole number")
     return(list(source = "gap", count = min(check_count(max_k, "max_k", min = 2), n - 1L)))
   }
+  refuse_if(is.numeric(k) && length(k) > 1L,
+            c("`k` must be one whole number, not {length(k)}.",
+              i = "`k = \"gap\"` compares 2, ..., `max_k`."))
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
