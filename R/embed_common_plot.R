@@ -12,7 +12,8 @@ print.lapscale_common <- function(x, ...) {
     return(invisible(x))
   }
   limit <- chance_limit(x)
-  above <- n_shared(x)
+  # Before one that is not above what chance gives.
+  above <- sum(cumprod(x$singular_values[-1L] > limit))
   cat(
     "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
     " permutations): p = ", short(x$p.value), "\n",
@@ -30,13 +31,6 @@ print.lapscale_common <- function(x, ...) {
 # Returns what the second singular value is below in 95% of the permutations.
 #   x  of embed_common(), with null, singular values x permutations
 chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
-
-# Counts the singular values after the first before one that is not above what chance gives.
-#   x  of embed_common()
-n_shared <- function(x) {
-  values <- x$singular_values[-1L]
-  sum(cumprod(values > chance_limit(x)))
-}
 
 #' @rdname embed_common
 #' @export

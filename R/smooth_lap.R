@@ -111,7 +111,9 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   rows <- term_rows(object$term, data)
   term <- with_argument_words(words_of_term, resolve_term(object$xt, rows))
   size <- check_term_size(object$bs.dim, nrow(term$points$x), rows)
-  power <- check_term_power(object$p.order)
+  power <- object$p.order
+  refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
+  power <- if (is.na(power)) default_power else check_number(power, "m", above = 0)
   runtime <- new_runtime(NULL, FALSE)
   check_memory(32 * nrow(rows) * size, "k", paste(size, "functions of", nrow(rows), "rows"))
   # Only bw_reml() needs to know that the default number of functions is more than a graph tells
@@ -171,12 +173,6 @@ term_rows <- function(names, data) {
   refuse_first(names[colSums(!is.finite(rows)) > 0],
                "`{first}` must be finite in a term with bs = \"lap\".")
   rows
-}
-
-# The exponent of the penalty: the default where `power`, `m` of s(), is NA.
-check_term_power <- function(power) {
-  refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
-  if (is.na(power)) default_power else check_number(power, "m", above = 0)
 }
 
 # The exponent of the penalty where none is given.
