@@ -104,7 +104,9 @@
 #'   - `max_k`: the largest number of clusters that `"gap"` considers, below `n`. The default is 10.
 #'   - `n_starts`: number of starts of k-means, at most 10,000. The default is 20.
 #' @return A `Seurat` or `SingleCellExperiment` object is returned with the clusters as a column
-#'   `spectral_cluster`. Otherwise a [lapscale_clusters], a list with
+#'   `spectral_cluster`, and the [lapscale_clusters], with the other numbers of clusters, as
+#'   `metadata(x)$spectral_cluster` or `Misc(x, "spectral_cluster")`. Otherwise a
+#'   [lapscale_clusters], a list with
 #'   - `cluster`, a whole number from 1 to k for each row of the data;
 #'   - `k`, the number of clusters;
 #'   - `gaps`, a data frame with one row per number of clusters that was considered;
@@ -201,6 +203,9 @@ resolve_n_clusters <- function(k, max_k, n) {
     check_choice(k, "gap", "k", also = "a whole number")
     return(list(source = "gap", count = min(check_count(max_k, "max_k", min = 2), n - 1L)))
   }
+  refuse_if(is.numeric(k) && length(k) > 1L,
+            c("`k` must be one whole number, not {length(k)}.",
+              i = "`k = \"gap\"` compares 2, ..., `max_k`."))
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 

@@ -96,6 +96,19 @@ muffle <- function(expr, classes) {
   withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
 
+# Evaluates `expr`, and says its errors and warnings in words for another caller.
+#   words  what stands for an argument in backquotes, by the name of the argument
+with_argument_words <- function(words, expr) {
+  withCallingHandlers(expr, condition = function(c) {
+    if (!inherits(c, c("lapscale_error", "lapscale_warning"))) return()
+    for (part in c("message", "body")) for (name in names(words)) {
+      c[[part]][] <- gsub(paste0("`", name, "`"), words[[name]], c[[part]], fixed = TRUE)
+    }
+    rlang::cnd_signal(c)
+    rlang::cnd_muffle(c)
+  })
+}
+
 # Evaluates `expr` without warnings and messages of this package.
 muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 

@@ -27,7 +27,8 @@ cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
   check_installed("SingleCellExperiment", "to read such an object")
   names_in_x <- SingleCellExperiment::reducedDimNames(x)
-  name <- reduced_name(reduced, names_in_x, arg, "`scater::runPCA(x)` adds it.")
+  name <- reduced_name(reduced, names_in_x, arg,
+                       "From counts, `scater::runPCA(scuttle::logNormCounts(x))` adds it.")
   as.matrix(SingleCellExperiment::reducedDim(x, name))
 }
 
@@ -36,7 +37,9 @@ cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
 #' @export
 cell_coordinates.Seurat <- function(x, reduced, arg) {
   check_installed("SeuratObject", "to read such an object")
-  name <- reduced_name(reduced, SeuratObject::Reductions(x), arg, "`Seurat::RunPCA(x)` adds it.")
+  name <- reduced_name(reduced, SeuratObject::Reductions(x), arg,
+                       "From counts, `Seurat::RunPCA()` adds it after NormalizeData() and
+                        ScaleData().")
   SeuratObject::Embeddings(x, name)
 }
 
@@ -116,16 +119,19 @@ put_clusters <- function(x, clusters) UseMethod("put_clusters")
 #' @export
 put_clusters.default <- function(x, clusters) clusters
 
-# Returns the object of cells x with the clusters as one more column of its table of cells.
+# Returns the object of cells x with the clusters as one more column of its table of cells, and all
+# that is known of the clusters in its metadata.
 #' @export
 put_clusters.SingleCellExperiment <- function(x, clusters) {
   x[["spectral_cluster"]] <- factor(clusters$cluster)
+  x@metadata$spectral_cluster <- clusters
   x
 }
 
-# Returns the object of cells x with the clusters as one more column of its table of cells.
+# The same of a Seurat object.
 #' @export
 put_clusters.Seurat <- function(x, clusters) {
   x[["spectral_cluster"]] <- stats::setNames(factor(clusters$cluster), colnames(x))
+  x@misc$spectral_cluster <- clusters
   x
 }

@@ -104,9 +104,10 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   e <- fit_common(walks, tables, tables_given, n_components, runtime)
   # Not within `[` of a Matrix, which changes the class of errors.
   order <- canonical_order(tables[[1L]]$x)
-  shared_part <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
-                               order, runtime)
-  put_embedding(tables_given[[1L]], with_shared(e, shared_part))
+  shared <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed, order,
+                          runtime)
+  e[names(shared)] <- shared
+  put_embedding(tables_given[[1L]], e)
 }, .takes = list("points", "run", .others = TRUE))
 
 # Common coordinates as an embedding; embed_common() itself fits them.
@@ -143,14 +144,9 @@ tables_of_call <- function(x, dots) {
   tables <- if (is_list) x else c(if (!is.null(x)) list(x), table_args)
   refuse_if(length(tables) < 2L,
             "`x` must come with at least one more table of the same rows; there is only one table.")
-  stats::setNames(tables, table_names(names(tables), length(tables)))
-}
-
-# The names of tables, by their numbers where they have none.
-#   names  those that the user gave, "" where there is none, or NULL;  m: number of tables
-table_names <- function(names, m) {
-  names <- names %||% character(m)
-  make.unique(ifelse(nzchar(names), names, paste0("table", seq_len(m))))
+  names <- names(tables) %||% character(length(tables))
+  # Tables without a name have their number.
+  stats::setNames(tables, make.unique(ifelse(nzchar(names), names, paste0("table", seq_along(tables)))))
 }
 
 # Checks all tables. Returns a list: what as_points() does of each, with the rows that all keep.
@@ -302,7 +298,8 @@ degree_root <- function(degrees) {
 }
 
 # Computes the singular values of each pair of tables, with permutations of their rows in the order
-# of the points: list(values, null, pairs, p.value), null count x n_permutations or NULL.
+# of the points: list(singular_values, null, p.value, pairs), with null (count x n_permutations) only
+# after permutations.
 #   walks  of walk_of_table(), one for each table;  count: number of singular values
 #   order  row numbers of the points in their canonical order
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
@@ -329,22 +326,11 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   values <- mean_of("values")
   null <- mean_of("null")
   names <- names(walks)
-  list(
-    values = values, null = if (n_permutations > 0L) null, p.value = p_value(values, null),
-    pairs = data.frame(
-      first = names[pairs[1L, ]], second = names[pairs[2L, ]],
-      singular_value = vapply(pair_values, function(of_pair) of_pair$values[[2L]], 0),
-      p.value = vapply(pair_values, function(of_pair) p_value(of_pair$values, of_pair$null), 0)
-    )
+  shared_by_pair <- data.frame(
+    first = names[pairs[1L, ]], second = names[pairs[2L, ]],
+    singular_value = vapply(pair_values, function(of_pair) of_pair$values[[2L]], 0),
+    p.value = vapply(pair_values, function(of_pair) p_value(of_pair$values, of_pair$null), 0)
   )
-}
-
-# Adds what the tables share to the embedding.
-#   e  an embedding;  shared: list(values, null, p.value, pairs) of what the tables have in common
-with_shared <- function(e, shared) {
-  e$singular_values <- shared$values
-  e$null <- shared$null
-  e$p.value <- shared$p.value
-  e$pairs <- shared$pairs
-  e
+  c(list(singular_values = values), if (n_permutations > 0L) list(null = null),
+    list(p.value = p_value(values, null), pairs = shared_by_pair))
 }

@@ -4,37 +4,33 @@
 #' @export
 print.lapscale_common <- function(x, ...) {
   NextMethod()
-  # The first is that of the constant.
   values <- utils::head(x$singular_values[-1L], 6L)
-  cat("  shared by the tables (singular values, at most 1): ", paste(short(values), collapse = " "),
-      "\n", sep = "")
+  cat("  shared by the tables (singular values from the second on, at most 1): ",
+      paste(short(values), collapse = " "), "\n", sep = "")
   if (is.null(x$null)) {
     cat("  `test = TRUE` tests whether the tables share anything.\n")
     return(invisible(x))
   }
   limit <- chance_limit(x)
-  above <- n_shared(x)
+  # Before one that is not above what chance gives.
+  above <- sum(cumprod(x$singular_values[-1L] > limit))
   cat(
-    "  by chance the first is at most ", short(limit), " (95% of ", ncol(x$null),
+    "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
     " permutations): p = ", short(x$p.value), "\n",
     "  ", if (above == 0L) "Nothing is shared beyond chance." else
       paste(count(above, "value"), if (above == 1L) "is" else "are", "above it."), "\n",
     sep = ""
   )
-  if (nrow(x$pairs) > 1L) print(x$pairs, digits = 3, row.names = FALSE)
+  if (nrow(x$pairs) > 1L) {
+    tables <- paste(x$pairs$first, "and", x$pairs$second)
+    print(data.frame(tables, x$pairs[c("singular_value", "p.value")]), digits = 3, row.names = FALSE)
+  }
   invisible(x)
 }
 
 # Returns what the second singular value is below in 95% of the permutations.
 #   x  of embed_common(), with null, singular values x permutations
 chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
-
-# Counts the singular values after the first before one that is not above what chance gives.
-#   x  of embed_common()
-n_shared <- function(x) {
-  values <- x$singular_values[-1L]
-  sum(cumprod(values > chance_limit(x)))
-}
 
 #' @rdname embed_common
 #' @export
@@ -75,7 +71,7 @@ picture_shared <- function(x) {
   }
   new_picture(list(new_panel(
     c(if (!is.null(band)) list(band), list(points)), range(number), c(0, 1),
-    paste("What", length(x$bandwidths), "tables share"), "number", "singular value", note = note,
-    ticks = whole_ticks(number)
+    paste("What", length(x$bandwidths), "tables share"), "number (1: that of the constant)",
+    "singular value", note = note, ticks = whole_ticks(number)
   )))
 }

@@ -10,8 +10,9 @@
 #' geometry, [embed_isomap()] for lengths, and [cluster_spectral()] to find groups.
 #'
 #' **Arguments to know.** Supply the points `x`, and `scale = TRUE` if the columns have different
-#' units. Set `exaggeration = 4` for a picture with tighter groups, and `anchor = 0` if you do not
-#' want the picture to be held to the principal components.
+#' units. Set `exaggeration = 1.5` for tighter groups, or up to 4 if there are thousands of points:
+#' more draws groups as lines. Set `anchor = 0` if you do not want the picture to be held to the
+#' principal components.
 #'
 #' @details
 #' **What is minimized.** Each point has a random walk to its `k` nearest neighbors with weights
@@ -28,7 +29,9 @@
 #' Berens, and Kobak, 2022). It reaches them where `exaggeration` is above one over the third
 #' eigenvalue of the graph's normalized Laplacian: with 100 on 1000 points of a swiss roll, the
 #' canonical correlations with the first two eigenvectors of the same graph are above 0.99. More
-#' points need more. While the layout is computed, the exaggeration falls slowly from 12.
+#' points need more, and fewer points less: with 4, the groups of 150 irises are lines. `print()` says
+#' so if the median length of an edge is below 3/4, where the repulsion hardly depends on distances.
+#' While the layout is computed, the exaggeration falls slowly from 12.
 #'
 #' **Large distances.** `anchor` weights the share of the layout's variance that a multiple of the
 #' start does not explain; it is divided by an `exaggeration` above 1. The start is the first
@@ -87,7 +90,7 @@
 #' e <- embed_layout(iris[1:4])
 #' e
 #' plot(e, colour = iris$Species)
-#' plot(embed_layout(iris[1:4], exaggeration = 4), colour = iris$Species, edges = TRUE)
+#' plot(embed_layout(iris[1:4], exaggeration = 1.5), colour = iris$Species, edges = TRUE)
 #' @export
 embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca", "eigenmaps"),
                          k = NULL, bandwidth = NULL, graph = NULL, anchor = 1, scale = FALSE,
@@ -217,11 +220,12 @@ fit_layout <- function(graph, problem, runtime) {
     n <= max_exact_layout, runtime
   )
   coordinates <- mean_at_place(place, layout$coordinates)
+  edges <- edges_of_layout(affinities, coordinates)
   list(
     coordinates = coordinates, bandwidth = graph$bandwidth,
     settings = c(
       list(cost = layout$cost, exaggeration = problem$exaggeration,
-           torn = torn_edges(affinities, coordinates, graph)),
+           edge_length = stats::median(edges$length), torn = torn_edges(edges, graph$rows)),
       graph_settings(graph)
     ),
     model = list(
@@ -240,23 +244,25 @@ mean_at_place <- function(first, y) {
   unname(means[as.character(first), , drop = FALSE])
 }
 
-# Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
-# pairs, those with the largest affinity times length first.
-#   affinities   n x n, sparse, above 0 for neighbors
-#   coordinates  n x s, of the layout;  graph: with rows, the row of the data that each point is
-#   far          in multiples of the median length of an edge
-torn_edges <- function(affinities, coordinates, graph, far = 5) {
+# The pairs of neighbors, each once: a data frame from, to (numbers of points), affinity, length.
+#   affinities   n x n, sparse, above 0 for neighbors;  coordinates: n x s, of the layout
+edges_of_layout <- function(affinities, coordinates) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
   from <- affinities@i + 1L
   upper <- which(from < to & affinities@x > 0)
-  if (!length(upper)) return(matrix(0L, 0L, 2L))
-  from <- from[upper]
-  to <- to[upper]
-  affinity <- affinities@x[upper]
-  length <- sqrt(rowSums((coordinates[from, , drop = FALSE] - coordinates[to, , drop = FALSE])^2))
-  long <- which(length > far * stats::median(length))
-  torn <- utils::head(long[order(-affinity[long] * length[long])], 1000L)
-  cbind(graph$rows[from[torn]], graph$rows[to[torn]])
+  offset <- coordinates[from[upper], , drop = FALSE] - coordinates[to[upper], , drop = FALSE]
+  data.frame(from = from[upper], to = to[upper], affinity = affinities@x[upper],
+             length = sqrt(rowSums(offset^2)))
+}
+
+# Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
+# pairs, those with the largest affinity times length first.
+#   edges  of edges_of_layout();  rows: the row of the data that each point is
+#   far    in multiples of the median length of an edge
+torn_edges <- function(edges, rows, far = 5) {
+  long <- edges[edges$length > far * stats::median(edges$length), ]
+  torn <- utils::head(long[order(-long$affinity * long$length), ], 1000L)
+  cbind(rows[torn$from], rows[torn$to])
 }
 
 # New points go where they fit best among those of the fit, which stay.
@@ -277,8 +283,15 @@ print.lapscale_layout <- function(x, ...) {
   NextMethod()
   kept <- describe_kept(x)
   if (!is.null(kept)) cat("  ", kept, "\n", sep = "")
+  settings <- x$settings
+  if (settings$exaggeration > 1 && isTRUE(settings$edge_length < min_edge_length)) {
+    cat("  ! The attraction draws groups as lines, near Laplacian eigenmaps: use a smaller `exaggeration`.\n")
+  }
   invisible(x)
 }
+
+# If the median edge of a layout is shorter, repulsion hardly depends on the distance.
+min_edge_length <- 0.75
 
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)

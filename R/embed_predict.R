@@ -373,6 +373,7 @@ beside_data <- function(data, values) {
     if (is_out_of_memory(e)) stop(e)
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
+  if (methods::is(data, "sparseMatrix")) data <- whole_points(data, "data")
   table <- tryCatch(as.data.frame(data), error = no_table)
   refuse_if(nrow(table) != nrow(values),
             "`data` must have the {nrow(values)} rows of the fit; it has {nrow(table)}.")

@@ -45,8 +45,9 @@
 #'
 #' @inheritParams bw_gc
 #' @param e A [lapscale_embedding], or a numeric matrix n x s.
-#' @param x The data of the embedding: points as rows, n x r. If `NULL` (the default), the points
-#'   that the embedding keeps, those of [embed_common()] with the columns of all tables.
+#' @param x The data of the embedding: points as rows, n x r, or a `dist`, which has no
+#'   `reconstruction_error`. If `NULL` (the default), the points that the embedding keeps, those of
+#'   [embed_common()] with the columns of all tables.
 #' @param k Number of nearest neighbors, below n / 2. The default is 10.
 #' @param labels `NULL` (the default), or one class per row, for `neighborhood_hit`.
 #' @param n_points Number of points at which the measures are computed, drawn with `seed`. If `NULL`
@@ -119,10 +120,20 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
 #   e     an embedding, or a matrix of coordinates;  n_given: number of its rows
 #   rows  numbers of the rows that are returned
 points_of_quality <- function(x, e, rows, n_given) {
+  if (is.null(x) && is_embedded(e) && is_distances(e$model$x)) {
+    # The embedding may have its points in another order.
+    return(e$model$x[match(rows, e$rows), , drop = FALSE])
+  }
   if (is.null(x)) {
     points <- if (is_embedded(e)) kept_points(e, units = FALSE) %||% kept_tables(e)
     refuse_if(is.null(points), "`x` must be given: `e` does not keep the points that it is of.")
     return(unname(points[rows, , drop = FALSE]))
+  }
+  if (inherits(x, "dist")) {
+    x <- as_points(x, kinds = "distances")$x
+    refuse_if(nrow(x) != n_given,
+              "`x` must have the {n_given} points of the embedding; it has {nrow(x)}.")
+    return(x[rows, , drop = FALSE])
   }
   refuse_negative_graph(x)
   x <- as_point_matrix(as_given(x), "x")
@@ -210,17 +221,17 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
 neighbor_agreement <- function(agreement, x, labels, points) {
   query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
-  unit <- max(abs(range(x)))
-  rows_about_mean <- function(rows) {
-    x[rows, , drop = FALSE] / unit - rep(centre, each = length(rows))
+  # Distances have no columns that could be reconstructed.
+  error_of_columns <- function() {
+    unit <- max(abs(range(x)))
+    centre <- colMeans(x) / unit
+    about_mean <- function(rows) x[rows, , drop = FALSE] / unit - rep(centre, each = length(rows))
+    variance <- sum(vapply(seq_along(centre), function(j) mean((x[, j] / unit - centre[[j]])^2), 0))
+    mean(rowSums((about_mean(points) - mean_of_lists(about_mean(agreement$index)))^2)) / variance
   }
-  centre <- colMeans(x) / unit
-  variance <- sum(vapply(seq_along(centre), function(j) mean((x[, j] / unit - centre[[j]])^2), 0))
-  means <- mean_of_lists(rows_about_mean(agreement$index))
-  errors <- rowSums((rows_about_mean(points) - means)^2)
   is_same_label <- if (!is.null(labels)) as.double(labels[agreement$index] == labels[points][query])
   list(
-    reconstruction_error = mean(errors) / variance,
+    reconstruction_error = if (is_distances(x)) NA_real_ else error_of_columns(),
     neighborhood_hit = if (is.null(is_same_label)) NA_real_ else mean(mean_of_lists(is_same_label))
   )
 }
@@ -241,8 +252,8 @@ print.lapscale_quality <- function(x, ...) {
     "  correlation with geodesic distances ", number("geodesic_correlation"),
     ", with straight lines ", number("distance_correlation"), ", stress ", number("stress"), "\n",
     if (x$no_path > 0) c("    (", percent_lost, "% of the pairs have no path and are left out)\n"),
-    "  reconstruction error ", number("reconstruction_error"),
-    if (!is.na(x$data_error)) c(", of the way back to the data ", number("data_error")), "\n",
+    if (!is.na(x$reconstruction_error)) c("  reconstruction error ", number("reconstruction_error"),
+      if (!is.na(x$data_error)) c(", of the way back to the data ", number("data_error")), "\n"),
     if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", number("neighborhood_hit"), "\n"),
     sep = ""
   )

@@ -106,7 +106,8 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
   k <- resolve_column_neighbors(args$k, n, p)
-  check_column_memory(n, p, n_permutations)
+  check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
+               paste("for the test of", p, "columns of", n, "rows"))
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
   selected <- bandwidth_with_neighbors(bandwidth, checked, usual_local_scale, seed, runtime)
@@ -160,14 +161,6 @@ resolve_column_neighbors <- function(k, n, p) {
   if (is.null(k)) return(if (n^2 * p <= column_limits$pairs) Inf else column_limits$neighbors)
   if (identical(k, Inf)) return(Inf)
   check_neighbors(k, "k", n)
-}
-
-# Checks that the test fits into memory.
-#   n               number of rows;  p: number of columns
-#   n_permutations  number of permutations
-check_column_memory <- function(n, p, n_permutations) {
-  check_memory(64 * n * p + 4 * n * n_permutations + 1000 * p * (6 + n_permutations), "x",
-               paste("for the test of", p, "columns of", n, "rows"))
 }
 
 # Returns the bandwidth as resolve_bandwidth() does, list(value, method): if it is to be selected,

@@ -40,7 +40,6 @@
 #' is zero and you supply a bandwidth, they ask for `values` as this function does. A sparse
 #' symmetric matrix with a negative entry is an error in all functions of lapscale.
 #'
-#' @inheritParams heat_graph
 #' @param x Neighbors, distances, or weights, see Details.
 #' @param bandwidth The bandwidth \eqn{h} in the unit of the distances: a positive number. You must
 #'   supply it if there are distances. For weights it may be `NULL` (the default). Then the
@@ -48,8 +47,11 @@
 #' @param values What a Matrix, a plain matrix, or an igraph contains: `"weights"` or `"distances"`.
 #'   If you do not supply it, these are weights. You must supply it for a matrix with zeros on the
 #'   diagonal if you supply a bandwidth, because then both are possible.
-#' @param self_loops If `TRUE` (the default here, unlike in [heat_graph()]), \eqn{w_{ii} = 1}{w_ii =
-#'   1}. If `FALSE`, \eqn{w_{ii} = 0}{w_ii = 0}. Given weights keep their diagonal.
+#' @param self_loops For neighbor lists and distances: if `TRUE` (the default, unlike in
+#'   [heat_graph()]), \eqn{w_{ii} = 1}{w_ii = 1}, and if `FALSE`, \eqn{w_{ii} = 0}{w_ii = 0}. A matrix
+#'   of weights keeps its diagonal. The loops of an igraph are kept if `NULL` (the default), and set to
+#'   weight 1 if `TRUE`.
+#' @param ... Not used. Extra arguments are an error.
 #' @return A [lapscale_graph], a list with
 #'   - `weights`, the weights as a symmetric sparse matrix, `n` x `n`;
 #'   - `bandwidth`, which is `NA` for weights without one.

@@ -28,6 +28,11 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
 # it is no graph.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
+  refuse_if(!inherits(graph, "lapscale_graph"),
+            c("`{arg}` must be a graph made by heat_graph(), an igraph, or a symmetric Matrix of
+               weights, not {describe(graph)}.",
+              i = "heat_graph() makes a graph of points, and as_heat_graph() of neighbors or
+                   distances."))
   check_graph(graph, arg)
 }
 

@@ -183,12 +183,6 @@ column_squares <- function(y) {
 
 # Returns `graph`, as the user gave it to a test, as a lapscale_graph of 4 points or more.
 as_tested_graph <- function(graph) {
-  if (!inherits(graph, c("lapscale_graph", "igraph")) && !is_sparse_graph(graph)) {
-    abort_argument(c("`graph` must be a graph made by heat_graph(), an igraph, or a symmetric
-                      Matrix of weights, not {describe(graph)}.",
-                     i = "heat_graph() makes a graph of points, and as_heat_graph() of neighbors or
-                          distances."))
-  }
   graph <- as_graph_argument(graph)
   n <- length(graph$rows)
   refuse_if(n < 4L, "`graph` must have at least 4 points, not {n}.")

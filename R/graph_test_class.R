@@ -91,6 +91,7 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   table <- x$table
   if (x$subject == "responses") table <- table[order(table$p.value, -table$statistic), ]
   rest <- nrow(table) - n
+  is_puzzling <- any(table$share == 0 & table$p.adjusted <= 0.05, na.rm = TRUE)
   shown <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
   table <- utils::head(table[intersect(shown, names(table))], n)
   is_number <- vapply(table, is.numeric, NA)
@@ -98,6 +99,10 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   table[is_p_value] <- lapply(table[is_p_value], format.pval, digits = 2, eps = 1e-16)
   table[is_number & !is_p_value] <- lapply(table[is_number & !is_p_value], signif, 3)
   print(table, row.names = FALSE)
+  if (is_puzzling) {
+    cat("  share 0 with a small p-value: the column varies along the others, but their neighbors'\n",
+        "  mean predicts it no better than the mean of all rows\n", sep = "")
+  }
   if (rest > 0L) cat("  and ", count(rest, "more column"), "\n", sep = "")
   invisible(x)
 }

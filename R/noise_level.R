@@ -111,29 +111,17 @@ print.lapscale_noise <- function(x, ...) {
   cat(
     "Noise of ", count(facts$n, "row"), " (", facts$k, " nearest neighbors)\n",
     "  squared length: median ", short(ends[[2L]], 3), ", 80% between ", short(ends[[1L]], 3),
-    " and ", short(ends[[3L]], 3), "\n", "  ", describe_share(facts$share, facts$k), "\n", sep = ""
+    " and ", short(ends[[3L]], 3), "\n", "  ", round(100 * facts$share),
+    "% of the squared distance to neighbor ", facts$k, " belongs to single rows: noise, or directions",
+    "\n  that the sample does not resolve\n",
+    if (facts$near > noise_limits$near) "  ! The neighbors are not near: this is not a noise level.\n"
+    else if (facts$share <= noise_limits$share) NULL
+    else if (facts$spread < noise_limits$equal)
+      "  The noise is nearly equal in all rows: use principal components.\n"
+    else "  Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see ?noise_level.\n",
+    sep = ""
   )
-  if (facts$near > noise_limits$near) {
-    cat("  ! The neighbors are not near: this is not a noise level.\n")
-  } else if (facts$share > noise_limits$share) {
-    cat("  ", noise_advice(facts), "\n", sep = "")
-  }
   invisible(x)
-}
-
-# Says what share of distances is noise.
-#   share  of noise_facts(), of the squared distance to neighbor k
-describe_share <- function(share, k) paste0(
-  round(100 * share), "% of the squared distance to neighbor ", k, " belongs to single rows: ",
-  "noise, or directions\n  that the sample does not resolve"
-)
-
-# Says what to do about noise.
-#   facts  of noise_facts(), of which spread, the coefficient of variation of the noise
-noise_advice <- function(facts) {
-  if (facts$spread < noise_limits$equal)
-    "The noise is nearly equal in all rows: use principal components." else
-    "Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see ?noise_level."
 }
 
 #' @export

@@ -178,7 +178,7 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   structure(
     result, facts = facts, candidates = candidates[names(candidates) != "residual"],
     before = before, noise = pad_rows(problem$noise[original_order] * problem$unit^2, checked),
-    class = c("lapscale_denoised", "matrix", "array")
+    is_near = problem$is_near, class = c("lapscale_denoised", "matrix", "array")
   )
 }
 
@@ -201,6 +201,10 @@ print.lapscale_denoised <- function(x, ...) {
     if (!is.na(facts$risk_heat) && !is.na(facts$risk_components)) {
       c("  estimated error by smoothing ", short(facts$risk_heat), ", by principal components ",
         short(facts$risk_components), "\n")
+    },
+    if (!attr(x, "is_near")) {
+      c("  ! The nearest rows are not near: the table may be noise without a smooth shape, and\n",
+        "    these errors wrong.\n")
     },
     "  Do not test on it: smoothing makes columns and rows depend on each other.\n", sep = ""
   )

@@ -79,14 +79,23 @@ risk_panel <- function(x) {
   other_risks <- vapply(other_methods, function(method) lowest_risk(table, method), 0)
   other_risks <- other_risks[!is.na(other_risks)]
   group <- match(heat$bandwidth, unique(heat$bandwidth))
+  # The palest shades are not seen on white.
+  colours <- grDevices::hcl.colors(max(group) + 3L, "Blues 3")[seq_len(max(group))]
+  label <- paste("h =", short(unique(heat$bandwidth), 3))
   is_shown <- heat$risk <= max(heat$risk[heat$time == min(heat$time)], other_risks, na.rm = TRUE)
-  layers <- list(line_layer(
-    heat$time[is_shown], heat$risk[is_shown],
-    grDevices::hcl.colors(max(group), "Blues 3")[group[is_shown]], group = group[is_shown]
-  ))
-  if (length(other_risks)) layers <- c(layers, list(rule_layer(unname(other_risks), "y", "grey60")))
+  layers <- list(line_layer(heat$time[is_shown], heat$risk[is_shown], colours[group[is_shown]],
+                            group = group[is_shown], value = label[group[is_shown]]))
+  if (length(other_risks)) {
+    words <- c(none = "table as it was", components = "principal components")
+    layers <- c(layers, list(
+      rule_layer(unname(other_risks), "y", "grey60"),
+      text_layer(rep(min(heat$time), length(other_risks)), unname(other_risks),
+                 unname(words[names(other_risks)]), across = 0, size = 0.7, colour = "grey40")
+    ))
+  }
   new_panel(
     layers, range(heat$time[is_shown]), range(0, heat$risk[is_shown], other_risks),
-    "Estimated error by time, a line per bandwidth", "time", "error / variance", log = "x"
+    "Estimated error by time, a line per bandwidth", "time", "error / variance", log = "x",
+    key = new_key(label, colours, lty = 1, place = "above")
   )
 }

@@ -23,6 +23,7 @@ min_heat_weight <- 1e-9
 #   centre, unit   the means of the columns, taken off first, and what rows were then divided by
 #   order          of the rows, of canonical_order()
 #   checked, seed  the arguments: of as_points(), and a number
+#   is_near        whether the nearest rows are near, as along a smooth shape
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
   x <- checked$x[order, , drop = FALSE]
@@ -47,7 +48,7 @@ noise_problem <- function(checked, seed, runtime) {
   }
   list(
     x = x, noise = noise, components = components, unit = unit, centre = centre, order = order,
-    checked = checked, seed = seed
+    checked = checked, seed = seed, is_near = facts$near <= noise_limits$near
   )
 }
 

@@ -92,7 +92,7 @@ plot_panels <- function(picture, settings) {
     }, panels, seq_len(n))
   } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
     rows <- if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
-    old_par <- graphics::par(mfrow = rows, mar = c(4.2, 4.4, 3.6, 1), mgp = c(2.8, 0.7, 0),
+    old_par <- graphics::par(mfrow = rows, mar = c(4.6, 4.8, 3.6, 1), mgp = c(3.2, 0.7, 0),
                          cex.main = 1)
     on.exit(graphics::par(old_par))
   }
@@ -196,6 +196,7 @@ plot_panel <- function(panel, panels) {
   }
   unwritten <- 0
   for (layer in panel$layers) {
+    layer$key_width <- legend$width
     left_out <- plot_layer(layer)
     if (layer$kind == "names") unwritten <- unwritten + left_out
   }
@@ -230,7 +231,7 @@ legend_of <- function(key) {
   # All columns above curves are as wide as the longest entry.
   padding <- if (key$place == "above") "    " else " "
   c(lines, list(legend = paste0(entries$label, padding), col = entries$colour, pch = entries$pch,
-                title = key$title, bg = "white", box.col = NA, inset = 0.01))
+                title = if (!is.null(key$title)) paste0(key$title, "  "), bg = "white", box.col = NA, inset = 0.01))
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.

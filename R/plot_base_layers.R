@@ -46,7 +46,7 @@ base_layers <- list(
     do.call(graphics::abline, c(line, list(col = data$colour, lty = data$type)))
   },
   text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ]),
-  names = function(layer, data) write_names(data)
+  names = function(layer, data) write_names(data, layer$key_width)
 )
 
 # Connects points in their order, each to the next in its own color.

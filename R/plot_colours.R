@@ -53,7 +53,8 @@ coloured <- function(colour, n, title = NULL) {
   if (is.null(colour)) return(list(colour = "grey20"))
   if (inherits(colour, "lapscale_clusters")) colour <- factor(colour$cluster)
   refuse_if(!(is.atomic(colour) || is.factor(colour)) || length(colour) != n,
-            "`colour` must be {n} values, one per row of the data, not {describe(colour)}.")
+            c("`colour` must be {n} values, one per row of the data, not {describe(colour)}.",
+              i = if (rlang::is_string(colour)) "`col` gives all points one color."))
   if (is_number_of_class(colour)) colour <- factor(colour)
   # Numbers that stand for a time are numbers, too.
   if (is.numeric(colour) || inherits(colour, c("Date", "POSIXct", "difftime")))

@@ -25,14 +25,16 @@ names_layer <- function(x, y, text, size = 0.7) {
 }
 
 # Writes names beside their points in base graphics. Returns how many had no room.
-#   data  of a layer: x, y, text, size, colour
-write_names <- function(data) {
+#   data       of a layer: x, y, text, size, colour
+#   key_width  share of the panel at its right that the key takes
+write_names <- function(data, key_width = 0) {
   inches <- function(user_units, convert) convert(user_units, "user", "inches")
   x <- inches(data$x, graphics::grconvertX)
   y <- inches(data$y, graphics::grconvertY)
   width <- graphics::strwidth(data$text, "inches", cex = data$size)
   height <- graphics::strheight(data$text, "inches", cex = data$size)
-  frame <- list(x = inches(graphics::par("usr")[1:2], graphics::grconvertX),
+  x_ends <- inches(graphics::par("usr")[1:2], graphics::grconvertX)
+  frame <- list(x = x_ends - c(0, key_width * diff(x_ends)),
                 y = inches(graphics::par("usr")[3:4], graphics::grconvertY))
   centre <- free_places(x, y, width, height, frame)
   has_room <- !is.na(centre$x)

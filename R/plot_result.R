@@ -63,6 +63,9 @@ update.lapscale_result <- function(object, ...) door({
                   arguments.")
 })
 
+#' @export
+update.lapscale_graph <- update.lapscale_result
+
 # The arguments that picture() takes for x, a named list, without those of base graphics.
 #   dots  list of the user's arguments in `...`
 picture_arguments <- function(x, dots) {

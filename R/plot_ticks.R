@@ -10,7 +10,8 @@ log_labels <- function(values) {
   if (any(abs(powers) > 3, na.rm = TRUE) && isTRUE(all.equal(values, 10^powers))) {
     return(as.expression(lapply(powers, function(k) bquote(10^.(k)))))
   }
-  vapply(values, format, "", digits = 3)
+  is_short <- all(abs(powers) < 5, na.rm = TRUE)
+  vapply(values, format, "", digits = 3, scientific = if (is_short) FALSE else NA)
 }
 
 # Ticks of the current panel whose labels do not reach beyond their axis, where labels of the next

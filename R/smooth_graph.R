@@ -82,14 +82,24 @@ resolve_term_graph <- function(xt) {
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
   if (is.null(xt$graph) && !is.null(bandwidth)) return(radius_graph(bandwidth))
   if (is.null(xt$graph)) return(gc_graph(default_multiple, is_default = TRUE))
+  if (rlang::is_string(xt$graph) && xt$graph %in% names(graph_types)) {
+    k <- if (graph_type(xt$graph)$lists_neighbors) default_k
+    xt$graph <- graph_type_value(xt$graph, list(k = k))
+  }
   refuse_if(!inherits(xt$graph, "lapscale_graph_type"),
-            "`graph` must be a graph of heat_graph() or a type such as graph_knn(10), not
-             {describe(xt$graph)}.")
+            "`graph` must be a graph of heat_graph(), a type such as graph_knn(10), or one of
+             {in_quotes(names(graph_types))}, not {describe(xt$graph)}.")
   new_term_graph(c(
     list(type = xt$graph$name, bandwidth = bandwidth),
     Filter(Negate(is.null), xt$graph$settings)
   ))
 }
+
+# How users of s() write the arguments that messages name: for a term, and within that for its graph,
+# where `k` is no number of functions. See with_argument_words().
+words_of_term <- vapply(c(points = "points", bandwidth = "bandwidth", graph = "graph", far = "far"),
+                        function(entry) paste0("`xt = list(", entry, " = )`"), "")
+words_of_term_graph <- c(k = "`k` of the graph", x = "the variables of the term")
 
 # The default graph is a radius graph at this multiple of the bandwidth of bw_gc(), the best of
 # those that were compared (notes/regression.md).
@@ -129,9 +139,9 @@ build_term_graph <- function(points, type, size, runtime) {
   }
   bandwidth <- if (is.null(unit)) type$bandwidth else type$multiple * unit
   settings <- type[intersect(c("type", edge_arguments), names(type))]
-  graph <- muffle_repeats(
+  graph <- with_argument_words(words_of_term_graph, muffle_repeats(
     graph_of_points(points, bandwidth, settings, runtime, 1, n_vectors = size)
-  )
+  ))
   is_loose <- isTRUE(type$is_default) && length(components_of(graph$weights)$sizes) >= size
   if (!is_loose) return(list(graph = graph, unit = unit))
   release_weights(graph$weights)

@@ -39,8 +39,8 @@
 #'     rows of the data. `bam()` uses a random part of many rows there, so give it the points;
 #'   - `bandwidth`: the bandwidth of a radius graph, as in [heat_graph()], such as the result of
 #'     [bw_reml()];
-#'   - `graph`: a type of graph, such as [graph_knn()], or a graph that [heat_graph()] built from
-#'     points;
+#'   - `graph`: a type of graph, such as [graph_knn()] or its name (`"knn"` has 10 neighbors), or a
+#'     graph that [heat_graph()] built from points;
 #'   - `far`: if `"na"` (the default), rows without neighbors are `NA` with a warning, see below. If
 #'     `"keep"`, they get the values of the nearest points.
 #'
@@ -77,8 +77,8 @@
 #' - `lapscale_error_disconnected` if the graph has as many components as the basis has functions;
 #' - `lapscale_error_memory` if the basis does not fit into memory;
 #' - `lapscale_warning_far` if rows have no value;
-#' - `lapscale_warning_no_logarithm` if more than a tenth of the eigenvalues are too large for the
-#'   heat scale, see [graph_spectrum()].
+#' - `lapscale_warning_no_logarithm` if `k` is given, and more than a tenth of the eigenvalues are
+#'   too large for the heat scale, see [graph_spectrum()].
 #' @references Green, A., Balakrishnan, S. and Tibshirani, R. (2023). Minimax optimal regression
 #' over
 #'   Sobolev spaces via Laplacian eigenmaps on neighborhood graphs. *Information and Inference* 12,
@@ -109,12 +109,20 @@ NULL
 #' @exportS3Method mgcv::smooth.construct
 smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   rows <- term_rows(object$term, data)
-  term <- resolve_term(object$xt, rows)
+  term <- with_argument_words(words_of_term, resolve_term(object$xt, rows))
   size <- check_term_size(object$bs.dim, nrow(term$points$x), rows)
-  power <- check_term_power(object$p.order)
+  power <- object$p.order
+  refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
+  power <- if (is.na(power)) default_power else check_number(power, "m", above = 0)
   runtime <- new_runtime(NULL, FALSE)
   check_memory(32 * nrow(rows) * size, "k", paste(size, "functions of", nrow(rows), "rows"))
-  object$basis <- new_term_basis(term, size, power, runtime)
+  # Only bw_reml() needs to know that the default number of functions is more than a graph tells
+  # apart: the penalty does the rest.
+  is_own_default <- object$bs.dim < 0 && is.null(attr(term$type, "is_candidate"))
+  unsaid <- if (is_own_default) "lapscale_warning_no_logarithm" else character()
+  object$basis <- with_argument_words(
+    words_of_term, muffle(new_term_basis(term, size, power, runtime), unsaid)
+  )
   object$far <- term$far
   far <- if (is_called_by_bam()) "keep" else object$far
   extend <- function() extend_basis(object$basis, rows, runtime, far)
@@ -165,12 +173,6 @@ term_rows <- function(names, data) {
   refuse_first(names[colSums(!is.finite(rows)) > 0],
                "`{first}` must be finite in a term with bs = \"lap\".")
   rows
-}
-
-# The exponent of the penalty: the default where `power`, `m` of s(), is NA.
-check_term_power <- function(power) {
-  refuse_if(length(power) != 1L, "`m` must be a single number, not {describe(power)}.")
-  if (is.na(power)) default_power else check_number(power, "m", above = 0)
 }
 
 # The exponent of the penalty where none is given.

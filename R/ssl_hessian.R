@@ -41,6 +41,12 @@
 #'   ..., 1e3.
 #' @param k Number of nearest neighbors, at least `d (d + 3) / 2`. If `NULL` (the default), it is
 #'   10.
+#' @param scale If `TRUE`, the columns of `x`, or those that the formula makes, are centered and
+#'   divided by their standard deviations first, and new points in the same way. The default is
+#'   `FALSE`.
+#' @param ... For the formula method, the arguments of the default method. Otherwise `groups`, as in
+#'   [ssl_eigenmaps()], and settings by name, see [lapscale_settings]: those of the points (`metric`,
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`).
 #' @param seed Has no influence, because nothing is random. It is accepted so that all learners can
 #'   be called in the same way.
 #' @inherit ssl_eigenmaps return

@@ -70,3 +70,10 @@ test_that("numbers in cells have the decimals of the spread, and fit beside each
   expect_identical(size_of(3), 0.8)
   expect_lt(size_of(20), 0.7)
 })
+
+test_that("a sparse table is profiled as a dense one", {
+  clusters <- cluster_spectral(iris[1:4], 3)
+  counts <- matrix(rep(0:2, 100), 150, dimnames = list(NULL, c("a", "b")))
+  sparse <- summary(clusters, Matrix::Matrix(counts, sparse = TRUE))
+  expect_equal(sparse$profile, summary(clusters, counts)$profile)
+})

@@ -156,6 +156,7 @@ test_that("arguments are refused", {
     expect_fault(cluster_spectral(x, k, bandwidth = 1), "k")
   }
   expect_fault(cluster_spectral(x), "k", text = "missing")
+  expect_fault(cluster_spectral(x, 2:4), "k", text = "compares 2, ..., `max_k`")
   expect_fault(cluster_spectral(x, 2, method = "njw"), "method")
   expect_fault(cluster_spectral(x, 2, assign = "lloyd"), "assign")
   expect_fault(cluster_spectral(x, 2, alpha = -1), "alpha")

@@ -47,12 +47,15 @@ test_that("embeddings of cells return the object with the coordinates", {
   expect_equal(unname(SeuratObject::Embeddings(cells, "eigenmaps")), want)
 })
 
-test_that("clusters of cells are a column", {
-  want <- unname(factor(cluster_spectral(pcs, 2, seed = 1)$cluster))
-  cells <- cluster_spectral(single_cell_experiment(), 2, seed = 1)
+test_that("clusters of cells are a column, and the other numbers of them are kept", {
+  clusters <- cluster_spectral(pcs, "gap", seed = 1)
+  want <- unname(factor(clusters$cluster))
+  cells <- cluster_spectral(single_cell_experiment(), "gap", seed = 1)
   expect_identical(unname(cells[["spectral_cluster"]]), want)
-  cells <- cluster_spectral(seurat(), 2, seed = 1)
+  expect_identical(cells@metadata$spectral_cluster$gaps, clusters$gaps)
+  cells <- cluster_spectral(seurat(), "gap", seed = 1)
   expect_identical(unname(cells[["spectral_cluster"]][, 1]), want)
+  expect_identical(SeuratObject::Misc(cells, "spectral_cluster")$gaps, clusters$gaps)
 })
 
 test_that("a function that needs an embedding says how to get one from an object of cells", {
@@ -64,7 +67,8 @@ test_that("a function that needs an embedding says how to get one from an object
 test_that("objects without principal components are refused", {
   cells <- single_cell_experiment()
   SingleCellExperiment::reducedDims(cells) <- NULL
-  expect_error(bw_gc(cells), "\"PCA\", nor any other", class = "lapscale_error_argument")
+  expect_fault(bw_gc(cells), "x", text = "\"PCA\", nor any other")
+  expect_fault(embed_layout(cells), "scater::runPCA(scuttle::logNormCounts(x))")
   expect_error(bw_gc(single_cell_experiment(), reduced = "UMAP"), "OTHER",
                class = "lapscale_error_argument")
   expect_error(bw_gc(single_cell_experiment(), reduced = 3), "`reduced`",

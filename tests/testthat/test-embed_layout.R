@@ -199,3 +199,11 @@ test_that("pairs that the layout tore apart are drawn", {
   expect_error(plot(embed_isomap(x, 2, k = 8), edges = TRUE), "`edges`",
                class = "lapscale_error_argument")
 })
+
+test_that("print says that attraction too strong for so few points draws lines", {
+  says_lines <- function(exaggeration) {
+    e <- embed_layout(iris[1:4], exaggeration = exaggeration)
+    any(grepl("draws groups as lines", capture.output(print(e)), fixed = TRUE))
+  }
+  expect_identical(vapply(c(1, 1.5, 4), says_lines, NA), c(FALSE, FALSE, TRUE))
+})

@@ -272,3 +272,18 @@ test_that("the tables of common coordinates are compared side by side", {
   e <- quietly(embed_common(a, b, bandwidth = 1))
   expect_equal(unclass(embed_quality(e))[1:7], unclass(embed_quality(e, cbind(a, b)))[1:7])
 })
+
+test_that("distances are compared as the points that they are of", {
+  x <- matrix(cpp_uniform(240, 3, 0), 60)
+  e <- embed_layout(x)
+  of_distances <- function(quality) {
+    quality[c("reconstruction_error", "data_error")] <- NA_real_
+    glance(quality)
+  }
+  quality <- of_distances(embed_quality(as.matrix(e), x, k = 5))
+  expect_equal(of_distances(embed_quality(as.matrix(e), dist(x), k = 5)), quality)
+  # A layout has its points in another order.
+  expect_equal(of_distances(embed_quality(embed_layout(dist(x)), k = 5)), quality)
+  expect_false(any(grepl("NA", capture.output(print(embed_quality(e, dist(x), k = 5))))))
+  expect_fault(embed_quality(e, dist(x[1:9, ])), "x", text = "60 points")
+})

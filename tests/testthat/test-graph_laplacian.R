@@ -213,6 +213,7 @@ test_that("wrong arguments are refused by name", {
   skip_on_cran()
   graph <- heat_graph(ellipsoid_points(10), 1)
   expect_fault(graph_laplacian(graph, "normal"), "type")
+  expect_fault(graph_laplacian(point_set(iris[1:4])), "graph", text = "heat_graph() makes a graph of points")
   for (bad in list(-1, NA, "1", c(0, 1), Inf)) {
     expect_fault(graph_laplacian(graph, alpha = bad), "alpha")
   }

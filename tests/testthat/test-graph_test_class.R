@@ -16,6 +16,13 @@ test_that("the tables have a row per column, the largest share first", {
   expect_identical(glance(graph_columns(x, 0.5, k = 5))$k, 5L)
 })
 
+test_that("the print-out says why a share of 0 can have a small p-value", {
+  expect_no_match(capture.output(print(columns)), "share 0")
+  columns$table$share[[2L]] <- 0
+  columns$table$p.adjusted[[2L]] <- 1e-6
+  expect_match(capture.output(print(columns)), "share 0 with a small p-value", all = FALSE)
+})
+
 test_that("the print-out says in words how many vary", {
   shown <- utils::capture.output(print(columns))
   expect_match(shown, "of 3 columns 2 vary along the other columns", all = FALSE)

@@ -141,6 +141,13 @@ test_that("it is a matrix with tables, a print, and pictures", {
   expect_fault(plot(y, what = "none"), "what")
 })
 
+test_that("the print-out of pure noise says that it may be no smooth shape", {
+  shown <- function(x) capture.output(print(quietly(noise_remove(x, seed = 1))))
+  noise <- matrix(stats::qnorm(cpp_uniform(1500, 5, 0)), 100)
+  expect_match(shown(noise), "! The nearest rows are not near", all = FALSE)
+  expect_no_match(shown(plain_matrix(sample_circle(100, noise = 0.05, seed = 1))), "!")
+})
+
 test_that("arguments out of range are refused", {
   x <- noisy_bump(30, 10)$x
   expect_fault(noise_remove(x, time = 0), "time")

@@ -8,6 +8,11 @@ test_that("a row before and after, values, and risks are drawn", {
     grDevices::dev.off()
     expect_gt(file.size(file), 1000)
   }
+  # No line is as pale as the paper, and the key has one for each bandwidth.
+  risk <- picture(z, "risk")$panels[[1]]
+  colours <- unique(risk$layers[[1]]$data$colour)
+  expect_true(all(readable_on(colours) == "white"))
+  expect_setequal(risk$key$entries$colour, colours)
 })
 
 test_that("columns of different units are drawn in standard deviations", {

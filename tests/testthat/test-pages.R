@@ -224,3 +224,16 @@ test_that("the table of vignettes/choosing-a-bandwidth.Rmd is that of bench/", {
   stored <- stored[c(1:4, 7)]
   for (i in seq_along(stated)) expect_stated(numbers(stated[[i]][3:4]), numbers(stored[[i]][3:4]))
 })
+
+test_that("functions take the settings that their pages list for `...`", {
+  for (name in c("ssl_hessian", "ssl_eigenmaps", "ssl_harmonic", "as_heat_graph", "heat_graph", "bw_gc",
+                 "cluster_spectral", "graph_columns", "embed_kpca")) {
+    lines <- page("man", paste0(name, ".Rd"))
+    lines <- lines[-seq_len(match(TRUE, startsWith(lines, "\\item{...}{")))]
+    lines <- lines[seq_len(match(TRUE, lines == "" | startsWith(lines, "}}")))]
+    setting <- "^\\\\item \\\\code\\{(\\w+)\\}: .*"
+    listed <- sub(setting, "\\1", grep(setting, lines, value = TRUE))
+    f <- utils::getS3method(name, "default", TRUE, topenv()) %||% get(name)
+    expect_identical(setdiff(listed, argument_names(f)), character(), info = name)
+  }
+})

@@ -56,6 +56,7 @@ test_that("classes have an entry each; more than seven have further symbols", {
   expect_identical(coloured(NULL, 3)$colour, "grey20")
   expect_null(coloured(c(NA, "a")[c(1, 1)], 2)$key)
   expect_fault(coloured(1:3, 4), "colour")
+  expect_fault(coloured("red", 4), "colour", text = "`col` gives all points one color")
   expect_fault(coloured(list(1, 2), 2), "colour")
 })
 

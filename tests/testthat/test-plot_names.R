@@ -57,3 +57,15 @@ test_that("names stay off other points where they can, and a message counts thos
     expect_no_message(plot(e, names = c("one", rep(NA, 59))))
   })
 })
+
+test_that("names stay out of the room of a key", {
+  data <- data.frame(x = 0.45, y = 0.5, text = "a name", size = 1, colour = "black")
+  written_at <- function(key_width) {
+    base_calls({
+      graphics::plot(0:1, 0:1)
+      write_names(data, key_width)
+    }, "C_text")[[1L]][[1L]]$x
+  }
+  expect_gt(written_at(0), 0.45)
+  expect_lt(written_at(0.5), 0.45)
+})

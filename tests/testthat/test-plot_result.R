@@ -34,6 +34,7 @@ test_that("results say that they cannot be updated, and have one row of facts", 
   spectrum <- graph_spectrum(laplacian, 3)
   expect_fault(update(spectrum, k = 4), "object", text = "keep its call")
   expect_fault(update(embed_eigenmaps(graph, 2), n_components = 3), "object")
+  expect_fault(update(graph, bandwidth = 1), "object")
   fit <- quietly(ssl_harmonic(x, replace(rep(NA, 60), c(1, 30), 0:1)))
   expect_fault(update(fit), "object")
   expect_identical(glance(spectrum)[1:4],

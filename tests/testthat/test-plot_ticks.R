@@ -6,6 +6,7 @@ test_that("ticks of logarithmic axes are round, in sight, and powers if one is f
   expect_identical(log_labels(c(0.01, 1, NA)), c("0.01", "1", "NA"))
   expect_identical(vapply(log_labels(10^c(-5, 0)), deparse, ""), c("10^-5", "10^0"))
   expect_identical(log_labels(c(2e-6, 1e-5)), c("2e-06", "1e-05"))
+  expect_identical(log_labels(c(5e-4, 0.01)), c("0.0005", "0.01"))
 })
 
 test_that("the label of an axis is clear of its ticks", {

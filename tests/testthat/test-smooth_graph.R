@@ -36,6 +36,8 @@ test_that("graphs, types of graphs, and bandwidths are taken", {
   scales <- oracle_local_scales(as.matrix(d[c("a", "b")]), 6)
   expect_equal(nearest$bandwidth, exp(mean(log(scales))))
   expect_s3_class(fit(list(graph = graph_dense(), bandwidth = bw_gc)), "gam")
+  expect_equal(fitted(fit(list(graph = "knn", bandwidth = 0.3))),
+               fitted(fit(list(graph = graph_knn(), bandwidth = 0.3))))
 })
 
 test_that("points and graphs that do not suit the term are errors", {
@@ -44,18 +46,21 @@ test_that("points and graphs that do not suit the term are errors", {
   fit <- function(...) {
     lap_model(y ~ s(a, b, bs = "lap", k = 10, xt = xt), d, xt = list(...))
   }
-  expect_fault(fit(points = d["a"]), "points")
-  expect_fault(fit(points = matrix(0, 60, 3)), "points")
-  expect_fault(fit(points = 1:9), "points")
-  expect_fault(fit(points = point_set(d[c("a", "b", "dose")])), "points")
+  expect_fault(fit(points = d["a"]), "xt = list(points = )")
+  expect_fault(fit(points = matrix(0, 60, 3)), "xt = list(points = )")
+  expect_fault(fit(points = 1:9), "xt = list(points = )")
+  expect_fault(fit(points = point_set(d[c("a", "b", "dose")])), "xt = list(points = )")
   expect_fault(fit(points = d[c("a", "b")] + 100), "points", text = "40")
   graph <- heat_graph(d[c("a", "b")], 0.3)
-  expect_fault(fit(graph = as_heat_graph(graph$weights)), "graph", "no_points")
-  expect_fault(fit(graph = graph, bandwidth = 0.3), "bandwidth")
-  expect_fault(fit(graph = heat_graph(d[c("a", "dose")], 0.3)), "graph")
-  expect_fault(fit(graph = "knn"), "graph")
-  expect_fault(fit(bandwidth = -1), "bandwidth")
+  expect_fault(fit(graph = as_heat_graph(graph$weights)), "xt = list(graph = )", "no_points")
+  expect_fault(fit(graph = graph, bandwidth = 0.3), "xt = list(bandwidth = )")
+  expect_fault(fit(graph = heat_graph(d[c("a", "dose")], 0.3)), "xt = list(graph = )")
+  expect_fault(fit(graph = "nearest"), "xt = list(graph = )")
+  expect_fault(fit(graph = graph_knn(40)), text = "`k` of the graph = 40")
+  expect_fault(fit(bandwidth = -1), "xt = list(bandwidth = )")
   expect_fault(suppressWarnings(fit(bandwidth = 1e-4)), "k", "disconnected")
+  isolated <- conditions_of(try(fit(bandwidth = 1e-4), silent = TRUE))
+  expect_match(isolated$texts, "at `xt = list(bandwidth = )` = 1e-04", fixed = TRUE, all = FALSE)
   coincide <- rep(0.5, 40)
   d$a <- d$b <- coincide
   expect_fault(fit(), "s(a, b)", "no_scale")

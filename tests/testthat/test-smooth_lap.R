@@ -102,10 +102,17 @@ test_that("what a term cannot take is an error that names it", {
   expect_fault(fit(y ~ s(a, b, bs = "lap", m = 0)), "m")
   expect_fault(fit(y ~ s(a, b, bs = "lap", m = 1:2)), "m")
   expect_fault(fit(y ~ s(a, b, bs = "lap", xt = list(pts = 1))), "xt", text = "pts")
-  expect_fault(fit(y ~ s(a, b, bs = "lap", xt = list(far = "no"))), "far")
+  expect_fault(fit(y ~ s(a, b, bs = "lap", xt = list(far = "no"))), "xt = list(far = )")
   expect_fault(fit(y ~ s(a, b, bs = "lap", xt = 3)), "xt")
   d$a[[7]] <- Inf
   expect_fault(fit(y ~ s(a, b, bs = "lap")), "a", text = "finite")
+})
+
+test_that("only a number of functions that was given can be too large for the graph", {
+  skip_if_not_installed("mgcv")
+  expect_quiet(lap_model(Volume ~ s(Girth, Height, bs = "lap"), trees))
+  expect_condition_of(lap_model(Volume ~ s(Girth, Height, bs = "lap", k = 14), trees),
+                      "warning_no_logarithm", "7 of the 14")
 })
 
 test_that("the p-value of a term without effect is uniform", {

@@ -2,9 +2,11 @@
 
 #include <catch.h>
 
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
+#include "lapscale/points/known_distances.hpp"
 #include "support/manifolds.hpp"
 #include "support/oracles.hpp"
 #include "support/threads.hpp"
@@ -34,6 +36,32 @@ TEST_CASE("neighbors by stored distances are those of a search", "[centre_distan
           }
         }
       }
+    }
+  }
+}
+
+TEST_CASE("distances that are all that is known are taken as they are", "[centre_distances]") {
+  // Points of a line, and one pair that no line has: there the triangle inequality does not hold.
+  constexpr std::size_t n = 70;
+  std::vector<double> between(n * n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) between[i * n + j] = i > j ? i - j : j - i;
+  }
+  between[0 * n + n - 1] = between[(n - 1) * n] = 1;
+  const lapscale::PointView view = {between.data(), n, n, n, 1};
+  std::vector<std::size_t> column(n);
+  for (std::size_t i = 0; i < n; ++i) column[i] = i;
+  const lapscale::PointFrame frame = lapscale::KnownDistances::frame_for(view);
+  const PointIndex index =
+      lapscale::KnownDistances::index(frame, view, column, lapscale::Runtime());
+  const std::vector<std::size_t> rows = {0, 5, 69};
+  std::vector<std::size_t> centre;
+  for (const std::size_t row : rows) centre.push_back(index.position_of(row));
+  const CentreDistances distances(index, centre, lapscale::Runtime());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t row = 0; row < n; ++row) {
+      const double scaled = std::ldexp(between[rows[i] * n + row], -frame.exponent);
+      REQUIRE(distances.of(i)[index.position_of(row)] == scaled * scaled);
     }
   }
 }

@@ -65,11 +65,18 @@ class CentreDistances {
       const std::size_t count = std::min(leaf_size, n_ - leaf * leaf_size);
       kept.with([] { return AlignedBuffer(); },
                 [&](AlignedBuffer& scratch) {
-                  const double* panels = index.leaf_panels(leaf, 1, scratch);
+                  const bool has_panels = index.has_coordinates();
+                  const double* panels =
+                      has_panels ? index.leaf_panels(leaf, 1, scratch) : nullptr;
                   double sq_dist[block_width * leaf_size];
                   for (std::size_t b = 0; b < n_blocks; ++b) {
-                    kernels.sq_distances(panels, dim, leaf_size / panel_width,
-                                         blocks.data() + b * block_width * dim, sq_dist);
+                    const double* block = blocks.data() + b * block_width * dim;
+                    const std::size_t* query = centre.data() + part.begin + b * block_width;
+                    if (has_panels) {
+                      kernels.sq_distances(panels, dim, leaf_size / panel_width, block, sq_dist);
+                    } else {
+                      copy_known(index, query, width(b), block, leaf, count, sq_dist);
+                    }
                     for (std::size_t q = 0; q < width(b); ++q) {
                       const std::size_t i = part.begin + b * block_width + q;
                       std::copy_n(sq_dist + q * leaf_size, count,
@@ -79,6 +86,19 @@ class CentreDistances {
                 });
       sq_dist_.used(part.end - part.begin, leaf_size);
     });
+  }
+
+  // The same of points that are known by their distances alone.
+  static void copy_known(const PointIndex& index, const std::size_t* query, std::size_t width,
+                         const double* block, std::size_t leaf, std::size_t count,
+                         double* sq_dist) {
+    std::size_t row[block_width];
+    std::uint32_t point[leaf_size];
+    for (std::size_t q = 0; q < block_width; ++q) row[q] = index.row_of(query[q < width ? q : 0]);
+    for (std::size_t j = 0; j < count; ++j) {
+      point[j] = static_cast<std::uint32_t>(index.row_of(leaf * leaf_size + j));
+    }
+    index.source()->sq_distances(*index.source(), row, block, point, count, leaf_size, sq_dist);
   }
 
   std::size_t n_;
