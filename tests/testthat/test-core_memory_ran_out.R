@@ -16,7 +16,7 @@ test_that("samples name the argument that makes them large", {
                       sample_flat_torus, sample_swiss_roll, sample_hourglass)) {
     expect_memory_fault("draw_uniform", sample(50, seed = 1), "n")
   }
-  error <- expect_memory_fault("add_noise", sample_torus(5, noise_dims = 6), "n")
+  error <- expect_memory_fault("with_noise", sample_torus(5, noise_dims = 6), "n")
   expect_identical(called_by(error), "sample_torus")
 })
 
@@ -27,7 +27,7 @@ test_that("points name what holds them", {
   expect_identical(called_by(error), "bw_rate")
   expect_memory_fault("half_widths", heat_graph(x, 1), "x")
   expect_memory_fault("find_scaling", bw_rate(x, d = 1, scale = TRUE), "x")
-  error <- expect_memory_fault("values_of_table", embed_lle(as.data.frame(x)), "x")
+  error <- expect_memory_fault("table_as_matrix", embed_lle(as.data.frame(x)), "x")
   expect_identical(called_by(error), "embed_lle")
   error <- expect_memory_fault("read_block", bw_gc(source, d = 1), "x")
   expect_identical(called_by(error), "bw_gc")
@@ -52,7 +52,7 @@ test_that("predictions name the new points", {
     cluster_spectral(x, 2, bandwidth = 1, seed = 1), ssl_harmonic(x, factor(y), bandwidth = 1)
   )
   for (fit in fits) {
-    error <- expect_memory_fault("place_rows", predict(fit, x), "newdata")
+    error <- expect_memory_fault("map_new_rows", predict(fit, x), "newdata")
     expect_identical(called_by(error), "predict")
     expect_memory_fault("scale_points", predict(fit, x), "newdata")
   }
@@ -84,7 +84,7 @@ test_that("tables and matrices name the object that they are of", {
   expect_memory_fault("coordinate_names", augment(e), "x")
   expect_memory_fault("as_point_table", augment(e, newdata = x), "x")
   expect_memory_fault("coordinate_names", as.data.frame(metric), "x")
-  expect_memory_fault("volumes_of", metric_volume(metric), "m")
+  expect_memory_fault("volume_from_stretch", metric_volume(metric), "m")
   expect_memory_fault("answer", fitted(fit), "object")
   expect_memory_fault("expand_scores", residuals(fit), "object")
   expect_memory_fault("fitted_table", augment(fit), "x")
