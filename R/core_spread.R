@@ -98,10 +98,8 @@ half_widths.default <- function(x) {
   }, 0)
 }
 
-# Raises an error if a distance is at the lower end of double precision, where digits are lost.
-check_normal <- function(distance) {
-  if (!is.na(distance) && distance < .Machine$double.xmin) abort_out_of_range()
-}
+# Raises an error if a distance s is at the lower end of double precision, where digits are lost.
+check_normal <- function(s) if (!is.na(s) && s < .Machine$double.xmin) abort_out_of_range()
 
 # Raises the error of points whose distances leave the range of double precision.
 abort_out_of_range <- function() {
