@@ -34,7 +34,7 @@ foreign_names <- list(
   n_points = "n", n_neighbors = "n_neighbours",
   k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "n_clusters", "centers",
         "perplexity", "n"),
-  d = "dim", columns = c("dim", "dims"),
+  d = c("dim", "dimension"), columns = c("dim", "dims"),
   n_components = c("features", "n_eigs", "d", "dim", "dims", "ndim", "ncomp", "num_comp"),
   cutoff = "r", symmetry = "mutual",
   graph = c("kernel", "affinity"), metric = "distance", t = "time",

@@ -16,12 +16,15 @@ warn_like_pairs <- function(x, arg) {
 }
 
 # Describes in words what a table of points looks like, such as "a matrix of distances", if it is
-# square and symmetric with one number on the diagonal; otherwise NULL. Points that are alone in
-# their rows and columns, as those of diag(n), do not count, nor does a matrix of one number.
+# square and symmetric with one number on the diagonal, up to roots of rounding errors, which
+# sqrt(2 - 2 * cosine) has there; otherwise NULL. Points that are alone in their rows and columns, as
+# those of diag(n), do not count, nor does a matrix of one number.
 #   x  a plain matrix or a dgCMatrix
 describe_pairs <- function(x) {
   if (nrow(x) != ncol(x) || nrow(x) <= 2L) return(NULL)
+  rounding <- 1e-7 * max(0, abs(stored_values(x)), na.rm = TRUE)
   diagonal <- Matrix::diag(x)[is.finite(Matrix::diag(x))]
+  diagonal[abs(diagonal) <= rounding] <- 0
   diagonal_value <- c(diagonal, 0)[[1L]]
   differs <- abs(diagonal - diagonal_value) > 1e-12 * abs(diagonal_value)
   if (any(differs) || !is_symmetric(x)) return(NULL)

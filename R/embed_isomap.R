@@ -34,7 +34,9 @@
 #' @param k Number of nearest neighbors, below `n`. Two points are connected if either is among the
 #'   `k` nearest of the other, including all ties (see [heat_graph()]). Rows that coincide count as
 #'   one point, and are connected by an edge of length 0. If `NULL` (the default), it is 10, or
-#'   `n - 1` if that is less.
+#'   `n - 1` if that is less. A single edge between parts that are far apart along the data can bend
+#'   the whole embedding, so compare two values of `k`. [embed_quality()] shows such an edge in
+#'   `trustworthiness`, not in `geodesic_correlation`, whose paths take it too.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
 #'   more landmarks than coordinates.

@@ -29,7 +29,9 @@
 #' @param n_components Number of coordinates, and the dimension of the tangent planes. The default
 #'   is 2.
 #' @param k Number of nearest neighbors, above `n_components` and below `n`. If `NULL` (the
-#'   default), it is 12, or all other points if there are fewer.
+#'   default), it is 12, or all other points if there are fewer. Planes are bent if neighbors reach
+#'   over a fold, and uncertain if there are few: with noise compare several values by the
+#'   `trustworthiness` of [embed_quality()].
 #' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
 #'   `reduced`) and of the run (`n_threads`, `progress`).
 #' @return A [lapscale_embedding] of class `lapscale_ltsa`:

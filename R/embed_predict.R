@@ -376,7 +376,8 @@ beside_data <- function(data, values) {
   if (methods::is(data, "sparseMatrix")) data <- whole_points(data, "data")
   table <- tryCatch(as.data.frame(data), error = no_table)
   refuse_if(nrow(table) != nrow(values),
-            "`data` must have the {nrow(values)} rows of the fit; it has {nrow(table)}.")
+            c("`data` must have the {nrow(values)} rows of the fit; it has {nrow(table)}.",
+              i = "Points that are not in the fit are supplied as `newdata`."))
   rownames(values) <- NULL
   with_columns(table, values)
 }

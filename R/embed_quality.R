@@ -16,7 +16,10 @@
 #' - `shared_neighbors`: the share of the `k` nearest in the data that are among the `k` nearest in
 #'   the embedding.
 #' - `geodesic_correlation`: the correlation of distances in the embedding with the lengths of
-#'   shortest paths along the `k` nearest neighbors in the data. Pairs without a path are left out.
+#'   shortest paths along the `k` nearest neighbors in the data. Pairs without a path are left out. An
+#'   edge between parts that are far apart along the data shortens many paths, here as in
+#'   [embed_isomap()]: of embeddings with different `k`, the one with such an edge can be higher here,
+#'   and is lower in `trustworthiness`.
 #' - `distance_correlation`: the same with straight distances in the data, over the same pairs. The
 #'   share of pairs without a path is `no_path`.
 #' - `stress`: the root of the squared error of distances in the embedding, after the best scaling,

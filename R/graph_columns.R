@@ -7,7 +7,9 @@
 #' **When to use it.** Use it to find the genes, sensors, or items that take part in the structure
 #' that an embedding of the table shows, and those that are noise. A test on a graph that was made
 #' of the same columns calls every column significant, because the graph knows the column. For
-#' variables of which the graph was not made, use [graph_test()].
+#' variables of which the graph was not made, use [graph_test()], as for the genes of cells whose
+#' graph is one of principal components. Counts that are divided by the total of their row depend on
+#' each other: if the totals change along the graph, so do genes that do not take part.
 #'
 #' @details
 #' The heat kernel is a product over columns. The weights of the graph without column \eqn{c} are

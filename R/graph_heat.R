@@ -293,10 +293,8 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   type <- check_choice(settings$type, names(graph_types), arg)
   definition <- graph_type(type)
   neighbors <- check_neighbor_search(settings$neighbors, type, arg)
-  k <- settings$k
+  k <- settings$k %||% if (definition$lists_neighbors) default_graph("sparse", n)$settings$k
   cutoff <- settings$cutoff
-  refuse_if(definition$lists_neighbors && is.null(k),
-            "`k` must be given with `{arg} = \"{type}\"`.")
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     refused <- if (is.null(k)) "cutoff" else "k"
     abort_argument("`{refused}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")

@@ -242,9 +242,6 @@ unit_values <- function(part, numbers = seq_along(part$rows)) {
   units
 }
 
-# Evaluates `expr` without warnings of convergence: the solution itself has warned.
-muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
-
 # Limits the number of labels for which probabilities are computed by elimination.
 max_eliminated_labels <- 200L
 

@@ -109,3 +109,10 @@ test_that("clusters of a graph that was given are drawn in its layout, with its 
                ignore_attr = TRUE)
   expect_drawn(drawn)
 })
+
+test_that("clusters of distances are drawn in the layout of these distances", {
+  x <- rbind(normal_points(20, 3), normal_points(20, 3, seed = 2) + 4)
+  clusters <- quietly(cluster_spectral(stats::dist(x), 2, seed = 1))
+  place <- cluster_place(clusters)
+  expect_gt(stats::cor(stats::dist(place), stats::dist(x[clusters$rows, ])), 0.8)
+})

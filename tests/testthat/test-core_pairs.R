@@ -47,6 +47,9 @@ test_that("points that look like pairs are warned of once, whatever takes them",
   }
   e <- suppressWarnings(embed_eigenmaps(near, 2))
   expect_silent(predict(e, near))
+  # Roots of rounding errors on the diagonal, as cosines have them.
+  expect_length(looks_like(replace(near, cbind(1:60, 1:60), 4e-8 * max(near) * (1:60 %% 2))), 1)
+  expect_length(looks_like(replace(near, cbind(1:60, 1:60), 1e-3 * max(near) * (1:60 %% 2))), 0)
   correlations <- cor(normal_points(60, 12))
   for (table in list(correlations, as.data.frame(correlations))) {
     expect_warning(bw_median(table), "looks like a matrix of correlations of 12 points",

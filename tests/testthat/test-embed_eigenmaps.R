@@ -69,7 +69,8 @@ test_that("n_components and other arguments are checked", {
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, variance = 1.2), "variance")
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, colour = 1), "colour")
   expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, type = "best"), "type")
-  expect_fault(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn"), "k")
+  expect_identical(embed_eigenmaps(x, 2, bandwidth = 0.5, graph = "knn"),
+                   embed_eigenmaps(x, 2, bandwidth = 0.5, graph = graph_knn(10)))
 })
 
 test_that("with a graph, arguments about points are refused", {
