@@ -24,6 +24,8 @@ expect_fault <- function(expr, arg = NULL, class = "argument", text = NULL, info
   }
   testthat::expect_s3_class(error, paste0("lapscale_error_", class))
   testthat::expect_s3_class(error, "lapscale_error")
+  # Without cli, which breaks lines only for text_of() to join them.
+  error$use_cli_format <- FALSE
   # embed_common() says which of its tables it means.
   message <- sub(" (table 1)`", "`", text_of(error), fixed = TRUE)
   for (part in c(if (!is.null(arg)) paste0("`", arg, "`"), text)) {

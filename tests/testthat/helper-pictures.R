@@ -37,8 +37,8 @@ expect_drawn <- function(drawn) {
   draw_nowhere(testthat::expect_no_warning(plot_picture(drawn)))
   if (!requireNamespace("ggplot2", quietly = TRUE)) return(NULL)
   draw_nowhere(testthat::expect_no_warning({
-    shown <- ggplot_picture(drawn)
-    print(shown)
-    ggplot2::ggplot_build(shown)
+    built <- ggplot2::ggplot_build(ggplot_picture(drawn))
+    grid::grid.draw(ggplot2::ggplot_gtable(built))
+    built
   }))
 }

@@ -8,11 +8,11 @@ test_that("bw_lepski(): the criterion with its terms, beside what calibrated it"
     expect_identical(layer_of(drawn, "line", 3L)$y, known$criterion)
     expect_identical(layer_of(drawn, "line")$y, known$variance)
     expect_identical(unique(layer_of(drawn, "line", 3L)$colour), "black")
-    expect_drawn(drawn)
     # The user's limits are those of the first panel.
     windows <- base_calls(plot(bw, ylim = c(1, 10)), "C_plot_window")
     expect_identical(sum(vapply(windows, function(one) identical(one[[2]], c(1, 10)), NA)), 1L)
   }
+  expect_drawn(drawn)
   a0 <- selection(bw)$facts$a
   expect_identical(drawn$panels[[2]]$note$x, a0)
   choice <- layer_of(drawn, "points", 2L, panel = 2L)

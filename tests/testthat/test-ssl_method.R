@@ -22,12 +22,15 @@ test_that("regressions follow their labels through any unit and origin", {
   skip_on_cran()
   p <- square_numbers()
   learners <- list(
+    ssl_harmonic, function(...) ssl_harmonic(..., graph = "knn", k = 8),
     function(...) ssl_eigenmaps(..., seed = 1), ssl_auto, function(...) ssl_iterated(..., m = 1:2),
-    ssl_diffusion, ssl_harmonic, function(...) ssl_harmonic(..., graph = "knn", k = 8)
+    ssl_diffusion
   )
-  for (learn in learners) {
+  for (i in seq_along(learners)) {
+    learn <- learners[[i]]
     plain <- learn(p$x, p$y, bandwidth = p$h)
-    for (unit in c(1e-170, 1e-100, 1e100, 1e160)) {
+    # The squares of the first two leave the range of numbers.
+    for (unit in c(1e-170, 1e160, if (i < 3) c(1e-100, 1e100))) {
       fit <- learn(p$x, p$y * unit, bandwidth = p$h)
       expect_equal(scores_of(fit) / unit, scores_of(plain), tolerance = 1e-10)
       expect_equal(fit$held_out / unit, plain$held_out, tolerance = 1e-9)

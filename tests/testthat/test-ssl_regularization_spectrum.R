@@ -13,12 +13,12 @@ test_that("a part of the spectrum gives the same solution, dense or sparse", {
 
 test_that("iteration on a part of the spectrum is as good at the ends", {
   skip_on_cran()
-  x <- normal_points(400, 2)
+  x <- normal_points(200, 2)
   y <- replace(2 * sin(x[, 1]) + x[, 2], -(1:40), NA)
   for (type in c("dense", "knn")) {
     k <- if (type == "knn") 8
     part <- learning_part(learning_problem(x, y, bandwidth = 0.5, graph = type, k = k))
-    all <- regularization_model(part, learning_spectrum(part, 400))
+    all <- regularization_model(part, learning_spectrum(part, 200))
     some <- regularization_model(part, learning_spectrum(part, 100))
     for (m in c(1L, 3L)) for (mu in c(1e-12, 1e-4, 1, 1e12)) {
       regularizer <- list(power = m, time = 0)
