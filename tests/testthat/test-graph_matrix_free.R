@@ -2,6 +2,12 @@
 
 dense_sphere <- function(n = 2100) sample_sphere(n, seed = 1)
 
+# So that few points have more weights than are stored.
+few_weights <- 1e5
+local_few_stored <- function(frame = parent.frame()) {
+  local_functions(list(min_matrix_free = few_weights), frame)
+}
+
 same_space <- function(a, b, tolerance = 1e-6) {
   cosines <- svd(crossprod(qr.Q(qr(a)), qr.Q(qr(b))))$d
   expect_gt(min(cosines), 1 - tolerance)
@@ -9,7 +15,8 @@ same_space <- function(a, b, tolerance = 1e-6) {
 
 test_that("eigenmaps of a graph that is not stored are those of the stored graph", {
   skip_on_cran()
-  x <- dense_sphere()
+  local_few_stored()
+  x <- dense_sphere(700)
   cases <- data.frame(self_loops = c(TRUE, TRUE, TRUE, FALSE),
                       type = c("geometric", "random_walk", "symmetric", "geometric"))
   for (case in seq_len(nrow(cases))) {
@@ -19,7 +26,7 @@ test_that("eigenmaps of a graph that is not stored are those of the stored graph
     stored <- embed(heat_graph(x, 0.6, self_loops = self_loops))
     fit <- embed(x, bandwidth = 0.6, self_loops = self_loops)
     expect_null(stored$settings$entries)
-    expect_gt(fit$settings$entries, 4e6)
+    expect_gt(fit$settings$entries, few_weights)
     expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
     expect_lt(max(fit$residuals), 1e-7)
     same_space(as.matrix(fit), as.matrix(stored))
@@ -39,14 +46,15 @@ test_that("a diffusion map of a graph that is not stored is extended to new poin
 
 test_that("small graphs, graphs in pieces and graphs with other edges are stored", {
   skip_on_cran()
-  x <- as.matrix(dense_sphere())
+  local_few_stored()
+  x <- as.matrix(dense_sphere(400))
   entries <- function(x, ...) quietly(embed_eigenmaps(x, 2, bandwidth = 0.6, ...))$settings$entries
-  expect_gt(entries(x), 4e6)
-  expect_null(entries(x[1:1900, ]))
+  expect_gt(entries(x), few_weights)
+  expect_null(entries(x[1:300, ]))
   expect_null(entries(rbind(x, x + 10)))
   expect_null(entries(x, cutoff = 0.5))
   expect_null(entries(x, graph = "knn", k = 10))
-  expect_null(entries(cbind(x, matrix(0, 2100, 100))))
+  expect_null(entries(cbind(x, matrix(0, 400, 100))))
   expect_null(entries(x, type = "unnormalized"))
 })
 
@@ -64,8 +72,9 @@ test_that("print says that the weights were not stored; a bandwidth beyond all i
   skip_on_cran()
   x <- dense_sphere()
   expect_output(print(embed_eigenmaps(x, 2, bandwidth = 0.6)), "4.4 million weights, not stored")
+  local_few_stored()
   expect_warning(
-    expect_warning(embed_eigenmaps(x, 2, bandwidth = 1e5), class = "lapscale_warning_degenerate"),
+    expect_warning(embed_eigenmaps(x[1:330, ], 2, bandwidth = 1e5), class = "lapscale_warning_degenerate"),
     class = "lapscale_warning_no_logarithm"
   )
 })
@@ -79,10 +88,11 @@ test_that("weights near 1 are no degenerate graph", {
 test_that("points that coincide, a single column, and two clusters that just meet", {
   skip_on_cran()
   withr::local_seed(1)
-  x <- as.matrix(sample_sphere(700, seed = 1))
+  local_few_stored()
+  x <- as.matrix(sample_sphere(120, seed = 1))
   sets <- list(
-    x[rep(seq_len(700), each = 3), ], matrix(stats::runif(2100)),
-    rbind(cbind(stats::runif(1050), 0), cbind(stats::runif(1050) + 3, 0))
+    x[rep(seq_len(120), each = 3), ], matrix(stats::runif(360, 0, 3)),
+    rbind(cbind(stats::runif(180), 0), cbind(stats::runif(180) + 3, 0))
   )
   for (x in sets) {
     stored <- embed_eigenmaps(heat_graph(x, 1), 2)
@@ -114,14 +124,15 @@ test_that("without a small skeleton the search keeps its products, with the same
 
 test_that("a spectrum that products do not reach is found from stored weights", {
   skip_on_cran()
-  x <- dense_sphere()
-  y <- replace(rep(NA, 2100), 1:20, rep(c("a", "b"), 10))
+  local_few_stored()
+  x <- dense_sphere(700)
+  y <- replace(rep(NA, 700), 1:20, rep(c("a", "b"), 10))
   stored <- embed_eigenmaps(heat_graph(x, 0.6, self_loops = FALSE), 3)
   learned <- ssl_eigenmaps(x, y, n_eigen = 3, bandwidth = 0.6)
   local_functions(list(max_block_products = 1L, max_coarse_products = 0L,
                        krylov_columns = function(n, k) 0))
   said <- conditions_of(fit <- embed_eigenmaps(x, 3, bandwidth = 0.6, self_loops = FALSE))
-  expect_gt(fit$settings$entries, 4e6)
+  expect_gt(fit$settings$entries, few_weights)
   expect_false("lapscale_warning_convergence" %in% said$classes)
   expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
   expect_lt(max(fit$residuals), 1e-8)
@@ -158,22 +169,23 @@ test_that("the walk between cells finds what the search without it finds", {
 
 test_that("a dense graph that is not stored has the spectrum of the stored one", {
   skip_on_cran()
-  x <- rbind(as.matrix(sample_swiss_roll(2100, seed = 1)), c(40, 10, 10))
-  x[2101, ] <- x[1, ] + c(5, 0, 0)
+  local_few_stored()
+  x <- rbind(as.matrix(sample_swiss_roll(700, seed = 1)), c(40, 10, 10))
+  x[701, ] <- x[1, ] + c(5, 0, 0)
   for (self_loops in c(FALSE, TRUE)) {
     # The last point carries a coordinate.
     embed <- function(x, ...) {
       suppressWarnings(embed_diffusion(x, 3, graph = "dense", self_loops = self_loops, ...))
     }
     fit <- embed(x, bandwidth = 2)
-    expect_gt(fit$settings$entries, 4e6)
+    expect_gt(fit$settings$entries, few_weights)
     graph <- heat_graph(x, 2, type = "dense", self_loops = self_loops)
     stored <- suppressWarnings(embed_diffusion(graph, 3))
     expect_equal(fit$eigenvalues, stored$eigenvalues, tolerance = 1e-9)
     expect_equal(abs(as.matrix(fit)), abs(as.matrix(stored)), tolerance = 1e-4)
   }
   # In pieces at the usual cutoff: stored.
-  expect_null(embed(rbind(x[1:2100, ], 1e3), bandwidth = 2)$settings$entries)
+  expect_null(embed(rbind(x[1:700, ], 1e3), bandwidth = 2)$settings$entries)
   # What products do not reach is stored after all.
   local_functions(list(max_block_products = 1L, max_coarse_products = 0L))
   again <- embed(x, bandwidth = 2)
@@ -185,7 +197,9 @@ test_that("stored weights are those that products take", {
   x <- dense_sphere()
   runtime <- new_runtime(NULL, FALSE)
   settings <- list(type = "radius", cutoff = default_cutoff, self_loops = FALSE)
+  expect_null(matrix_free_weights(list(x = as.matrix(x)[1:1900, ]), 0.6, settings, 4, runtime))
   weights <- matrix_free_weights(list(x = as.matrix(x)), 0.6, settings, 4, runtime)
+  expect_gt(weights$n_entries, min_matrix_free)
   weights$factor <- weights$totals^-0.5
   stored <- stored_weights(weights)
   expect_s4_class(stored, "dgCMatrix")
@@ -196,13 +210,7 @@ test_that("stored weights are those that products take", {
 
 # Learning on radius graphs whose weights are not stored, beside the same graphs stored.
 
-# So that few points have more weights than are stored.
-few_weights <- 1e5
-local_few_stored <- function(frame = parent.frame()) {
-  local_functions(list(min_matrix_free = few_weights), frame)
-}
-
-labelled_sphere <- function(n = 900, n_labels = 40) {
+labelled_sphere <- function(n = 500, n_labels = 40) {
   x <- as.matrix(sample_sphere(n, seed = 1))
   truth <- ifelse(x[, 3] > 0.3, "a", ifelse(x[, 1] > 0, "b", "c"))
   list(x = x, truth = truth, y = replace(truth, -seq(7, n, length.out = n_labels), NA))
@@ -216,7 +224,7 @@ test_that("functions on a graph that is not stored are those of the stored one",
   stored <- heat_graph(p$x, h, k = 10)
   methods <- list(
     function(...) ssl_eigenmaps(..., seed = 1), function(...) ssl_eigenmaps(..., n_eigen = 6),
-    ssl_harmonic, function(...) ssl_iterated(..., m = 1:2),
+    ssl_harmonic, function(...) ssl_iterated(..., m = 2),
     function(...) ssl_diffusion(..., t = 1, mu = 1e-3), ssl_auto
   )
   for (learn in methods) {
@@ -259,14 +267,14 @@ test_that("weights are stored where points lie apart, edges are added or matrice
   }
   expect_null(entries(ssl_laprls(p$x, p$y, bandwidth = 0.5, graph = "radius")))
   expect_null(entries(ssl_eigenmaps(p$x, p$y, n_eigen = 3, bandwidth = 0.5, graph = "radius",
-                                    landmarks = 600)))
+                                    landmarks = 400)))
 })
 
 test_that("the same bits for any number of threads", {
   skip_on_cran()
   withr::local_options(lapscale.threads = NULL)
   local_few_stored()
-  p <- labelled_sphere()
+  p <- labelled_sphere(900)
   iterated <- function(...) ssl_iterated(..., mu = 1e-3)
   for (learn in list(function(...) ssl_eigenmaps(..., n_eigen = 4), ssl_harmonic, iterated)) {
     scores <- function(n) {
@@ -284,5 +292,5 @@ test_that("memory is refused before the work", {
   p <- labelled_sphere()
   withr::local_options(lapscale.memory = 1e-4)
   expect_fault(ssl_harmonic(p$x, p$y, bandwidth = 0.5, graph = "radius"), "x", "memory",
-               text = "vectors of 900 points")
+               text = "vectors of 500 points")
 })
