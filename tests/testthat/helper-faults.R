@@ -9,13 +9,14 @@ takes_points <- function() {
   c(
     every_selector[setdiff(names(every_selector), c("lepski", "cv", "test_error"))],
     list(
-      lepski = function(x, ...) bw_lepski(x, d = 1, seed = 1, ...),
+      lepski = function(x, ...) bw_lepski(x, d = 1, n_bandwidths = 8, seed = 1, ...),
       cv = function(x, ...) {
-        bw_cv(x, rep(c("a", "b"), length.out = NROW(x)), ssl_harmonic, folds = 2, seed = 1, ...)
+        y <- rep(c("a", "b"), length.out = NROW(x))
+        bw_cv(x, y, ssl_harmonic, folds = 2, n_bandwidths = 8, seed = 1, ...)
       },
       test_error = function(x, ...) {
         y <- rep(c("a", "b"), length.out = NROW(x))
-        bw_test_error(x, y, seq(1, length(y), by = 5), ssl_harmonic, ...)
+        bw_test_error(x, y, seq(1, length(y), by = 5), ssl_harmonic, n_bandwidths = 8, ...)
       },
       growth = function(x, ...) dim_growth(x, ...),
       mle = function(x, ...) dim_mle(x, k = 5, ...),

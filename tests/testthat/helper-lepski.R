@@ -13,17 +13,18 @@ oracle_estimates <- function(x1, f1, x2, f2, b, d) {
 
 # The normalized operator at one point, and by its definition: what the estimate would be if the mass
 # of each point were a little larger.
-oracle_ratio <- function(x1, f1, y, f_y, h, mass = rep(1, nrow(x1))) {
-  kernel <- exp(-as.matrix(dist(x1))^2 / h^2)
+oracle_ratio <- function(x1, f1, y, f_y, h, mass = rep(1, nrow(x1)),
+                         kernel = exp(-as.matrix(dist(x1))^2 / h^2)) {
   weight <- mass * exp(-colSums((t(x1) - y)^2) / h^2) / as.vector(kernel %*% mass)
   4 / h^2 * sum(weight * (f1 - f_y)) / sum(weight)
 }
 
 oracle_influence <- function(x1, f1, y, f_y, h) {
   step <- 1e-4
+  kernel <- exp(-as.matrix(dist(x1))^2 / h^2)
   vapply(seq_along(f1), function(i) {
     at <- function(mass) {
-      oracle_ratio(x1, f1, y, f_y, h, replace(rep(1, length(f1)), i, mass))
+      oracle_ratio(x1, f1, y, f_y, h, replace(rep(1, length(f1)), i, mass), kernel)
     }
     (at(1 + step) - at(1 - step)) / (2 * step)
   }, 0)

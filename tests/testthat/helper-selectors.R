@@ -74,11 +74,15 @@ quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 # Every selector there is, on selector_points() or what was made of them.
 every_selector <- list(
   gc = function(x, ...) bw_gc(x, seed = 1, ...),
-  lepski = function(x, ...) bw_lepski(x, d = 1, validation = seq(1, nrow(x), by = 6), ...),
+  lepski = function(x, ...) {
+    bw_lepski(x, d = 1, validation = seq(1, nrow(x), by = 6), n_bandwidths = 12, ...)
+  },
   rec = function(x, ...) bw_rec(x, ...),
-  cv = function(x, ...) bw_cv(x, half_labels(x), ssl_harmonic, folds = 2, seed = 1, ...),
+  cv = function(x, ...) {
+    bw_cv(x, half_labels(x), ssl_harmonic, folds = 2, n_bandwidths = 12, seed = 1, ...)
+  },
   test_error = function(x, ...) {
-    bw_test_error(x, side_of(x), seq(1, nrow(x), by = 5), ssl_harmonic, ...)
+    bw_test_error(x, side_of(x), seq(1, nrow(x), by = 5), ssl_harmonic, n_bandwidths = 12, ...)
   },
   msvd = function(x, ...) bw_msvd(x, d = 1, seed = 1, ...),
   kernel_sum = function(x, ...) bw_kernel_sum(x, ...),

@@ -84,7 +84,7 @@ test_that("a list under the name of no selector that runs is an argument like ot
   given <- NULL
   learner <- function(x, y, bandwidth, rule) {
     given <<- rule
-    ssl_eigenmaps(x, y, bandwidth = bandwidth)
+    ssl_harmonic(x, y, bandwidth = bandwidth)
   }
   quietly(bw_select(x, "cv", y = y, learner = learner, rule = list(1, "two"), seed = 1,
                            n_bandwidths = 4))

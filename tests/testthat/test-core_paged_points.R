@@ -10,13 +10,15 @@ test_that("methods that stream have the same bits with points on the disk", {
   x[17, ] <- x[180, ]
   wide <- as_floats(wide_points(120))
   jobs <- list(
-    gc = function(x) without_time(bw_gc(x, d = 2, seed = 1, replicates = 3)),
+    gc = function(x) without_time(bw_gc(x, d = 2, n_bandwidths = 12, seed = 1, replicates = 3)),
     gc_free = function(x) without_time(bw_gc(x, n_points = 60, seed = 1, replicates = 3)),
-    gc_knn = function(x) without_time(bw_gc(x, d = 1, graph = "knn", k = 12, seed = 1)),
+    gc_knn = function(x) {
+      without_time(bw_gc(x, d = 1, graph = "knn", k = 12, n_bandwidths = 12, seed = 1))
+    },
     lepski = function(x) without_time(bw_lepski(x, d = 2, n_bandwidths = 6, seed = 1)),
     risk = function(x) {
       values <- sqrt(seq_len(nrow(x)))
-      as.numeric(bw_risk(x, d = 2, f = values, laplacian = -values, seed = 1)$risk)
+      as.numeric(bw_risk(x, d = 2, f = values, laplacian = -values, n_bandwidths = 8, seed = 1)$risk)
     },
     kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12)),
     few_rows = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12, n_points = 50, seed = 1)),
@@ -153,7 +155,7 @@ test_that("floats in many columns stay floats on the disk, with the same bits", 
   skip_on_os("windows")
   skip_if_not_installed("bigmemory")
   # As they are, and beside numbers that are no floats in the frame of all.
-  x <- as_floats(cbind(wide_points(100), 1000 + outer(1:100, 1:520, function(i, k) sin(i * k^2))))
+  x <- as_floats(cbind(wide_points(60), 1000 + outer(1:60, 1:520, function(i, k) sin(i * k^2))))
   tiny <- x
   tiny[3, 4] <- 1e-44
   jobs <- list(

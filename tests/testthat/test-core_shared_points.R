@@ -32,9 +32,10 @@ test_that("every selector in a set gives the bits that it gives alone", {
   own <- lapply(labels, c, grid)
   expect_same_as_alone(x, all_selectors, d = 1, seed = 1, own = own)
   # In another order, on a table, on a part of the rows.
-  expect_same_as_alone(as.data.frame(x), rev(setdiff(all_selectors, learning)), d = 1, seed = 1)
+  expect_same_as_alone(as.data.frame(x), rev(setdiff(all_selectors, learning)), d = 1, seed = 1,
+                       n_bandwidths = 8)
   expect_same_as_alone(replace(x, 7, NA), c("kernel_sum", "gc", "lepski", "rec"), d = 1, seed = 1,
-                       na_action = "omit")
+                       n_bandwidths = 8, na_action = "omit")
   # Grids that are given, neighborhoods that bw_gc() leaves to nobody, points that are drawn.
   expect_same_as_alone(x, c("gc", "rec", "kernel_sum", "msvd"), d = 1, seed = 1, n_points = 50,
                        bandwidths = c(0.05, 0.1, 0.2, 0.4, 0.8))

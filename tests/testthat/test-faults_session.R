@@ -97,8 +97,8 @@ test_that("fault 48: memory that runs out in any function of the core is an erro
     "cpp_rms_distance", "cpp_nearest_distinct", "cpp_neighbor_counts", "cpp_cholesky_budget",
     "cpp_weights_fault", "cpp_point_rows", "cpp_nearest_seconds"
   )
-  x <- sample_swiss_roll(300, seed = 1)
-  y <- replace(rep(NA, 300), seq(1, 300, by = 25), rep(c("a", "b"), 6))
+  x <- sample_swiss_roll(240, seed = 1)
+  y <- replace(rep(NA, 240), seq(1, 240, by = 20), rep(c("a", "b"), 6))
   graph <- heat_graph(x, 4)
   laplacian <- graph_laplacian(graph)
   embedding <- embed_eigenmaps(x, 2, bandwidth = 4)

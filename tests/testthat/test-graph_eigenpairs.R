@@ -277,7 +277,7 @@ test_that("pieces that are linked by 1e-8 to 1e-10 have the eigenvalues of the l
   skip_on_cran()
   h <- 0.5
   for (links in list(1e-8, 1e-10, c(1e-8, 1e-10), c(1e-8, 1e-9))) {
-    for (n in c(80, 300)) {
+    for (n in c(80, 160)) {
       pieces <- length(links) + 1L
       x <- weakly_linked(n, links, h)
       group <- rep(seq_len(pieces), each = n)

@@ -81,15 +81,12 @@ test_that("the error of a regression is in the units of the labels", {
 
 test_that("a number on the roll is learned as well as the iterated Laplacian learns it", {
   skip_on_cran()
-  for (seed in 1:2) {
-    roll <- sample_swiss_roll(400, seed = seed)
-    p <- attr(roll, "parameters")
-    target <- p[, "arc_length"] / 10 + p[, "height"] / 20
-    y <- replace(target, -seq(1, 400, by = 10), NA)
-    error <- function(fit) ssl_error(fit, target) / stats::sd(target)
-    expect_lt(error(ssl_auto(roll, y, seed = seed)),
-              1.25 * error(ssl_iterated(roll, y, bandwidth = 2)))
-  }
+  roll <- sample_swiss_roll(200, seed = 1)
+  p <- attr(roll, "parameters")
+  target <- p[, "arc_length"] / 10 + p[, "height"] / 20
+  y <- replace(target, -seq(1, 200, by = 5), NA)
+  error <- function(fit) ssl_error(fit, target) / stats::sd(target)
+  expect_lt(error(ssl_auto(roll, y, seed = 1)), 1.25 * error(ssl_iterated(roll, y, bandwidth = 2)))
 })
 
 test_that("a kernel machine goes on at new points from the labels' mean", {

@@ -1,5 +1,5 @@
 # What the public functions predict at a fold's labels when these are hidden from them.
-predicted_without <- function(learn, x, y, rounds = 5L) {
+predicted_without <- function(learn, x, y, rounds) {
   labels <- encode_labels(y, list(n_given = nrow(x), rows = seq_len(nrow(x))))
   n <- length(labels$rows)
   drawn <- labels_of_folds(labels, n_folds_of(n))
@@ -39,8 +39,9 @@ test_that("held-out predictions are those of a fit without the labels, choices i
       held <- learn(p$x, labels)$held_out
       # Where the choice is the dear part one round is enough.
       expect_identical(dim(held)[[3]], if (name == "auto") 1L else 5L)
-      expect_equal(held, predicted_without(learn, p$x, labels, dim(held)[[3]]), tolerance = 1e-6,
-                   info = name)
+      rounds <- min(2L, dim(held)[[3]])
+      expect_equal(held[, , seq_len(rounds), drop = FALSE],
+                   predicted_without(learn, p$x, labels, rounds), tolerance = 1e-6, info = name)
     }
   }
 })
@@ -61,11 +62,13 @@ test_that("held-out predictions of kernel machines are those of a fit without th
     }
     least_squares <- machine(ssl_laprls)
     vectors <- machine(ssl_lapsvm)
-    expect_equal(least_squares(p$x, y)$held_out, predicted_without(least_squares, p$x, y),
-                 tolerance = 1e-6)
-    expect_equal(least_squares(p$x, values)$held_out,
-                 predicted_without(least_squares, p$x, values), tolerance = 1e-6)
-    expect_equal(vectors(p$x, y)$held_out, predicted_without(vectors, p$x, y), tolerance = 1e-4)
+    expect_held_out <- function(learn, y, tolerance) {
+      expect_equal(learn(p$x, y)$held_out[, , 1:2, drop = FALSE],
+                   predicted_without(learn, p$x, y, 2L), tolerance = tolerance)
+    }
+    expect_held_out(least_squares, y, 1e-6)
+    expect_held_out(least_squares, values, 1e-6)
+    expect_held_out(vectors, y, 1e-4)
   }
 })
 
