@@ -50,26 +50,27 @@ selector_settings_of <- function(expr, chosen = 0.4) {
   noted$settings
 }
 
-# How often `expr` calls a function of the package.
-times_called <- function(name, expr) {
+# How often `expr` calls each of these functions of the package: whole numbers.
+times_called <- function(names, expr) {
   noted <- new.env()
-  noted$count <- 0L
-  original <- get(name, asNamespace("lapscale"))
-  counted <- list(function(...) {
-    noted$count <- noted$count + 1L
-    original(...)
+  noted$counts <- stats::setNames(integer(length(names)), names)
+  counted <- lapply(stats::setNames(nm = names), function(name) {
+    original <- get(name, asNamespace("lapscale"))
+    function(...) {
+      noted$counts[[name]] <- noted$counts[[name]] + 1L
+      original(...)
+    }
   })
-  names(counted) <- name
   local_functions(counted)
   quietly(expr)
-  noted$count
+  unname(noted$counts)
 }
 
+# What makes handles of the core.
+handle_makers <- c("cpp_points", "cpp_neighbor_graph", "cpp_consistency", "cpp_sketch_pairs")
+
 # How many handles of the core `f` makes.
-handles_made <- function(f) {
-  makers <- c("cpp_points", "cpp_neighbor_graph", "cpp_consistency", "cpp_sketch_pairs")
-  sum(vapply(makers, function(name) times_called(name, f()), 0L))
-}
+handles_made <- function(f) sum(times_called(handle_makers, f()))
 
 # Which functions of the core `f` calls.
 core_functions_met <- function(f) {

@@ -105,17 +105,16 @@ test_that("columns that do not vary, and rotations, change nothing", {
   for (name in setdiff(names(functions), turning)) {
     f <- function(x) numbers_of(quietly(functions[[name]](x)))
     want <- f(x)
-    expect_equal(f(cbind(x, 0, 7)), want, tolerance = 1e-5, info = name)
-    expect_equal(f(turned), want, tolerance = 1e-5, info = name)
+    expect_equal(f(cbind(turned, 0, 7)), want, tolerance = 1e-5, info = name)
   }
 })
 
 test_that("duplicates, and scales at the ends of double precision, are right or refused", {
   skip_on_cran()
-  x <- selector_points(60)
+  x <- selector_points(40)
   functions <- takes_points()
   for (name in names(functions)) {
-    for (points in list(rbind(x, x[1:20, ]), 1e-160 * x, 1e155 * x)) {
+    for (points in list(rbind(x, x[1:13, ]), 1e-160 * x, 1e155 * x)) {
       outcome <- tryCatch(numbers_of(quietly(functions[[name]](points))), error = identity)
       if (inherits(outcome, "error")) {
         expect_s3_class(outcome, "lapscale_error")
@@ -146,9 +145,10 @@ test_that("what does not fit into memory is refused with its size, and R goes on
   withr::with_options(list(lapscale.memory = 1e-9), {
     expect_fault_of(functions, x, arg = "x", class = "memory", text = "GB")
     huge <- Matrix::sparseMatrix(i = 1:3, j = 1:3, x = 1, dims = c(1e5, 1e5))
-    stays_sparse <- names(functions) %in% c("gc", "graph", "common")
-    expect_fault_of(functions[stays_sparse], huge, arg = "x", class = "memory", text = "GB")
-    expect_fault_of(functions[!stays_sparse], huge, arg = "x", class = "memory", text = "74.5 GB")
+    # These keep them sparse, and others make them dense in as_points().
+    expect_fault_of(functions[c("gc", "graph", "common")], huge, arg = "x", class = "memory", text = "GB")
+    expect_fault_of(functions[c("lepski", "embed_lle", "way_back")], huge, arg = "x",
+                    class = "memory", text = "74.5 GB")
   })
 })
 

@@ -55,7 +55,7 @@ test_that("the degrees are those of all points", {
 
 test_that("landmarks span what all points span, for every normalized Laplacian", {
   skip_on_cran()
-  x <- sphere()
+  x <- sphere(1200)
   for (type in c("geometric", "random_walk", "symmetric")) {
     full <- embed_eigenmaps(x, 3, bandwidth = 0.4, type = type)
     part <- embed_eigenmaps(x, 3, bandwidth = 0.4, type = type, landmarks = 300)
