@@ -23,11 +23,11 @@ test_that("the choice is that of the clean data, on all routes", {
     point_source(nrow(x), ncol(x), function(rows) x[rows, ]), x[rev(seq_len(nrow(x))), ],
     cbind(x %*% diag(sample(c(-1, 1), 150, TRUE)), 0) + 7
   )
-  on_grid <- function(x) {
-    choose(x, noise = "deflate", bandwidths = as.numeric(found) * 2^(-2:2))
+  curve <- function(x) {
+    curve_of(choose(x, noise = "deflate", bandwidths = as.numeric(found) * 2^(-2:2)))$criterion
   }
-  same <- as.numeric(on_grid(x))
-  for (route in routes) expect_equal(as.numeric(on_grid(route)), same, tolerance = 1e-6)
+  expected <- curve(x)
+  for (route in routes) expect_equal(curve(route), expected, tolerance = 1e-6)
   expect_equal(as.numeric(choose(stats::dist(x), noise = "deflate")), as.numeric(found),
                tolerance = 1e-6)
   expect_equal(4 * found, as.numeric(choose(4 * x, noise = "deflate")), tolerance = 1e-6)
