@@ -44,7 +44,8 @@ test_that("a bandwidth that nobody gave is chosen with the call's threads, seed 
     progress <- i %% 2 == 0
     learn <- function() ssl_fixed[[i]](p$x, p$y, seed = 7, n_threads = 1, progress = progress)
     expect_identical(selector_settings_of(learn()),
-                     list(seed = 7, n_threads = 1L, progress = progress), info = names(ssl_fixed)[[i]])
+                     list(seed = 7, n_threads = 1L, progress = progress),
+                     info = names(ssl_fixed)[[i]])
   }
 })
 
