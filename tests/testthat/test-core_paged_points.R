@@ -18,7 +18,8 @@ test_that("methods that stream have the same bits with points on the disk", {
     lepski = function(x) without_time(bw_lepski(x, d = 2, n_bandwidths = 6, seed = 1)),
     risk = function(x) {
       values <- sqrt(seq_len(nrow(x)))
-      as.numeric(bw_risk(x, d = 2, f = values, laplacian = -values, n_bandwidths = 8, seed = 1)$risk)
+      risk <- bw_risk(x, d = 2, f = values, laplacian = -values, n_bandwidths = 8, seed = 1)
+      as.numeric(risk$risk)
     },
     kernel_sum = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12)),
     few_rows = function(x) curve_of(bw_kernel_sum(x, n_bandwidths = 12, n_points = 50, seed = 1)),

@@ -146,7 +146,8 @@ test_that("what does not fit into memory is refused with its size, and R goes on
     expect_fault_of(functions, x, arg = "x", class = "memory", text = "GB")
     huge <- Matrix::sparseMatrix(i = 1:3, j = 1:3, x = 1, dims = c(1e5, 1e5))
     # These keep them sparse, and others make them dense in as_points().
-    expect_fault_of(functions[c("gc", "graph", "common")], huge, arg = "x", class = "memory", text = "GB")
+    expect_fault_of(functions[c("gc", "graph", "common")], huge, arg = "x", class = "memory",
+                    text = "GB")
     expect_fault_of(functions[c("lepski", "embed_lle", "way_back")], huge, arg = "x",
                     class = "memory", text = "74.5 GB")
   })

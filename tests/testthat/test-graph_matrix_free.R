@@ -74,7 +74,8 @@ test_that("print says that the weights were not stored; a bandwidth beyond all i
   expect_output(print(embed_eigenmaps(x, 2, bandwidth = 0.6)), "4.4 million weights, not stored")
   local_few_stored()
   expect_warning(
-    expect_warning(embed_eigenmaps(x[1:330, ], 2, bandwidth = 1e5), class = "lapscale_warning_degenerate"),
+    expect_warning(embed_eigenmaps(x[1:330, ], 2, bandwidth = 1e5),
+                   class = "lapscale_warning_degenerate"),
     class = "lapscale_warning_no_logarithm"
   )
 })
