@@ -42,7 +42,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   } else {
     coloured_rows(colour, rows, x$n_given, key_title)
   }
-  asp <- if (startsWith(colnames(xy)[[2L]], "eigenvector")) NA else 1
+  asp <- aspect_of_place(xy, x$model$scaling)
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
   frame <- frame_points(xy, check_inside(inside))
@@ -63,7 +63,7 @@ max_layout_rows <- 20000L
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
-    return(place_of_points(points, x$model$columns))
+    return(place_of_points(points, x$model$columns, x$model$scaling))
   }
   if (!is.null(points) && nrow(points) <= max_layout_rows) {
     if (is_distances(points)) points <- stats::as.dist(unclass(points))
