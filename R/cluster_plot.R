@@ -16,6 +16,9 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   title <- title_of_colour(substitute(colour), substitute(color))
   shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
+  refuse_if(isTRUE(nchar(shown$given$type) > 1L),
+            c("`type` must be one letter, as in plot.default(), not {describe(shown$given$type)}.",
+              i = heat_map_hint))
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
@@ -31,7 +34,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     coordinates <- what
     what <- "clusters"
   }
-  if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
+  if (check_choice(what, c("clusters", "gap"), "what", hint = heat_map_hint) == "gap") {
     refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"gap\" does not draw.")
     return(picture_gaps(x))
   }
@@ -53,6 +56,9 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     note = note_outside(moved)
   )))
 }
+
+# Of errors in the arguments of a plot of clusters.
+heat_map_hint <- "`plot(summary(clusters, data))` draws a heat map of the columns of the data."
 
 # Layouts of more points take longer than one waits for a picture.
 max_layout_rows <- 20000L

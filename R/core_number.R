@@ -73,8 +73,8 @@ number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 parts_of_models <- c("coefficients", "residuals", "fitted", "fitted.values", "effects", "weights",
                      "deviance", "df.residual", "na.action", "call", "formula", "terms", "model")
 
-# Returns a part of an object by its name, NULL for a part of a model that it does not have; an error
-# that suggests a name for others.
+# Returns a part of an object by its name, NULL for a part of a model that it does not have; other
+# names are an error that suggests one.
 #   name  of the part;  parts: all parts, a named list
 find_part <- function(name, parts) {
   if (rlang::is_string(name) && name %in% c(names(parts), parts_of_models)) return(parts[[name]])

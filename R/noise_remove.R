@@ -179,7 +179,8 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   structure(
     result, facts = facts, candidates = candidates[names(candidates) != "residual"],
     before = before, noise = pad_rows(problem$noise[original_order] * problem$unit^2, checked),
-    is_near = problem$is_near, few_columns = problem$few_columns, class = c("lapscale_denoised", "matrix", "array")
+    is_near = problem$is_near, few_columns = problem$few_columns,
+    class = c("lapscale_denoised", "matrix", "array")
   )
 }
 

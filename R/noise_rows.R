@@ -14,8 +14,8 @@ noise_limits <- list(
 
 # A remark of print() that noise is underestimated in few columns.
 underestimated_noise <- function() {
-  c("  ! Noise is underestimated in fewer than ", noise_limits$columns, " columns. For a response on ",
-    "places, use\n    s(..., bs = \"lap\") or ssl_iterated().\n")
+  c("  ! Noise is underestimated in fewer than ", noise_limits$columns, " columns. For a response ",
+    "on places, use\n    s(..., bs = \"lap\") or ssl_iterated().\n")
 }
 
 #' The noise of each point

@@ -18,7 +18,7 @@ resolve_place <- function(coordinates, fit) {
 # Points x, n x p, as they are if they have one column or two, else their first two principal
 # components: n x 2, named as the axes.
 #   columns  names of the columns of x, or NULL
-#   scaling  of find_scaling(): columns are drawn in the unit that they had before; NULL: as they are
+#   scaling  of find_scaling(): columns are drawn in the unit that they had before, or NULL
 place_of_points <- function(x, columns = NULL, scaling = NULL) {
   if (ncol(x) <= 2L) return(two_columns(unscale_points(x, scaling), columns, "column"))
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")

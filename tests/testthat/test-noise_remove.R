@@ -204,3 +204,10 @@ test_that("the print-out says that errors are underestimated in few columns", {
   # Equal noise is read from the singular values.
   expect_no_match(shown(noisy(40)), "underestimated")
 })
+
+test_that("columns are whole numbers in pictures", {
+  y <- noise_remove(faithful[1:40, ], "components", n_components = 1)
+  for (what in c("row", "values")) {
+    expect_identical(picture(y, what)$panels[[1L]]$ticks$x$value, c(1, 2))
+  }
+})
