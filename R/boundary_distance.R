@@ -126,6 +126,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   new_result(
     pad_rows(distance, checked), "lapscale_boundary",
     facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth, is_estimated = is_estimated,
+                 scaling = checked$scaling,
                  n_unclear = sum(group_distance <= near & distance > near, na.rm = TRUE)),
     tips = checked$rows[boundary_tips(group_distance, checked$x, bandwidth, runtime)]
   )

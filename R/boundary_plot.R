@@ -34,5 +34,6 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
              the data; it has {nrow(xy)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
   rows <- which(is_near)
-  new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds)))
+  new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds,
+                             aspect_of_place(xy, attr(x, "facts")$scaling))))
 }

@@ -53,9 +53,7 @@
 #' @export
 confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
                                        type = c("choice", "tolerance"), ...) door({
-  is_first <- missing(parm) || identical(parm, "bandwidth") ||
-    is.numeric(parm) && isTRUE(all(parm == 1))
-  refuse_if(!is_first, "`parm` must be \"bandwidth\" or 1, not {describe(parm)}; see `level`.")
+  check_only_parameter(if (!missing(parm)) parm, "bandwidth")
   level <- check_level(level, "level")
   fields <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {

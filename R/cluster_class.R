@@ -155,6 +155,15 @@ inside_clusters <- function(weights, clusters, k, rows) {
   )
 }
 
+# Columns of tidy() are no parts, and NULL would hide that.
+#' @export
+`$.lapscale_clusters` <- function(x, name) {
+  fields <- unclass(x)
+  refuse_if(!name %in% names(fields) && name %in% names(fields$quality),
+            "`{name}` is a column of `tidy(clusters)`, which has a row for each cluster.")
+  fields[[name, exact = FALSE]]
+}
+
 #' @rdname lapscale_clusters
 #' @export
 tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)

@@ -16,6 +16,9 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
   title <- title_of_colour(substitute(colour), substitute(color))
   shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
+  refuse_if(isTRUE(nchar(shown$given$type) > 1L),
+            c("`type` must be one letter, as in plot.default(), not {describe(shown$given$type)}.",
+              i = heat_map_hint))
   plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
 })
 
@@ -31,7 +34,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
     coordinates <- what
     what <- "clusters"
   }
-  if (check_choice(what, c("clusters", "gap"), "what") == "gap") {
+  if (check_choice(what, c("clusters", "gap"), "what", hint = heat_map_hint) == "gap") {
     refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"gap\" does not draw.")
     return(picture_gaps(x))
   }
@@ -42,7 +45,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   } else {
     coloured_rows(colour, rows, x$n_given, key_title)
   }
-  asp <- if (startsWith(colnames(xy)[[2L]], "eigenvector")) NA else 1
+  asp <- aspect_of_place(xy, x$model$scaling)
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
   frame <- frame_points(xy, check_inside(inside))
@@ -54,6 +57,9 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   )))
 }
 
+# Of errors in the arguments of a plot of clusters.
+heat_map_hint <- "`plot(summary(clusters, data))` draws a heat map of the columns of the data."
+
 # Layouts of more points take longer than one waits for a picture.
 max_layout_rows <- 20000L
 
@@ -63,7 +69,7 @@ max_layout_rows <- 20000L
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
-    return(place_of_points(points, x$model$columns))
+    return(place_of_points(points, x$model$columns, x$model$scaling))
   }
   if (!is.null(points) && nrow(points) <= max_layout_rows) {
     layout <- muffle_all(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))

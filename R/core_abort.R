@@ -96,6 +96,16 @@ muffle <- function(expr, classes) {
   withCallingHandlers(expr, condition = function(c) if (inherits(c, classes)) rlang::cnd_muffle(c))
 }
 
+# Evaluates `expr`, and shows of its conditions of a class the first only.
+muffle_after_first <- function(expr, class) {
+  is_first <- TRUE
+  withCallingHandlers(expr, condition = function(c) {
+    if (!inherits(c, class)) return()
+    if (!is_first) rlang::cnd_muffle(c)
+    is_first <<- FALSE
+  })
+}
+
 # Evaluates `expr`, and says its errors and warnings in words for another caller.
 #   words  what stands for an argument in backquotes, by the name of the argument
 with_argument_words <- function(words, expr) {

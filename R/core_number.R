@@ -69,14 +69,26 @@ names.lapscale_number <- function(x) {
 # curve.
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
-# Returns a part of an object by its name; an error that suggests a name if there is none.
+# Parts of models that default methods of package stats ask any object for, such as residuals().
+parts_of_models <- c("coefficients", "residuals", "fitted", "fitted.values", "effects", "weights",
+                     "deviance", "df.residual", "na.action", "call", "formula", "terms", "model")
+
+# Returns a part of an object by its name, NULL for a part of a model that it does not have; other
+# names are an error that suggests one.
 #   name  of the part;  parts: all parts, a named list
 find_part <- function(name, parts) {
-  if (is.character(name) && length(name) == 1L && name %in% names(parts)) return(parts[[name]])
+  if (rlang::is_string(name) && name %in% c(names(parts), parts_of_models)) return(parts[[name]])
   likely_name <- nearest_name(name, names(parts))
   abort_argument(c("`{name}` is not a part of this object.",
                    if (length(likely_name)) c(i = "Did you mean `{likely_name}`?") else
                      hint_at_names(names(parts), "The parts are")))
+}
+
+# Checks the argument `parm` of confint() of a number.
+#   parm  as the user gave it, or NULL;  name: of the number
+check_only_parameter <- function(parm, name) {
+  is_first <- is.null(parm) || identical(parm, name) || is.numeric(parm) && isTRUE(all(parm == 1))
+  refuse_if(!is_first, "`parm` must be \"{name}\" or 1, not {describe(parm)}; see `level`.")
 }
 
 # A number that is put in its place was not found that way.

@@ -7,6 +7,9 @@
 #' @param x,object A `lapscale_dimension`.
 #' @param what If `"curve"` (the default), the curve. If `"local"`, after `local = TRUE`, a table
 #'   with the `row` of the data and its own `dimension`, which `plot()` shows as a histogram.
+#' @param parm Not needed, because there is only one number. If you supply it, it must be
+#'   `"dimension"` or 1.
+#' @param level The confidence level, a number between 0 and 1. The default is 0.95.
 #' @param optional If `TRUE`, as [data.frame()] sets it, the number is converted instead of the
 #'   curve, so that `data.frame(d = dim)` has one row. The default is `FALSE`.
 #' @param row.names Names for the rows of the table, as in [as.data.frame()].
@@ -18,6 +21,8 @@
 #'   it was read; `NA` for a number of neighbors and for a consensus), `elapsed` (in
 #'   seconds), and `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `d$dimension`, `d$se`, ...: the columns of `glance(d)`, and `d$curve`;
+#' - `confint()`: a matrix with one row, a normal interval from the standard error. It does not
+#'   contain a bias of the method either, and is an error for a dimension without a standard error;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @seealso [dim_estimate()] for all estimators.
@@ -28,6 +33,7 @@
 #' round(d)
 #' plot(d)
 #' glance(d)
+#' confint(d)
 #' plot(dim_mle(x, local = TRUE), what = "local")
 #' dim_mle(iris[1:4])$dimension
 #' @name lapscale_dimension
@@ -97,6 +103,20 @@ glance.lapscale_dimension <- function(x, ...) door({
     dimension = plain(x), se = facts$se, method = estimate$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
   ), x)
+}, ...)
+
+#' @rdname lapscale_dimension
+#' @export
+confint.lapscale_dimension <- function(object, parm, level = 0.95, ...) door({
+  check_only_parameter(if (!missing(parm)) parm, "dimension")
+  level <- check_level(level, "level")
+  se <- dimension_fields(object)$facts$se
+  refuse_if(is.na(se),
+            c("`object` has no standard error, so it has no confidence interval.",
+              i = "dim_growth(), dim_mle(), and dim_kernel_sum() have one. The votes of dim_estimate()
+                   show how far methods differ."))
+  range <- plain(object) + stats::qnorm((1 + level) / 2) * c(-se, se)
+  matrix(range, 1L, dimnames = list("dimension", percent_names(level)))
 }, ...)
 
 #' @rdname lapscale_dimension

@@ -30,7 +30,8 @@
 #'
 #' With few columns the estimate is too small, because the nearest rows are those whose noise points
 #' the same way. Of noise that is a large part of the distances between neighbors, 0.9 is seen in 500
-#' columns, 0.8 in 200, 0.65 in 50, and 0.4 in 10.
+#' columns, 0.8 in 200, 0.65 in 50, and 0.4 in 10. In fewer than 50 columns the print-out says so. For
+#' a response at places, use the smooth term `s(..., bs = "lap")` or [ssl_iterated()] instead.
 #'
 #' Rows that coincide count as one, and have the same noise.
 #'
@@ -100,7 +101,8 @@ new_noise <- function(noise, checked, facts) {
              single rows do not share with others, the squared distance to neighbor {facts$k} is
              {share_in_words(facts$near)} the mean over all pairs.",
             i = "Use more rows, or fewer columns, such as principal components."), "not_near")
-  new_result(pad_rows(noise, checked), "lapscale_noise", facts = facts)
+  new_result(pad_rows(noise, checked), "lapscale_noise", facts = facts,
+             few_columns = has_columns(checked$x) && ncol(checked$x) < noise_limits$columns)
 }
 
 #' @rdname noise_level
@@ -119,7 +121,7 @@ print.lapscale_noise <- function(x, ...) {
     else if (facts$spread < noise_limits$equal)
       "  The noise is nearly equal in all rows: use principal components.\n"
     else "  Use bw_gc(noise = \"deflate\") and type = \"doubly_stochastic\", see ?noise_level.\n",
-    sep = ""
+    if (attr(x, "few_columns")) underestimated_noise(), sep = ""
   )
   invisible(x)
 }

@@ -35,7 +35,8 @@
 #' half of the singular values of the centered table is distributed as that of noise that is equal
 #' in all entries (Marchenko and Pastur, 1967), and their median (Gavish and Donoho, 2014) gives a
 #' larger sum of the noise over all rows, this sum is used, and [noise_level()] says only how the
-#' noise differs between rows.
+#' noise differs between rows. Otherwise, in fewer than 50 columns, the noise and the errors are
+#' underestimated, the result may be worse than the table, and the print-out says so.
 #'
 #' The estimate assumes noise that is independent between columns. Noise that columns share, such as
 #' a batch effect, is structure, and stays.
@@ -178,7 +179,8 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   structure(
     result, facts = facts, candidates = candidates[names(candidates) != "residual"],
     before = before, noise = pad_rows(problem$noise[original_order] * problem$unit^2, checked),
-    is_near = problem$is_near, class = c("lapscale_denoised", "matrix", "array")
+    is_near = problem$is_near, few_columns = problem$few_columns,
+    class = c("lapscale_denoised", "matrix", "array")
   )
 }
 
@@ -206,6 +208,7 @@ print.lapscale_denoised <- function(x, ...) {
       c("  ! The nearest rows are not near: the table may be noise without a smooth shape, and\n",
         "    these errors wrong.\n")
     },
+    if (attr(x, "few_columns")) underestimated_noise(),
     "  Do not test on it: smoothing makes columns and rows depend on each other.\n", sep = ""
   )
   invisible(x)

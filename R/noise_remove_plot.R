@@ -48,7 +48,7 @@ row_panel <- function(x, rows) {
   new_panel(
     list(line_layer(column, before, "grey70"), line_layer(column, after, choice_colour, 2)),
     range(column), range(before, after), paste("Row", row, "before (gray) and after"), "column",
-    if (in_sds) "standard deviations from the mean" else "value"
+    if (in_sds) "standard deviations from the mean" else "value", ticks = whole_ticks(column)
   )
 }
 
@@ -65,7 +65,8 @@ singular_panel <- function(x) {
   number <- seq_along(before)
   new_panel(
     list(points_layer(number, before, "grey60"), points_layer(number, after, choice_colour)),
-    range(number), c(0, max(before)), "Singular values before (gray) and after", "number", "value"
+    range(number), c(0, max(before)), "Singular values before (gray) and after", "number", "value",
+    ticks = whole_ticks(number)
   )
 }
 

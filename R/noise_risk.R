@@ -24,6 +24,7 @@ min_heat_weight <- 1e-9
 #   order          of the rows, of canonical_order()
 #   checked, seed  the arguments: of as_points(), and a number
 #   is_near        whether the nearest rows are near, as along a smooth shape
+#   few_columns    whether the noise is underestimated
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
   x <- checked$x[order, , drop = FALSE]
@@ -48,7 +49,8 @@ noise_problem <- function(checked, seed, runtime) {
   }
   list(
     x = x, noise = noise, components = components, unit = unit, centre = centre, order = order,
-    checked = checked, seed = seed, is_near = facts$near <= noise_limits$near
+    checked = checked, seed = seed, is_near = facts$near <= noise_limits$near,
+    few_columns = is.na(total) && ncol(x) < noise_limits$columns
   )
 }
 

@@ -3,12 +3,20 @@
 
 # neighbors  the usual number of nearest neighbors
 # share, near, equal  what noise_facts() are compared with: its share, near, and spread
+# columns    fewer columns have a remark: their noise is underestimated
 noise_limits <- list(
   neighbors = 10L,
   share = 0.4,  # of the squared distance to the k-th neighbor: real tables with less gained nothing
   near = 0.2,   # beyond this the neighbors are not near: two-dimensional samples have up to 0.16
-  equal = 0.3   # coefficient of variation; equal noise in 60 columns or more has up to 0.24
+  equal = 0.3,  # coefficient of variation; equal noise in 60 columns or more has up to 0.24
+  columns = 50L # in so many columns 0.65 of the noise is seen, in 10 columns 0.4
 )
+
+# A remark of print() that noise is underestimated in few columns.
+underestimated_noise <- function() {
+  c("  ! Noise is underestimated in fewer than ", noise_limits$columns, " columns. For a response ",
+    "on places, use\n    s(..., bs = \"lap\") or ssl_iterated().\n")
+}
 
 #' The noise of each point
 #'

@@ -79,13 +79,14 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 #   coordinates  n x 2
 #   rows         numbers of the rows that are colored;  values: a number for each of them
 #   reds         colors from 0 to the largest value;  key_title: of the key of the colors
-map_panel <- function(coordinates, rows, values, title, key_title, reds) {
+#   asp          ratio of the units of the axes
+map_panel <- function(coordinates, rows, values, title, key_title, reds, asp) {
   n <- nrow(coordinates)
-  if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title))
+  if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title, asp))
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
   unmarked <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
   under <- if (nrow(unmarked)) list(points_layer(unmarked[, 1], unmarked[, 2], "grey75", size = 0.4))
-  panel <- scatter_panel(coordinates[rows, , drop = FALSE], marks, title, size = 0.8, under = under,
+  panel <- scatter_panel(coordinates[rows, , drop = FALSE], marks, title, asp, 0.8, under = under,
                          rows = rows, n = n)
   panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
   panel$ylim <- range(coordinates[, 2], na.rm = TRUE)

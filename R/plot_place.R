@@ -18,8 +18,9 @@ resolve_place <- function(coordinates, fit) {
 # Points x, n x p, as they are if they have one column or two, else their first two principal
 # components: n x 2, named as the axes.
 #   columns  names of the columns of x, or NULL
-place_of_points <- function(x, columns = NULL) {
-  if (ncol(x) <= 2L) return(two_columns(x, columns, "column"))
+#   scaling  of find_scaling(): columns are drawn in the unit that they had before, or NULL
+place_of_points <- function(x, columns = NULL, scaling = NULL) {
+  if (ncol(x) <= 2L) return(two_columns(unscale_points(x, scaling), columns, "column"))
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
@@ -29,6 +30,20 @@ place_of_points <- function(x, columns = NULL) {
 columns_of_data <- function(data, min_rows) {
   if (is_shared(data)) data <- given_rows(data)
   two_columns(as_points(data, arg = "data", min_rows = min_rows)$x, column_names(data), "column")
+}
+
+# The ratio of the units of the axes: NA for columns of the data that were scaled before they were
+# compared, or that differ much in spread, and for eigenvectors, else 1.
+#   xy       n x 2, named as the axes
+#   scaling  of the points, of find_scaling(), or NULL
+aspect_of_place <- function(xy, scaling = NULL) {
+  axes <- setdiff(colnames(xy), "")
+  if (any(startsWith(axes, "eigenvector"))) return(NA)
+  if (any(grepl("^(coordinate|principal component) [12]$", axes)) || length(axes) < 2L) return(1)
+  is_scaled <- !is.null(scaling$sd) && all(axes %in% (scaling$columns %||% axes))
+  spread <- apply(xy, 2L, stats::sd, na.rm = TRUE)
+  is_scaled <- is_scaled || isTRUE(max(spread) > max_spread_ratio * min(spread) && min(spread) > 0)
+  if (is_scaled) NA else 1
 }
 
 # The first two columns of x, n x s, under their names or numbers, one column beside zeros: n x 2.

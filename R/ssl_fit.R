@@ -37,10 +37,13 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   problem$with_errors <- with_errors
   # Of isolated labeled points alone nothing is learned.
   no_values <- matrix(0, 0L, ncol(problem$labels$targets))
-  solution <- if (!method$is_machine && !length(problem$learn))
-    list(values = no_values, averaged = no_values) else
-    if (by_labels) learn_on_best_graph(problem, settings, method) else
-      method$learn(problem, settings)
+  solution <- muffle_after_first(
+    if (!method$is_machine && !length(problem$learn))
+      list(values = no_values, averaged = no_values) else
+      if (by_labels) learn_on_best_graph(problem, settings, method) else
+        method$learn(problem, settings),
+    "lapscale_warning_convergence"
+  )
   problem <- solution$problem %||% problem
   warn_unseen(problem, !is.null(solution$machine))
   fit <- new_ssl_fit(method, problem, solution, with_errors)

@@ -12,6 +12,7 @@ fit_terms <- function(learner, formula, data, settings) {
               i = "Make a fit for each group, or use its column as a predictor: `y ~ a + group`."))
   refuse_if("y" %in% names(settings),
             "`y` is the left side of the formula `x`; it must not be given beside it.")
+  check_learner_names(learner, rlang::names2(settings))
   if (missing(data)) data <- environment(formula)
   is_masked <- rlang::names2(settings) %in% c("weights", "groups") & is.data.frame(data)
   settings[is_masked] <- Map(function(setting, name) {
@@ -45,6 +46,17 @@ fit_terms <- function(learner, formula, data, settings) {
   fit <- do.call(learner, c(list(x = design$x, y = unname(y)), settings))
   fit$terms <- model_terms
   fit
+}
+
+# Refuses names of arguments that a learner does not have, before the arguments are evaluated.
+#   learner  generic function of the package;  names: of the arguments, "" for those without one
+check_learner_names <- function(learner, names) {
+  method <- utils::getS3method(body(learner)[[2L]], "default", envir = topenv())
+  formal_names <- names(formals(method))
+  known_names <- setdiff(c(formal_names, names(dot_settings(method))), c("x", "y", "..."))
+  is_known <- names %in% known_names | !is.na(pmatch(names, formal_names, duplicates.ok = TRUE))
+  unknown <- names[nzchar(names) & !is_known]
+  if (length(unknown)) refuse_dot(unknown[[1L]], known_names = known_names)
 }
 
 # Leaves columns of `groups` and `weights` out of those that the dot of a formula stands for: they

@@ -71,7 +71,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
               i = "You can use an embedding of the graph, see embed_eigenmaps()."))
   if (is.null(coordinates)) x <- landmark_part(x)
   points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
-    if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns)
+    if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
   framed <- frame_points(points_xy, check_inside(inside))
   is_moved <- rowSums(framed$moved) > 0
@@ -86,7 +86,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
     if (is_regression) "fitted values" else "predicted classes"
   points <- scatter_panel(
     framed$coordinates, with_moved(shown, is_moved), paste0(method, ": ", what_is_shown),
-    size = size, under = edge_layers(framed$coordinates, edges, x$rows), over = list(
+    aspect_of_place(points_xy, x$scaling), size = size, under = edge_layers(framed$coordinates, edges, x$rows), over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
     names = names, rows = x$rows, n = x$n_given, note = note_above(

@@ -52,8 +52,9 @@ problem_on <- function(problem, tried_graph) {
   if (!identical(tried_graph, list(settings = plain_settings(problem$graph), h = problem$h))) {
     changed <- list(tried_graph$settings, tried_graph$h, problem$labels)
     arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
-    # The first graph has warned of what is wrong with the labels.
-    other_problem <- muffle(ssl_graph(arguments, problem$method), "lapscale_warning")
+    # The first graph has told what is wrong with the labels.
+    other_problem <- muffle(ssl_graph(arguments, problem$method),
+                            c("lapscale_warning", "lapscale_message_conflict"))
     # To ssl_graph() each of these bandwidths is given.
     if (!identical(tried_graph$h, problem$h)) other_problem$bandwidth_method <- "leave-one-out"
     else other_problem$bandwidth_method <- problem$bandwidth_method

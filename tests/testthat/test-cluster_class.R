@@ -144,3 +144,11 @@ test_that("tidy() describes clusters as dense computations do", {
   expect_true(any(grepl("! clusters 1, 3: with more weight of edges that leave", lines)))
   expect_true(any(grepl("! cluster 3: of fewer than 5 points", lines)))
 })
+
+test_that("columns of tidy() and heat maps are said to be elsewhere", {
+  clusters <- cluster_spectral(sample_moons(60, seed = 1), 2, bandwidth = 0.5)
+  expect_error(clusters$medoid, "column of `tidy(clusters)`", fixed = TRUE)
+  expect_null(clusters$nothing)
+  expect_error(plot(clusters, type = "heatmap"), "draws a heat map")
+  expect_error(plot(clusters, "heatmap"), "draws a heat map")
+})

@@ -92,3 +92,12 @@ test_that("nothing is said of calls that are soon done", {
   expect_quiet(inform_of_seconds(9, "This", "Do less."))
   expect_quiet(embed_layout(bent_strip(60)))
 })
+
+test_that("of conditions of a class the first is shown, and all others", {
+  shown <- testthat::capture_warnings(muffle_after_first({
+    warn("first", "convergence")
+    warn("other", "conflict")
+    warn("second", "convergence")
+  }, "lapscale_warning_convergence"))
+  expect_identical(shown, c("first", "other"))
+})

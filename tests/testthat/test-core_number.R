@@ -99,3 +99,12 @@ test_that("parts have names, as those of lists", {
   }
   expect_fault(numbers()$bw_gc$bandwith, text = "Did you mean `bandwidth`")
 })
+
+test_that("default methods of package stats find no part, and no error", {
+  for (x in list(dim_mle(sample_circle(30, seed = 1)), bw_median(sample_circle(30, seed = 1)))) {
+    for (f in list(stats::residuals, stats::fitted, stats::df.residual, stats::deviance, stats::weights)) {
+      expect_null(f(x))
+    }
+    expect_fault(x$nothing, "nothing")
+  }
+})

@@ -78,3 +78,12 @@ test_that("it is a vector with a row per row of the data", {
   expect_error(noise_level(x[-3, ], k = 2), "`k`", class = "lapscale_error_argument")
   expect_error(noise_level(1e-200 * x[-3, ]), class = "lapscale_error_argument")
 })
+
+test_that("the print-out says that noise is underestimated in few columns", {
+  x <- noisy_circle(60, 49)$x
+  remark <- "underestimated in fewer than 50 columns"
+  expect_output(print(suppressWarnings(noise_level(x))), remark, fixed = TRUE)
+  shown <- function(x) capture.output(print(suppressWarnings(noise_level(x))))
+  expect_no_match(shown(cbind(x, 0)), remark)
+  expect_no_match(shown(stats::dist(x)), remark)
+})

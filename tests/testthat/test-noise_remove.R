@@ -152,7 +152,7 @@ test_that("the print-out of pure noise says that it may be no smooth shape", {
   shown <- function(x) capture.output(print(quietly(noise_remove(x, seed = 1))))
   noise <- matrix(stats::qnorm(cpp_uniform(1500, 5, 0)), 100)
   expect_match(shown(noise), "! The nearest rows are not near", all = FALSE)
-  expect_no_match(shown(plain_matrix(sample_circle(100, noise = 0.05, seed = 1))), "!")
+  expect_no_match(shown(plain_matrix(sample_circle(100, noise = 0.05, seed = 1))), "not near")
 })
 
 test_that("arguments out of range are refused", {
@@ -195,5 +195,27 @@ test_that("equal noise in few columns is removed by whichever way leaves less", 
     expect_lt(error[[1]], 1.05 * min(error[-1]))
     estimated <- glance(removed[[1]])$risk
     expect_lt(abs(estimated * mean(table$clean^2) - error[[1]]), 0.05 * raw)
+  }
+})
+
+test_that("the print-out says that errors are underestimated in few columns", {
+  set.seed(1)
+  angle <- stats::runif(200, 0, 2 * pi)
+  noisy <- function(p) {
+    cbind(cos(angle), sin(angle), matrix(0, 200, p - 2)) + stats::rnorm(200 * p, sd = 0.1)
+  }
+  shown <- function(x) {
+    y <- suppressWarnings(noise_remove(x, "components", n_components = 2, seed = 1))
+    paste(capture.output(print(y)), collapse = " ")
+  }
+  expect_match(shown(noisy(3)), "! Noise is underestimated in fewer than 50 columns")
+  # Equal noise is read from the singular values.
+  expect_no_match(shown(noisy(40)), "underestimated")
+})
+
+test_that("columns are whole numbers in pictures", {
+  y <- noise_remove(faithful[1:40, ], "components", n_components = 1)
+  for (what in c("row", "values")) {
+    expect_identical(picture(y, what)$panels[[1L]]$ticks$x$value, c(1, 2))
   }
 })

@@ -15,3 +15,26 @@ test_that("points are drawn in the first two columns of the rows kept, of tables
     expect_fault(resolve_place(bad, fit), "coordinates")
   }
 })
+
+test_that("columns of different units fill the panel, in the unit of the data", {
+  x <- as.matrix(faithful[1:60, ])
+  panel_of <- function(object, ...) picture(object, ...)$panels[[1L]]
+  scaled <- list(
+    panel_of(heat_graph(x, 0.5, scale = TRUE), coordinates = x),
+    panel_of(boundary_distance(x, 0.8, d = 2, scale = TRUE), data = x),
+    panel_of(cluster_spectral(x, 2, scale = TRUE, bandwidth = 0.5)),
+    panel_of(ssl_harmonic(x, replace(rep(NA, 60), c(1, 60), 1:2), scale = TRUE, bandwidth = 0.5))
+  )
+  for (panel in scaled) {
+    expect_identical(panel$asp, NA)
+    expect_equal(panel$xlim, range(x[, 1]))
+    expect_equal(panel$ylim, range(x[, 2]))
+  }
+  iris_graph <- function(scale) heat_graph(iris[1:60, 1:2], 0.5, scale = scale)
+  expect_identical(panel_of(iris_graph(TRUE), coordinates = iris[1:60, 1:2])$asp, NA)
+  expect_identical(panel_of(iris_graph(FALSE), coordinates = iris[1:60, 1:2])$asp, 1)
+  expect_identical(panel_of(iris_graph(TRUE), coordinates = embed_layout(iris[1:60, 1:4]))$asp, 1)
+  # Positions on a map of which other columns were clustered.
+  clusters <- cluster_spectral(iris[1:60, 1:4], 2, scale = TRUE, bandwidth = 1)
+  expect_identical(panel_of(clusters, coordinates = cbind(long = 1:60, lat = 60:1))$asp, 1)
+})

@@ -155,3 +155,15 @@ test_that("long searches say beforehand what they cost, and steps are counted", 
   for (i in 1:5) expect_gte(report(), 0)
   expect_identical(shares, c(0.25, 0.5, 0.75, 1, 1))
 })
+
+test_that("rows with different numbers are told once per call", {
+  x <- rbind(two_arcs()$x, two_arcs()$x[1:2, ])
+  y <- replace(rep(NA_real_, 62), c(1, 2, 10, 20, 30, 40, 50, 61, 62), 1:9)
+  n_shown <- 0
+  withCallingHandlers(ssl_auto(x, y, error = FALSE, seed = 1), condition = function(c) {
+    if (!inherits(c, "lapscale_message_conflict")) return()
+    n_shown <<- n_shown + 1
+    rlang::cnd_muffle(c)
+  })
+  expect_identical(n_shown, 1)
+})

@@ -207,3 +207,10 @@ test_that("columns of `groups` and `weights` are predictors only if they are nam
     expect_match(text, "column block is not a predictor", fixed = TRUE, all = FALSE, info = name)
   }
 })
+
+test_that("a misspelled argument is named before it is evaluated", {
+  d <- data.frame(a = 1:6, y = c(1, NA, NA, NA, NA, 2), subject = 1:6)
+  expect_fault(ssl_harmonic(y ~ a, d, group = subject), "group")
+  expect_error(ssl_auto(y ~ a, d, group = subject), "Did you mean `groups`", fixed = TRUE)
+  expect_s3_class(ssl_harmonic(y ~ a, d, band = 1), "lapscale_ssl")
+})
