@@ -23,9 +23,6 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   new_picture(list(panel))
 }
 
-# Columns whose standard deviations differ by more than this factor are drawn in units of these.
-max_spread_ratio <- 10
-
 # Draws a row before, in gray, and after.
 #   x  of noise_remove();  rows: the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {

@@ -32,6 +32,9 @@ columns_of_data <- function(data, min_rows) {
   two_columns(as_points(data, arg = "data", min_rows = min_rows)$x, column_names(data), "column")
 }
 
+# Columns whose standard deviations differ by more than this factor are not drawn in the same unit.
+max_spread_ratio <- 10
+
 # The ratio of the units of the axes: NA for columns of the data that were scaled before they were
 # compared, or that differ much in spread, and for eigenvectors, else 1.
 #   xy       n x 2, named as the axes
