@@ -45,7 +45,9 @@ TEST_CASE("distances that are all that is known are taken as they are", "[centre
   constexpr std::size_t n = 70;
   std::vector<double> between(n * n);
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) between[i * n + j] = i > j ? i - j : j - i;
+    for (std::size_t j = 0; j < n; ++j) {
+      between[i * n + j] = static_cast<double>(i > j ? i - j : j - i);
+    }
   }
   between[0 * n + n - 1] = between[(n - 1) * n] = 1;
   const lapscale::PointView view = {between.data(), n, n, n, 1};
