@@ -128,8 +128,8 @@ pad_fit <- function(values, fit, arg = "object") {
   padded
 }
 
-# What predict() returns: scores (a column per level), numbers, classes, or probabilities (m x
-# levels).
+# What predict() returns: scores (a column per level), numbers, classes, or probabilities
+# (m x levels).
 #   scores  m x q, a column for each target
 #   fit     of new_ssl_fit(): labels (of encode_labels(): kind, and used, numbers of the classes
 #           that have labels)

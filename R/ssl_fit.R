@@ -129,8 +129,8 @@ check_solution <- function(solution) {
 }
 
 # The values at all points, and what gives those at new ones: a machine, or what a walk from there
-# averages, with the factors of the weights. list(scores: u x q; factor; and machine, or averaged, u
-# x q, and n_near).
+# averages, with the factors of the weights. list(scores: u x q; factor; and machine, or averaged,
+# u x q, and n_near).
 #   solution  what a method learned: values and averaged (learned points x q), n_near (or NULL),
 #             machine (NULL where it is none; with it values are u x q)
 #   problem   of ssl_graph(): learn (points that are learned on), factor (what the correction

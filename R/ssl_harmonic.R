@@ -75,8 +75,8 @@ harmonic_method <- function() new_ssl_method(
 
 # Learns harmonic functions: what new_ssl_fit() takes.
 #   problem  of ssl_graph(): weights (plain where all pairs are joined: then they are eliminated),
-#            learn (points that are learned on), labels (rows: of the labeled points; targets: n x
-#            q), and what learning_part() reads
+#            learn (points that are learned on), labels (rows: of the labeled points; targets:
+#            n x q), and what learning_part() reads
 #   shares   of the classes, for class-mass normalization, or NULL
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.

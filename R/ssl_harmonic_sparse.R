@@ -115,8 +115,8 @@ are_means <- function(part, values, fixed) {
   all(abs(deviation) <= 1e-5 * max(abs(values[fixed, ])))
 }
 
-# Eliminates where that takes no more than a while, and else iterates with a warning: list(values u
-# x q, iterations, residual).
+# Eliminates where that takes no more than a while, and else iterates with a warning: list(values
+# u x q, iterations, residual).
 #   part         of learning_part(): weights (sparse, u x u), runtime
 #   fixed        logical, by point: whether its value is given
 #   values       u x q

@@ -109,8 +109,9 @@ poisson_scores <- function(potentials, unit) {
 #                  the component, m x q)
 #   is_quick       whether it is no more than products of small matrices
 # Its arguments:
-#   part    of learning_part(): n (number of points u), weights (u x u), degree (their row sums), rows
-#           (of its labeled points), labels (of encode_labels(), of these points), targets (labels x q)
+#   part    of learning_part(): n (number of points u), weights (u x u), degree (their row sums),
+#           rows (of its labeled points), labels (of encode_labels(), of these points), targets
+#           (labels x q)
 #   points  numbers of points of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)

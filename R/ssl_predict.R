@@ -172,7 +172,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }, ..., .large = "newdata")
 
 # Refuses what a fit cannot predict.
-#   fit          of new_ssl_fit(): labels (kind ("classes" or "regression"))
+#   fit          of new_ssl_fit(): labels (kind: "classes" or "regression")
 #   type         of predict(), a word
 #   prior        shares of the classes as the user gave them, or NULL
 #   to           where results are written, or NULL

@@ -42,10 +42,10 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 }
 
 # Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
-# often a point counts: a list of columns, the eigenvectors as functions at some points (points x
-# K), their variances (variance, length K), and errors of the points (error, the variance at each).
-# The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
-# constants of the components, are of a variance beyond all others.
+# often a point counts: a list of columns, the eigenvectors as functions at some points
+# (points x K), their variances (variance, length K), and errors of the points (error, the variance
+# at each). The tail of the spectrum acts on a point as an error of its own. Functions that cost
+# nothing, the constants of the components, are of a variance beyond all others.
 #   model        of regularization_model(): spectrum (values: the K eigenvalues; vectors), part
 #                (count: how often each point counts; rows, of its labeled points), degree (relative
 #                to the mean degree), tail (mean of the other eigenvalues, or NULL: there are none)

@@ -4,8 +4,8 @@
 # gave the graph it is the only one.
 #   problem  of ssl_graph(): graph (settings), h (bandwidth of the graph), minima (bandwidths: of
 #            the curve that chose it, or NULL), bandwidth (as the user gave it, or NULL), user_args
-#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights (u x
-#            u), checked (x: points, u x r)
+#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights
+#            (u x u), checked (x: points, u x r)
 tried_graphs <- function(problem) {
   default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
@@ -129,7 +129,7 @@ without_weights <- function(prepared) {
 # The penalties of a machine beside other methods: list(penalties: list(ambient, manifold), both of
 # the same length), settings of machine_candidates(). Numbers may be as smooth as the kernel; of
 # classes the side alone counts.
-#   problem  of ssl_graph(): n_all (sum of the counts), labels (kind ("classes" or "regression"))
+#   problem  of ssl_graph(): n_all (sum of the counts), labels (kind: "classes" or "regression")
 usual_penalties <- function(problem) {
   ambient <- c(1e-5, if (problem$labels$kind == "regression") c(1e-7, 1e-9))
   list(penalties = list(ambient = ambient, manifold = 100 * ambient * problem$n_all^2))
