@@ -187,8 +187,8 @@ learn_by_selection <- function(problem) {
 
 # What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
 # which the labels reach fewer points.
-#   problem  of ssl_graph(): n_all (how many points there are, as often as they count), and what
-#            prepare_graph() reads
+#   problem  of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
+#            landmarks), and what prepare_graph() reads
 #   tried    of tried_graphs(), a list of list(settings, h), one per graph
 #   report   function that tells of a step that is done, and returns how long it took
 prepare_graphs <- function(problem, tried, report) {

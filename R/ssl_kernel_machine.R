@@ -27,7 +27,7 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 # goes by the rows that are kept.
 #   settings   as the user gave them: lambda_ambient, lambda_manifold (or NULL)
 #   arguments  the checked list of ssl_arguments(): user_args (names of what the user gave), n_all
-#              (how many points there are, as often as they count)
+#              (sum of the counts of all points, also of those that are no landmarks)
 resolve_penalties <- function(settings, arguments) {
   ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   if (!"lambda_manifold" %in% arguments$user_args) {
@@ -61,7 +61,7 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 #   problem  of ssl_graph(): checked (x: points, u x r), labels (rows: of the labeled points;
 #            count), weights (u x u, those of the graph), degree (their row sums), factor (what the
 #            correction multiplied each point's weights by), count (how often each point counts),
-#            n_all (sum of the counts), runtime
+#            n_all (sum of the counts of all points, also of those that are no landmarks), runtime
 #   h        bandwidth of the kernel
 #   cover    of kernel_centres(): list with centres, row numbers
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
@@ -133,13 +133,14 @@ min_ambient <- 1e-8
 # Is what double precision can tell from 0.
 min_ratio <- 1e-12
 
-# Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
-# `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
+# Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / n_all^2, divided
+# by `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised, ratio: of a and b to the scale).
 #   basis     of kernel_basis(): kernel (u x m), product (u x m, with the Laplacian), unit (what the
 #             product is still to be divided by), largest (modulus of the product), centres (numbers
 #             of the m rows), rows (of the n labeled points), n (as often as these count), u (number
-#             of points), n_all (as often as these count), runtime
+#             of points), n_all (sum of the counts of all points, also of those that are no
+#             landmarks), runtime
 #   lambda    the penalties, list(ambient, manifold)
 #   previous  NULL, or the result for other penalties: in the same ratio they lead to the same
 #             equations
@@ -212,8 +213,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   problem   of ssl_graph(): h (bandwidth of the graph), n_all (sum of the counts), labels (count:
-#             how often each label counts)
+#   problem   of ssl_graph(): h (bandwidth of the graph), n_all (sum of the counts of all points,
+#             also of those that are no landmarks), labels (count: how often each label counts)
 #   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL)
 #   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {

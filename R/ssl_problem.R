@@ -268,11 +268,12 @@ spectral_membership <- function(weights, degree) {
 }
 
 # Cuts out the part that is learned on, as a problem of its own, a list: weights (u x u, u now the
-# points of the part), degree (their row sums), n (number of its points), labels (those there),
-# targets (of these), rows: the numbers of their points within the part, all_rows: with those that
-# are hidden later, count: how often each point counts; n_components (of the whole graph),
-# has_points (FALSE where a graph without points was given), factor (what the correction multiplied
-# each point's weights by), runtime; cache_points and key, see cached().
+# points of the part), degree (their row sums), n (number of its points), labels (those there; their
+# own `rows` still number all points), targets (of these), rows: the numbers of their points within
+# the part, all_rows: with those that are hidden later, count: how often each point counts;
+# n_components (of the whole graph), has_points (FALSE where a graph without points was given),
+# factor (what the correction multiplied each point's weights by), runtime; cache_points and key,
+# see cached().
 #   problem  of ssl_graph(): learn (points that are learned on), weights, degree, labels, count (how
 #            often each point counts), factor, n_components, runtime, checked (its x: points, or
 #            NULL of a graph without), key (what the graph depends on), cache_points (what cached()

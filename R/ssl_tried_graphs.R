@@ -129,7 +129,8 @@ without_weights <- function(prepared) {
 # The penalties of a machine beside other methods: list(penalties: list(ambient, manifold), both of
 # the same length), settings of machine_candidates(). Numbers may be as smooth as the kernel; of
 # classes the side alone counts.
-#   problem  of ssl_graph(): n_all (sum of the counts), labels (kind: "classes" or "regression")
+#   problem  of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
+#            landmarks), labels (kind: "classes" or "regression")
 usual_penalties <- function(problem) {
   ambient <- c(1e-5, if (problem$labels$kind == "regression") c(1e-7, 1e-9))
   list(penalties = list(ambient = ambient, manifold = 100 * ambient * problem$n_all^2))
