@@ -125,9 +125,10 @@ iterated_posterior <- function(part, loo) {
   candidates$posterior(choose_steady(candidates, part), loo)[c("root", "diagonal", "noise")]
 }
 
-# Learns by one method on the graph that the labels choose.
-#   problem   of ssl_graph();  method: of new_ssl_method()
+# Learns by one method on the graph that the labels choose: what new_ssl_fit() takes.
+#   problem   of ssl_graph(); its `tried` is set here, see tried_methods
 #   settings  of the method, as its check() returns them
+#   method    of new_ssl_method(): name, is_machine
 learn_on_best_graph <- function(problem, settings, method) {
   problem$tried <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
@@ -139,10 +140,14 @@ learn_on_best_graph <- function(problem, settings, method) {
   solution
 }
 
-# Learns by the method, of those that `problem` says are tried, on the graph that the labels choose.
-# `method_name` tells which. If one method alone is tried and cannot be compared, the result is what
-# it learns on its own graph.
-#   problem  of ssl_graph(), with `tried`, see tried_methods, and `with_errors`
+# Learns by the method, of those that `problem` says are tried, on the graph that the labels choose:
+# what new_ssl_fit() takes, with method_name (of the best), selected (how it was chosen, in words),
+# and families (titles of all methods, by name). If one method alone is tried and cannot be
+# compared, the result is what it learns on its own graph, without method_name.
+#   problem  of ssl_graph(): tried (see tried_methods), labels, runtime (its progress is taken over
+#            here), arguments (of ssl_arguments(), of which other graphs are made; NULL on a given
+#            graph), method and with_errors (set by ssl_fit(): the method, of new_ssl_method(), and
+#            whether the error is estimated), and what tried_graphs() reads
 learn_by_selection <- function(problem) {
   tried <- tried_graphs(problem)
   # A graph is prepared and searched once, and then in each fold.
@@ -182,7 +187,8 @@ learn_by_selection <- function(problem) {
 
 # What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
 # which the labels reach fewer points.
-#   problem  of ssl_graph(), with `tried`, see tried_methods
+#   problem  of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
+#            landmarks), and what prepare_graph() reads
 #   tried    of tried_graphs(), a list of list(settings, h), one per graph
 #   report   function that tells of a step that is done, and returns how long it took
 prepare_graphs <- function(problem, tried, report) {

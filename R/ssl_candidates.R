@@ -62,9 +62,11 @@ spectral_candidates <- function(graph, part) {
   })
 }
 
-# The harmonic function and the potentials, where they are quick.
-#   inside  numbers of the known labels within the part
-#   graph   of prepare_graph()
+# The harmonic function and the potentials, where they are quick: a list of candidates, see
+# graph_candidates().
+#   graph   of prepare_graph(): labelled (of labelled_links(): reduced, potentials; NULL where
+#           labels are many)
+#   inside  numbers of the known labels among those of the graph's part
 direct_candidates <- function(graph, inside) {
   muffle_convergence(c(
     if (!is.null(graph$labelled$reduced)) list(harmonic_candidate(graph, inside)),
@@ -74,7 +76,9 @@ direct_candidates <- function(graph, inside) {
 
 # The harmonic function as a candidate, see graph_candidates(). `reduced` are weights between all
 # labels of the part, `weights` those between the known ones.
-#   graph  of prepare_graph();  inside: numbers of the known labels within its part
+#   graph   of prepare_graph(): labelled (reduced: weights between the labeled points, n x n), part
+#           (of learning_part(): targets, n x q; labels, with group; runtime)
+#   inside  numbers of the known labels among those of the part
 harmonic_candidate <- function(graph, inside) {
   reduced <- graph$labelled$reduced
   targets <- graph$part$targets
@@ -96,7 +100,9 @@ harmonic_candidate <- function(graph, inside) {
 
 # Poisson learning as a candidate, see graph_candidates(). `unit` is the size of the potentials,
 # `out` and `kept` are numbers of labels within the part, predicted and known.
-#   graph  of prepare_graph();  inside: numbers of the known labels within its part
+#   graph   of prepare_graph(): labelled (potentials: of find_potentials() at the labels), part (of
+#           learning_part(): targets, n x q; labels, with group)
+#   inside  numbers of the known labels among those of the part
 poisson_candidate <- function(graph, inside) {
   potentials_of <- graph$labelled$potentials$potentials_of
   unit <- sqrt(mean(potentials_of(inside, inside)$u^2))
@@ -113,8 +119,11 @@ poisson_candidate <- function(graph, inside) {
 # Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: weights
 # of the graph between the labeled points, n x n; potentials: of find_potentials() at these points,
 # for classes). Either is NULL where its method is not tried.
-#   part     of learning_part(), with rows (of its labeled points)
-#   methods  names of the methods that are tried;  kind: "classes" or "regression"
+#   part     of learning_part(): weights (u x u; plain where all pairs are joined), rows (of its
+#            labeled points), runtime, and what labelled_graph() and find_potentials() read;
+#            eliminated is set here: of eliminate_dense(), NULL where weights are sparse
+#   methods  names of the methods that are tried
+#   kind     "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
   has_potentials <- "poisson" %in% methods && kind == "classes"
   is_harmonic <- "harmonic" %in% methods
@@ -131,12 +140,15 @@ labelled_links <- function(part, methods, kind) {
   )
 }
 
-# Spreads a candidate on a part over all labels: the mean of the others where the part does not
-# reach.
-#   candidate     list with loo and predictions, of the part;  part: of prepare_graph()
+# Spreads a candidate on a part over all labels, and returns it so changed: the mean of the others
+# where the part does not reach.
+#   candidate     list with loo and predictions, of the part
+#   part          of prepare_graph(): label_numbers (which of all labels it has), rows (its points
+#                 with these labels), membership (the component of each of its points)
 #   inside        numbers of the known labels among those of the part
 #   kept          numbers of the known labels among all labels
-#   known_labels  the labels `kept`, of pick_labels()
+#   known_labels  the labels `kept`, of pick_labels(): targets (n x q), group (of each label, or
+#                 NULL)
 pad_candidate <- function(candidate, part, inside, kept, known_labels) {
   loo <- mean_of_others(known_labels$targets, known_labels$group)
   loo[match(part$label_numbers[inside], kept), ] <- candidate$loo

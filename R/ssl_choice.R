@@ -1,22 +1,24 @@
 # What the labels choose among candidates.
 
-# Of classes how unlikely each label is, since not all scores are in the unit of the targets; of
-# numbers the squared error.
-#   candidate  list of method and loo, the leave-one-out predictions at the labels
-#   labels     of encode_labels()
+# A loss per known label: of classes how unlikely each label is, since not all scores are in the
+# unit of the targets; of numbers the squared error.
+#   candidate  list of method and loo, the leave-one-out predictions at the labels, n x q
+#   labels     of encode_labels(), the known ones: kind ("classes" or "regression"), targets
+#              (n x q), and what surprise_of() reads
 candidate_losses <- function(candidate, labels) {
   kind <- if (candidate$method == "harmonic") "chance" else "squares"
   if (labels$kind == "classes") surprise_of(candidate$loo, labels, kind) else
     rowSums((candidate$loo - labels$targets)^2)
 }
 
-# Chooses the one with the least mean, the first in the order of tried_graphs() and of the methods
-# where several have it. What is usual gives way only to what is clearly better, because the noise
-# of the choice among many costs more than the usual choice: of numbers the machine, by one standard
-# error of the difference; of classes the better of the machine and the iterated Laplacian on the 10
-# nearest neighbors, by two and a half. Of one method there is nothing usual.
+# Chooses the one with the least mean, and returns its number, the first in the order of
+# tried_graphs() and of the methods where several have it. What is usual gives way only to what is
+# clearly better, because the noise of the choice among many costs more than the usual choice: of
+# numbers the machine, by one standard error of the difference; of classes the better of the machine
+# and the iterated Laplacian on the 10 nearest neighbors, by two and a half. Of one method there is
+# nothing usual.
 #   candidates  list of list(method, is_nearest, losses: one per label)
-#   labels      of encode_labels(), with group (of each label, or NULL)
+#   labels      of encode_labels(): kind ("classes" or "regression"), group (of each label, or NULL)
 choose_candidate <- function(candidates, labels) {
   method <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
@@ -34,17 +36,17 @@ choose_candidate <- function(candidates, labels) {
     best else usual
 }
 
-# Says in which way labels are too few to compare methods by, or NULL.
-#   labels  of encode_labels()
+# Says in which way labels are too few to compare methods by, in words, or NULL.
+#   labels  of encode_labels(), see can_hide()
 too_few_labels <- function(labels) {
   if (!can_hide(labels)) paste("one", unit_name(labels), "per class") else
     if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
-# A row per candidate, with its graph and bandwidth.
-#   prepared    list of what prepare_graph() returns
+# A data frame with a row per candidate, or per row of its path, with its graph and bandwidth.
 #   candidates  of graph_candidates(): list of list(method, graph: number, path, row, loo, losses)
-#   labels      of encode_labels(), with group (of each label, or NULL)
+#   prepared    list of what prepare_graph() returns: settings and h, of the graph
+#   labels      of encode_labels(): targets (n x q), group (of each label, or NULL)
 tabulate_candidates <- function(candidates, prepared, labels) {
   tables <- lapply(candidates, function(candidate) {
     graph <- prepared[[candidate$graph]]
@@ -67,13 +69,15 @@ tabulate_candidates <- function(candidates, prepared, labels) {
   }))
 }
 
-# Chooses the candidate with the least error, but none by chance. A number of eigenvectors is judged
-# with its neighbors. In regression, where no sign forgives what lies between the labels, a
-# penalty, whose errors change slowly along the path, goes before a number that is not better by a
-# standard error, and a candidate is passed over whose values go far beyond the labels.
+# Chooses the candidate with the least error, but none by chance, and returns its number. A number
+# of eigenvectors is judged with its neighbors. In regression, where no sign forgives what lies
+# between the labels, a penalty, whose errors change slowly along the path, goes before a number
+# that is not better by a standard error, and a candidate is passed over whose values go far beyond
+# the labels.
 #   candidates  list(path: data frame, a row per candidate; losses: labels x candidates;
 #               predictions: function of the number of a candidate and of points)
-#   part        of learning_part(), with n (number of points)
+#   part        of learning_part(): n (number of points), targets (labels x q), labels (of
+#               encode_labels(): kind, group)
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
   score <- candidates$path$squared_error

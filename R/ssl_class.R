@@ -111,7 +111,8 @@
 #' @name lapscale_ssl
 NULL
 
-# Row names of the points the fit was made on.
+# Row names of the points the fit was made on, or NULL. `fit`, of new_ssl_fit(), has names (of all
+# rows of the data, or NULL) and rows (which of these the points are).
 ssl_names <- function(fit) fit$names[fit$rows]
 
 # Values per kept point as values per row of the data.
@@ -127,9 +128,14 @@ pad_fit <- function(values, fit, arg = "object") {
   padded
 }
 
-# What predict() returns: scores, numbers, classes, or probabilities.
-#   scores  m x q, a column for each target;  fit: of new_ssl_fit();  names: of the rows, or NULL
-#   type    "response", "score", or "prob";  prior: shares of the classes, or NULL
+# What predict() returns: scores (a column per level), numbers, classes, or probabilities
+# (m x levels).
+#   scores  m x q, a column for each target
+#   fit     of new_ssl_fit(): labels (of encode_labels(): kind, and used, numbers of the classes
+#           that have labels)
+#   type    "response", "score", or "prob"
+#   names   of the rows, or NULL
+#   prior   shares of the classes, or NULL
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
@@ -217,7 +223,9 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
 
 # The points of the fit in the units of the data, with a row per row of the data; NULL where it does
 # not keep them.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(): x (its points; NULL on a graph, no plain matrix where they are sparse or
+#        distances), landmarks (NULL: it was learned on all points), scaling (of find_scaling(), or
+#        NULL), columns (names, or NULL)
 kept_table <- function(fit) {
   if (!is.matrix(fit$x) || !has_columns(fit$x) || !is.null(fit$landmarks)) return(NULL)
   x <- unscale_points(fit$x, fit$scaling)
@@ -225,10 +233,12 @@ kept_table <- function(fit) {
   pad_fit(x, fit)
 }
 
-# Fitted values, for classes with their probabilities, and with intervals or sets if `interval`.
+# Fitted values, for classes with their probabilities, and with intervals or sets if `interval`: a
+# data frame with a row per row of the data, or of `newdata`.
 #   newdata  new points, or NULL
 #   level    of the intervals or sets
-#   x        of new_ssl_fit()
+#   x        of new_ssl_fit(): labels (kind: "classes" or "regression"), names (of the rows of the
+#            data, or NULL)
 fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(x, newdata, type, level = level, na_action = "keep", ...)
@@ -263,7 +273,8 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
 # The graph of a fit in words.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(): graph (settings: type, k, cutoff in bandwidths, and entries, how many
+#        weights are not stored, or NULL), n_components (of the graph)
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")

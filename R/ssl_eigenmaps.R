@@ -244,8 +244,10 @@ max_functions <- function(labels, settings) {
   if (settings$way == "rule") max(max_size, bounds[["min"]]) else max_size
 }
 
-# Learns on a number of eigenvectors, or on one that "cv" chooses.
-#   problem  of ssl_graph();  settings: list(n_eigen, way) of resolve_n_eigen()
+# Learns on a number of eigenvectors, or on one that "cv" chooses: what new_ssl_fit() takes.
+#   problem   of ssl_graph(): seed (of the folds, a number), and what learning_part() and
+#             folding_points() read
+#   settings  list(n_eigen, way) of resolve_n_eigen()
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   validates <- settings$way == "cross-validation"
@@ -276,8 +278,11 @@ learn_eigenmaps <- function(problem, settings) {
   solution
 }
 
-# The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time.
-#   part  of learning_part(), with n (number of points);  size: number of eigenvectors that are used
+# The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time: as of
+# learning_spectrum().
+#   part  of learning_part(): n (number of points u), weights (u x u), degree (their row sums), and
+#         what learning_spectrum() reads
+#   size  number of eigenvectors that are used
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -288,11 +293,12 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   }
 }
 
-# The constant and the first `size` functions, or all where there are fewer, as the labeled
-# points see them.
-#   functions  of walk_functions(), with columns (u x k), group (number of the eigenvalue of each
-#              column)
-#   part       of learning_part()
+# The constant and the first `size` functions, or all where there are fewer, as the labeled points
+# see them: u x (size + 1).
+#   functions  of walk_functions(): columns (u x k), group (number of the eigenvalue of each column)
+#   size       number of functions beside the constant
+#   part       of learning_part(): rows (of its labeled points), labels (count: how often each
+#              counts)
 first_columns <- function(functions, size, part) {
   first <- seq_len(min(size + 1L, ncol(functions$columns)))
   count <- part$labels$count
@@ -318,9 +324,10 @@ turn_copies <- function(columns, group, rows, count) {
 }
 
 # Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
-# least squares.
+# least squares: a list as of fits_of_sizes().
+#   part     of spectral_part(): spectrum (of learning_spectrum()), degree (row sums of the
+#            weights), rows (of its labeled points), labels (of encode_labels(), of these points)
 #   n_eigen  a number, or NULL: several are tried
-#   part     of spectral_part()
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   functions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
@@ -350,10 +357,14 @@ fits_of_sizes <- function(functions, part, path, losses = NULL) {
   )
 }
 
-# The two terms of the bound of Zhou and Srebro, theorem 2, per column of the targets: the
-# Dirichlet form of the fit over the next eigenvalue (Inf where that is 0), and k log n / n.
-#   coefficients  (size + 1) x q, a column per target;  columns: functions, u x (size + 1)
-#   part          of learning_part(), with rows (of its labeled points)
+# The two terms of the bound of Zhou and Srebro, theorem 2, c(bias, variance), the largest of the
+# columns of the targets: the Dirichlet form of the fit over the next eigenvalue (Inf where that is
+# 0, NA where there is none), and k log n / n.
+#   coefficients  (size + 1) x q, a column per target
+#   columns       functions, u x (size + 1)
+#   part          of spectral_part() or learning_part(), with a spectrum: spectrum (values:
+#                 eigenvalues of I - P), degree (row sums of the weights), weights (u x u), rows (of
+#                 its labeled points)
 #   size          number k of eigenvectors
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)

@@ -128,7 +128,9 @@ answers_of <- function(fit, rows) {
 }
 
 # Checks the true labels that a fit is compared with.
-#   fit, truth  as the user gave them
+#   fit    as the user gave it; of new_ssl_fit(): n_given (rows of the data), labels (kind:
+#          "classes" or "regression"; levels: names of the classes)
+#   truth  as the user gave it
 check_true_labels <- function(fit, truth) {
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   refuse_if(missing(truth), "`truth` is missing: the fit is compared with it.")

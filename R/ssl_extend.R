@@ -3,9 +3,15 @@
 # They return scores, a row per query point.
 
 # By a step of the walk: `rule` says which points of the fit it reaches and with which weights, and
-# means() averages f, a row for each point of the fit, by these weights times mass.
-#   fit     of new_ssl_fit(), with reach_rule
-#   handle  of its points in the core;  query: new points, m x r
+# means() averages f, a row for each point of the fit, by these weights times mass. Returns scores,
+# m x q.
+#   fit     of new_ssl_fit(): x (its points, u x r), bandwidth, scores (of its points, u x q),
+#           averaged (what the walk averages, u x q), factor (what the correction multiplied each
+#           point's weights by), graph (settings: type, k, or NULL, cutoff in bandwidths, and of
+#           local scales local_scale, multiple, own_scales, as of new_graph(), else NULL),
+#           reach_rule (or NULL)
+#   handle  of its points in the core
+#   query   new points, m x r
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -58,9 +64,11 @@ function_to_average <- function(f, weights, degree, factor) {
   g
 }
 
-# What a walk from a new point averages, of what was learned on a part of the graph; f itself for a
-# graph without points.
-#   part  of learning_part(), with factor (of each point's weights);  f: n x q
+# What a walk from a new point averages, of what was learned on a part of the graph, u x q; f itself
+# for a graph without points.
+#   part  of learning_part(): has_points (FALSE for a graph without points), weights (u x u,
+#         corrected), degree (their row sums), factor (of each point's weights)
+#   f     u x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
 }
@@ -105,9 +113,11 @@ within_sight.default <- function(x, query, h) {
   query
 }
 
-# By the kernels of a machine.
-#   fit     of new_ssl_fit(), with machine: list(h, centres, coefficients, intercept)
-#   handle  of its centers in the core;  query: new points, m x r
+# By the kernels of a machine: returns scores, m x q.
+#   fit     of new_ssl_fit(): machine, list(h: bandwidth, centres: row numbers, coefficients:
+#           centers x q, intercept: q numbers)
+#   handle  of its centers in the core
+#   query   new points, m x r
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
@@ -120,9 +130,11 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
   scores + rep(machine$intercept, each = nrow(query))
 }
 
-# By the weights that reconstruct the query points.
-#   fit     of new_ssl_fit(), with n_near, how many points reconstruct one
-#   handle  of its points in the core;  query: new points, m x r
+# By the weights that reconstruct the query points: returns scores, m x q.
+#   fit     of new_ssl_fit(): x (its points, u x r), scores (u x q), n_near (how many points
+#           reconstruct one)
+#   handle  of its points in the core
+#   query   new points, m x r
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -67,8 +67,15 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   problem                 of ssl_graph(), where it chose another graph
 #   score_kind              see new_ssl_method(), where the values are of one of several methods
 #   families                titles of the methods that the path tells apart, by name
-#   method, problem         of new_ssl_method() and ssl_graph()
-#   with_errors             whether the error is estimated
+#   n_support               of a vector machine: the number of support vectors
+# The result is an object of class lapscale_ssl, of u points. Its other arguments:
+#   method       of new_ssl_method(): name, title, score_kind, needs_kernel (FALSE: the fit has NA
+#                as bandwidth and alpha)
+#   problem      of ssl_graph(): checked (the points, of as_points()), columns (their names, or
+#                NULL), labels, h (bandwidth), bandwidth_method (how it was chosen), alpha, graph
+#                (settings), learn (points that are learned on), unseen (points that no label
+#                reaches), n_components (of the graph), user_args (names of what the user gave)
+#   with_errors  whether the error is estimated
 new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
@@ -110,7 +117,8 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
 }
 
 # Refuses what would give new points no finite values.
-#   solution  what a method learned, with values, and machine where it is one
+#   solution  what a method learned: values (x q), and of a machine `machine`: list with
+#             coefficients and intercept
 check_solution <- function(solution) {
   parts <- c(solution["values"], solution$machine[c("coefficients", "intercept")])
   broken <- Filter(function(part) any(!is.finite(part)), parts)
@@ -120,10 +128,13 @@ check_solution <- function(solution) {
               i = "Rescale the data or the labels, or take larger penalties."))
 }
 
-# The values at all points, and what gives those at new ones: a machine, or what a walk from
-# there averages, with the factors of the weights.
-#   solution  what a method learned, with values, averaged, n_near, or machine
-#   problem   of ssl_graph(), with learn (points that are learned on)
+# The values at all points, and what gives those at new ones: a machine, or what a walk from there
+# averages, with the factors of the weights. list(scores: u x q; factor; and machine, or averaged,
+# u x q, and n_near).
+#   solution  what a method learned: values and averaged (learned points x q), n_near (or NULL),
+#             machine (NULL where it is none; with it values are u x q)
+#   problem   of ssl_graph(): learn (points that are learned on), factor (what the correction
+#             multiplied each point's weights by, length u)
 solution_functions <- function(solution, problem) {
   if (!is.null(solution$machine)) {
     return(list(scores = solution$values, machine = solution$machine, factor = problem$factor))
@@ -133,9 +144,11 @@ solution_functions <- function(solution, problem) {
   list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
 }
 
-# The predictions of all labels: those of the learned part, else the mean of the others.
+# The predictions of all labels, n x q: those of the learned part, else the mean of the others. NULL
+# where `loo` gives none.
 #   loo      function of nothing, gives predictions at the learned part's labels; or NULL
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(): labels (targets, and group: of each label, or NULL), and those that
+#            learned_labels() reads
 pad_loo <- function(loo, problem) {
   learned_loo <- if (!is.null(loo)) loo()
   if (is.null(learned_loo)) return(NULL)
@@ -144,9 +157,12 @@ pad_loo <- function(loo, problem) {
   padded
 }
 
-# Spreads values on the learned part over all points: isolated labeled points keep their label,
-# points behind faint links follow these harmonically, the rest gets the mean of the labels.
-#   values  learned points x q;  problem: of ssl_graph()
+# Spreads values on the learned part over all points, u x q: isolated labeled points keep their
+# label, points behind faint links follow these harmonically, the rest gets the mean of the labels.
+#   values   learned points x q
+#   problem  of ssl_graph(): learn (points that are learned on), isolated (labeled points without
+#            neighbors), faint (points behind faint links), labels (rows: of the labeled points;
+#            targets; count), degree (length u)
 pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
   padded <- mean_targets(targets, length(problem$degree), problem$labels$count)
@@ -157,11 +173,14 @@ pad_solution <- function(values, problem) {
   padded
 }
 
-# Gives every point the value that predict() gives it. The fit keeps
+# Gives every point the value that predict() gives it, and returns the fit. It keeps
 #   landmarks               which rows of the data they are, in the order of x, scores, averaged and
 #                           factor
 #   all_scores, all_spread  scores and standard deviations of all points, those of `rows`
-#   fit                     of new_ssl_fit(), on landmarks;  problem: of ssl_graph()
+# and changes rows, rows of its labels (now among all points), and elapsed (seconds). Its arguments:
+#   fit      of new_ssl_fit(), on landmarks: rows (which rows of the data they are), labels
+#   problem  of ssl_graph(): landmarks (all: the checked points that they were chosen from;
+#            labelled: numbers of the labeled points among these), runtime
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows

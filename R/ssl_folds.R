@@ -52,5 +52,6 @@ labels_of_folds <- function(labels, folds) {
 }
 
 # The points by which folds are drawn, or their order where there is a graph only.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(): checked (x: points, u x r, NULL of a graph without; order: of the
+#            points of a given graph, u numbers)
 folding_points <- function(problem) problem$checked$x %||% problem$checked$order

@@ -16,6 +16,14 @@
 #   faint                points that are joined to these by links only that eigenvectors do not see
 #   unseen               points of components without labels
 #   n_unseen_parts       number of these components;  n_components: of all components
+# Of a given graph there are no minima, kernel, cache_points, key, and arguments. What is read here:
+#   arguments  of ssl_arguments(): given_graph (a lapscale_graph, or NULL), checked (the points, of
+#              as_points()), landmarks (of choose_landmarks(), or NULL: then these are the points),
+#              labels, graph (settings), alpha, bandwidth and seed as given, runtime; n_vectors (of
+#              how many eigenvectors the method learns where weights are not stored; NULL: they must
+#              be stored), all_pairs (settings of the graph to use where this one leaves too many
+#              points without a label, or NULL)
+#   method     of new_ssl_method(): needs_kernel (FALSE where nothing depends on a bandwidth)
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
@@ -56,8 +64,12 @@ widest_distance <- function(x) {
 }
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
-# used.
-#   arguments   of ssl_arguments();  h: bandwidth
+# used: list(graph: settings, with listed, of find_listed_neighbors(), and entries, of
+# unstored_entries(); kernel, weights, degree, factor: see ssl_graph()).
+#   arguments   of ssl_arguments(): checked (x: points, n x r; mass: how many observations each
+#               stands for), landmarks (of choose_landmarks(), or NULL), graph (settings), alpha,
+#               runtime, n_vectors (see ssl_graph())
+#   h           bandwidth
 #   all_points  of as_points(): all points, of which `arguments` may have landmarks only
 learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
@@ -101,7 +113,9 @@ corrected_graph <- function(weights, total, graph, arguments) {
 
 # The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
 # nearly dense are treated like graphs of points.
-#   arguments, method  of ssl_arguments() and new_ssl_method()
+#   arguments  of ssl_arguments(): given_graph (a lapscale_graph: weights, n x n, mass, bandwidth,
+#              method), alpha, runtime; all of it stays in the problem
+#   method     of new_ssl_method(), for learnable()
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime
@@ -116,9 +130,12 @@ ssl_given_graph <- function(arguments, method) {
   c(problem, learnable(problem, method))
 }
 
-# The graph of points with local scales, which a learner takes instead of the points.
-#   x     the points as the user gave them;  method: of new_ssl_method()
-#   args  list of all arguments of the learner
+# The graph of points with local scales, which a learner takes instead of the points: a
+# lapscale_graph.
+#   x       the points as the user gave them
+#   args    list of all arguments of the learner as the user gave them: landmarks (must be NULL),
+#           those of learner_defaults, seed, n_threads, progress
+#   method  of new_ssl_method(): is_machine (refused), name
 graph_with_scales <- function(x, args, method) {
   refuse_if(method$is_machine,
             "`local_scale` cannot be used with ssl_{method$name}(), whose kernel has one bandwidth.")

@@ -3,8 +3,10 @@
 
 # Numbers the groups of the labels: labels with `group`, a number for each label. The only place
 # that checks `groups`.
-#   groups           what the user gave: one value per row of the data, or NULL
-#   labels, checked  of encode_labels() and as_points()
+#   labels   of encode_labels(): rows (numbers of the labeled points)
+#   groups   what the user gave: one value per row of the data, or NULL
+#   checked  of as_points(): rows (which rows of the data the points are), n_given (rows of the
+#            data)
 group_labels <- function(labels, groups, checked) {
   if (is.null(groups)) return(labels)
   refuse_if(!is.atomic(groups) || length(dim(groups)) > 1L,
@@ -37,7 +39,8 @@ n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
 
-# What counts as one in shares of labels, in words. `labels`: of encode_labels().
+# What counts as one in shares of labels, in words. `labels`, of encode_labels(), has `group` (of
+# each label, or NULL).
 unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 
 # The numbers of the labels that are left out together.
@@ -65,8 +68,10 @@ with_group_classes <- function(labels) {
 
 # Remarks once that labels of rows next to each other are nearest neighbors much more often than
 # labels of rows that are drawn at random, of the same classes.
-#   n_near           how many of the nearest labels count as neighbors
-#   labels, checked  of encode_labels() and as_points()
+#   labels   of encode_labels(): group (of each label, or NULL: only then it remarks), and what
+#            neighbors_in_order() reads
+#   checked  of as_points(): x
+#   n_near   how many of the nearest labels count as neighbors
 inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   if (!is.null(labels$group)) return(invisible())
   adjacent <- neighbors_in_order(labels, checked, runtime, n_near)
@@ -83,8 +88,11 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 # How many labels of rows next to each other are neighbors, and how many are expected in another
 # order of the rows in which each class has the same places: list(count, expected). NULL where this
 # says nothing.
-#   n_near           how many neighbors of each label are looked at
-#   labels, checked  of encode_labels() and as_points()
+#   labels   of encode_labels(): rows (numbers of the n labeled points), class (of each label; NULL
+#            in regression)
+#   checked  of as_points(): x (the points: a matrix, plain or sparse; of other kinds nothing is
+#            said)
+#   n_near   how many neighbors of each label are looked at
 # A cell is a pair of classes in either order. Of each cell: `possible` counts all pairs of labels,
 # `in_order` those that follow each other, `joined` those that are neighbors.
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {

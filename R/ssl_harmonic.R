@@ -73,8 +73,10 @@ harmonic_method <- function() new_ssl_method(
   n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
 )
 
-# Learns harmonic functions.
-#   problem  of ssl_graph(), with learn (points that are learned on)
+# Learns harmonic functions: what new_ssl_fit() takes.
+#   problem  of ssl_graph(): weights (plain where all pairs are joined: then they are eliminated),
+#            learn (points that are learned on), labels (rows: of the labeled points; targets:
+#            n x q), and what learning_part() reads
 #   shares   of the classes, for class-mass normalization, or NULL
 learn_harmonic <- function(problem, shares) {
   # Elimination has the full relative precision of the labels as they are.
@@ -144,8 +146,11 @@ harmonic_without_groups <- function(reduced, targets, group, runtime) {
   predictions
 }
 
-# Continues values of some rows harmonically to all others: a list with values.
-#   part    of learning_part();  values: u x q, of which those of `rows` are used
+# Continues values of some rows harmonically to all others: a list with values, u x q, and on a
+# dense graph reduced, of eliminate_dense().
+#   part    of learning_part(): weights (u x u; plain: all pairs are joined), runtime, and what
+#           solve_harmonic_sparse() reads
+#   values  u x q, of which those of `rows` are used
 #   factor  of free_factor() for these rows, or NULL
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
@@ -168,7 +173,10 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
-#   values  at all points, n x q;  problem: of ssl_graph()
+# Returns the values at all points, u x q.
+#   values   at all points, u x q
+#   problem  of ssl_graph(): learn (points that are learned on), isolated (labeled points without
+#            neighbors), faint (points behind faint links, which follow), weights (u x u), runtime
 follow_faint_links <- function(values, problem) {
   free <- problem$faint
   sources <- c(problem$learn, problem$isolated)
@@ -194,9 +202,10 @@ harmonic_without <- function(reduced, targets, out, runtime) {
 # Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
 # once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
 # solve for each error.
+#   part     of learning_part(): weights (u x u, sparse or not stored), degree (their row sums),
+#            rows (of its labeled points), n (number of points u), runtime
 #   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
-#   part     of learning_part(), with rows (of its labeled points), n (number of points)
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
@@ -224,7 +233,8 @@ labelled_graph <- function(part, factor, chances = NULL) {
 }
 
 # Whether the errors need the same elimination as the solution.
-#   part  of learning_part(), with rows (of its labeled points), n (number of points)
+#   part  of learning_part(): weights (u x u), degree (their row sums), rows (of its labeled
+#         points), n (number of points u)
 is_elimination_shared <- function(part) {
   weights <- part$weights
   n <- length(part$rows)
@@ -233,8 +243,8 @@ is_elimination_shared <- function(part) {
     length(labelled_parts(firm_membership(weights, part$degree), part$rows)$unseen) > 0L
 }
 
-# Makes a column for each of some labels, 1 at its point.
-#   part     of learning_part(), with rows (of its labeled points), n (number of points)
+# Makes a column for each of some labels, 1 at its point and 0 elsewhere: u x labels.
+#   part     of learning_part(): rows (of its labeled points), n (number of points u)
 #   numbers  of the labels
 unit_values <- function(part, numbers = seq_along(part$rows)) {
   units <- matrix(0, part$n, length(numbers))
@@ -252,8 +262,10 @@ max_reached <- 3e7
 #   part  of learning_part(), with rows (of its labeled points)
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
-# Returns NULL, or the shares of the classes.
-#   class_mass  what the user gave: TRUE, FALSE, or shares;  labels: of encode_labels()
+# Returns NULL, or the shares of the classes, sum 1.
+#   class_mass  what the user gave: TRUE, FALSE, or shares
+#   labels      of encode_labels(): kind ("classes" or "regression"), and what label_shares() and
+#               resolve_prior() read
 resolve_class_mass <- function(class_mass, labels) {
   is_numeric <- is.numeric(class_mass)
   if (!is_numeric && !check_flag(class_mass, "class_mass")) return(NULL)
@@ -262,8 +274,10 @@ resolve_class_mass <- function(class_mass, labels) {
 }
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
-# (class-mass normalization; Zhu et al., equation 9).
-#   solution  of solve_harmonic(): values, averaged, without, free, count
+# (class-mass normalization; Zhu et al., equation 9). Returns the solution so changed, with the
+# shares as its parameters.
+#   solution  of solve_harmonic(): values, averaged (points x q), without, free (unlabeled points),
+#             count (how often each of these counts)
 #   shares    of the classes, sum 1
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)

@@ -4,7 +4,8 @@
 #'
 #' The factor is used where it is cheap, and elimination where gradients do not see what decides.
 #'
-#' @param part Of learning_part().
+#' @param part Of learning_part(): n (number of points u), weights (u x u, sparse, or not stored),
+#'   degree (their row sums; not read where weights are not stored), runtime.
 #' @param values u x q; only those of `rows` count, and stay.
 #' @param rows The points whose values are given.
 #' @param factor Of free_factor() for these rows, or NULL.
@@ -32,9 +33,11 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
 # iteration is cheaper for the solutions, those of the errors counted.
-#   steps  that iteration takes for a solution
-#   part   of learning_part(), with rows (of its labeled points), n (number of points)
+#   part   of learning_part(): n (number of points), weights (sparse, or not stored: NULL is
+#          returned), degree (their row sums), rows (of its labeled points), targets (labels x q),
+#          runtime
 #   rows   of the points whose values are given
+#   steps  that iteration takes for a solution
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
   free <- seq_len(part$n)[-rows]
@@ -51,18 +54,21 @@ free_factor <- function(part, rows = part$rows, steps = expected_steps(part, row
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }
 
-# The Laplacian of some points.
-#   part  of learning_part();  free: numbers of the points
+# The Laplacian of some points, a dgCMatrix, free x free, with the whole degrees on its diagonal.
+#   part  of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
+#   free  numbers of the points
 free_laplacian <- function(part, free) {
   laplacian <- cpp_free_laplacian(part$weights, part$degree, free, part$runtime)
   new("dgCMatrix", p = laplacian$p, i = laplacian$i, x = laplacian$x, Dim = rep(length(free), 2L))
 }
 
-# Estimates the steps that conjugate gradients take for a solution, from what the first of them
-# leave.
-#   part       of learning_part(), with rows (of its labeled points), n (number of points)
+# Estimates the steps that conjugate gradients take for a solution, a number, from what the first of
+# them leave.
+#   part       of learning_part(): weights (sparse, u x u), n (number of points u), rows (of its
+#              labeled points), targets (labels x q), runtime
 #   rows       points that are fixed
-#   tolerance  relative residual at which the steps end;  n_tried: how many are made at most
+#   tolerance  relative residual at which the steps end
+#   n_tried    how many are made at most
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
   fixed <- seq_len(part$n) %in% rows
   values <- given_values(part)[, 1L, drop = FALSE] * fixed
@@ -77,37 +83,44 @@ max_solver_steps <- 20000L
 # Entries of a factor at most: 1.6 GB.
 max_factored <- 2e8
 
-# Solves for the free points by a factor of their Laplacian; NULL where the factor is too
-# inaccurate.
-#   fixed         logical, by point: whether its value is given;  values: n x q
-#   part, factor  of learning_part() and free_factor()
+# Solves for the free points by a factor of their Laplacian: list(values u x q, iterations,
+# residual); NULL where the factor is too inaccurate.
+#   part    of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
+#   fixed   logical, by point: whether its value is given
+#   values  u x q
+#   factor  of free_factor()
 factored_harmonic <- function(part, fixed, values, factor) {
   sources <- as.matrix(part$weights[!fixed, fixed, drop = FALSE] %*% values[fixed, , drop = FALSE])
   values[!fixed, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
   if (are_means(part, values, fixed)) list(values = values, iterations = 0L, residual = 0)
 }
 
-# Iterates; NULL where conjugate gradients end far from the solution.
-#   fixed  logical, by point: whether its value is given;  values: n x q
-#   part   of learning_part()
+# Iterates: list(values u x q, iterations, residual); NULL where conjugate gradients end far from
+# the solution.
+#   part    of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
+#   fixed   logical, by point: whether its value is given
+#   values  u x q
 iterate_harmonic <- function(part, fixed, values) {
   solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_solver_steps, part$runtime)
   if (solved$residual > 1e-8 || are_means(part, solved$values, fixed)) solved
 }
 
-# Whether each free point has the mean of its neighbors. It has not if its weights are too
-# small compared with those of others.
-#   fixed  logical, by point: whether its value is given;  values: n x q
-#   part   of learning_part()
+# Whether each free point has the mean of its neighbors, TRUE or FALSE. It has not if its weights
+# are too small compared with those of others.
+#   part    of learning_part(): weights (u x u), degree (their row sums)
+#   values  u x q
+#   fixed   logical, by point: whether its value is given
 are_means <- function(part, values, fixed) {
   deviation <- (walk_step(part, values) - values)[!fixed, ]
   all(abs(deviation) <= 1e-5 * max(abs(values[fixed, ])))
 }
 
-# Eliminates where that takes no more than a while.
+# Eliminates where that takes no more than a while, and else iterates with a warning: list(values
+# u x q, iterations, residual).
+#   part         of learning_part(): weights (sparse, u x u), runtime
+#   fixed        logical, by point: whether its value is given
+#   values       u x q
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
-#   fixed        logical, by point: whether its value is given;  values: n x q
-#   part         of learning_part()
 eliminate_harmonic <- function(part, fixed, values, max_seconds = 1) {
   weights <- part$weights
   free <- which(!fixed)

@@ -9,8 +9,8 @@ n_folds_of <- function(n) min(5L, n)
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
 # Whether something is left to learn from, and to compare with, where labels are hidden.
-#   labels  of encode_labels(), with class (of each label, among those used), group (of each label,
-#           or NULL), rows (of the labeled points)
+#   labels  of encode_labels(): kind ("classes" or "regression"), class (of each label, among those
+#           used; NULL in regression), group (of each label, or NULL), rows (of the labeled points)
 can_hide <- function(labels) {
   is_first <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
   if (labels$kind == "regression") return(sum(is_first) > 1L)
@@ -47,15 +47,19 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
 }
 
 # The numbers of the labels of the learned part.
-#   problem  of ssl_graph(), with learn (points that are learned on)
+#   problem  of ssl_graph(): learn (points that are learned on), labels (rows: of the labeled
+#            points), is_machine (set by ssl_fit(): whether all labels are learned from, wherever
+#            they are)
 learned_labels <- function(problem) {
   which(problem$is_machine | problem$labels$rows %in% problem$learn)
 }
 
 # The error of predictions, n x q x rounds, over the labels: list(error: share of wrong classes, or
 # root mean squared error of numbers; se: its standard error; guess: the error of the largest class,
-# or of the mean). The error of the root is by the delta method.
-#   labels  of encode_labels(), with group (of each label, or NULL)
+# or of the mean), NA all without predictions. The error of the root is by the delta method.
+#   predictions  of held_out_predictions(), or NULL
+#   labels       of encode_labels(): kind ("classes" or "regression"), targets (n x q), class and
+#                count (of each label), group (of each label, or NULL)
 held_out_error <- function(predictions, labels) {
   if (is.null(predictions)) return(list(error = NA_real_, se = NA_real_, guess = NA_real_))
   is_regression <- labels$kind == "regression"
@@ -82,9 +86,10 @@ se_of_share <- function(share, n) {
   sqrt(share * (1 - share) / (n + 4))
 }
 
-# Hides some of the labels of the learned part: rows, where its labels are, labels, and targets are
-# those of the others; label_numbers and all_rows stay.
-#   part  of learning_part();  out: numbers of its labels
+# Hides some of the labels of the learned part, and returns it: rows, where its labels are, labels,
+# and targets are those of the others; label_numbers and all_rows stay.
+#   part  of learning_part(): rows (of its labeled points), labels, targets (n x q)
+#   out   numbers of its labels
 hide_labels <- function(part, out) {
   kept <- setdiff(seq_along(part$rows), out)
   part$rows <- part$rows[kept]
@@ -94,8 +99,9 @@ hide_labels <- function(part, out) {
 }
 
 # Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
+# Returns the predictions, hidden labels x q.
 #   predicted  hidden labels x q
-#   part       of learning_part(), with rows (of its labeled points)
+#   part       of learning_part(): rows (of its labeled points), targets (labels x q)
 #   out        numbers of its labels that are hidden
 fill_with_mean <- function(predicted, part, out) {
   lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
@@ -103,8 +109,10 @@ fill_with_mean <- function(predicted, part, out) {
   predicted
 }
 
-# Which points of the part are in components of the graph without any of `from`.
-#   part          of learning_part()
+# Which points of the part are in components of the graph without any of `from`: logical, one for
+# each of `points`.
+#   part          of learning_part(): n_components (of the graph), weights (u x u), degree (their
+#                 row sums)
 #   from, points  numbers of points of the part
 is_beyond_reach <- function(part, from, points) {
   if (part$n_components < 2L) return(logical(length(points)))

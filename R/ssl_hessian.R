@@ -93,7 +93,10 @@ hessian_method <- function() new_ssl_method(
 )
 
 # The `check` of new_ssl_method(): list(d, mu), mu NULL where it is to be chosen.
-#   settings  as the user gave them: d and mu;  arguments: of ssl_arguments()
+#   settings   as the user gave them: d (dimension of the tangent planes) and mu (or NULL)
+#   arguments  of ssl_arguments(): checked (x: points, n x r, or NULL of a graph without),
+#              given_graph (a lapscale_graph, or NULL), labels (kind: "classes" or "regression"),
+#              graph (k: number of neighbors)
 check_hessian <- function(settings, arguments) {
   x <- arguments$checked$x
   refuse_if(is.null(x) || !has_columns(x) || !is.null(arguments$given_graph),
@@ -107,10 +110,11 @@ check_hessian <- function(settings, arguments) {
   list(d = d, mu = if (!is.null(settings$mu)) check_number(settings$mu, "mu", above = 0))
 }
 
-# Learns at the penalty with the least error of leave-one-out. `hat` is the matrix that makes the
-# values at the labeled points of the labels. Points that coincide are one: `places` of
-# group_equal_rows().
-#   problem   of ssl_graph(), with learn (points that are learned on)
+# Learns at the penalty with the least error of leave-one-out: what new_ssl_fit() takes. `hat` is
+# the matrix that makes the values at the labeled points of the labels. Points that coincide are
+# one: `places` of group_equal_rows().
+#   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
+#             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
 learn_hessian <- function(problem, settings) {
   part <- learning_part(problem)

@@ -73,8 +73,11 @@ held_out_scores <- function(fit, rounds) {
 #   spread  standard deviation of what is estimated, in units of the error of a label, or NULL
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
-# How uncertain each label is, as limit_unit(), as if it were unknown.
-#   fit  of new_ssl_fit(), with learn (points that were learned on)
+# How uncertain each label is, as limit_unit(), as if it were unknown: n numbers, or 1 without a
+# posterior.
+#   fit  of new_ssl_fit(): learn (points that were learned on), posterior (of
+#        regularization_posterior(): loo_sd, or NULL), spread (of spread_of_points(), u x 2), and
+#        what landmark_part() reads
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
   unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
@@ -90,7 +93,7 @@ held_out_unit <- function(fit) {
 #' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
 #'   NULL.
 #' @param limit,constant Of conformal_limit(), in units of limit_unit(), and of constant_limit().
-#' @param labels Of encode_labels().
+#' @param labels Of encode_labels(): targets, n x 1.
 #' @return A matrix with the columns `fit`, `lwr`, and `upr`.
 #' @noRd
 with_limits <- function(fitted, spread, limit, constant, labels) {

@@ -25,7 +25,9 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
-#   settings  as the user gave them;  arguments: the checked list of ssl_arguments()
+#   settings   as the user gave them: lambda_ambient, lambda_manifold (or NULL)
+#   arguments  the checked list of ssl_arguments(): user_args (names of what the user gave), n_all
+#              (sum of the counts of all points, also of those that are no landmarks)
 resolve_penalties <- function(settings, arguments) {
   ambient <- check_number(settings$lambda_ambient, "lambda_ambient", above = 0, strict = FALSE)
   if (!"lambda_manifold" %in% arguments$user_args) {
@@ -38,9 +40,11 @@ resolve_penalties <- function(settings, arguments) {
     check_number(manifold, "lambda_manifold", above = 0, strict = FALSE))
 }
 
-# A number, the choice of a selector or of the selector of this name, or NULL if several are
-# to be tried.
-#   bandwidth  what the user gave, or NULL;  arguments: the checked list of ssl_arguments()
+# A number, the choice of a selector or of the selector of this name, or NULL if several are to be
+# tried.
+#   bandwidth  what the user gave, or NULL
+#   arguments  the checked list of ssl_arguments(): checked (the points, of as_points()), landmarks
+#              (NULL, or all: the points that these are landmarks of), seed, runtime
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (is.function(bandwidth) || rlang::is_string(bandwidth, point_selectors())) {
     points <- arguments$landmarks$all %||% arguments$checked
@@ -49,12 +53,15 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
   if (!is.null(bandwidth)) check_number(plain(bandwidth), "kernel_bandwidth", above = 0)
 }
 
-# The kernel between points and centers, and its product with the graph's Laplacian, D - W
-# over the mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean
-# degree, largest (modulus of the product), centres (row numbers), rows (of the labeled points), n
-# (as often as they count), u, n_all, runtime. With landmarks the mean is over the n_all points that
-# they stand for.
-#   problem  of ssl_graph(), with count (how often each point counts), n_all (sum of the counts)
+# The kernel between points and centers, and its product with the graph's Laplacian, D - W over the
+# mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree,
+# largest (modulus of the product), centres (row numbers), rows (of the labeled points), n (as often
+# as they count), u, n_all, runtime. With landmarks the mean is over the n_all points that they
+# stand for.
+#   problem  of ssl_graph(): checked (x: points, u x r), labels (rows: of the labeled points;
+#            count), weights (u x u, those of the graph), degree (their row sums), factor (what the
+#            correction multiplied each point's weights by), count (how often each point counts),
+#            n_all (sum of the counts of all points, also of those that are no landmarks), runtime
 #   h        bandwidth of the kernel
 #   cover    of kernel_centres(): list with centres, row numbers
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
@@ -74,7 +81,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 
 # Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
 # others. A list: centres (row numbers), radius: the farthest that a point is from them.
-#   problem  of ssl_graph()
+#   problem  of ssl_graph(): checked (x: points, u x r), landmarks (NULL, or radius: the farthest
+#            that a point is from its landmark), labels (rows: of the labeled points), runtime
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
@@ -98,7 +106,8 @@ max_covered <- 20000L
 min_width <- 1.5
 
 # Whether the machine's kernel matrix is what the graph was made of.
-#   problem  of ssl_graph(), with h (bandwidth of the graph)
+#   problem  of ssl_graph(): kernel (u x u, with its diagonal; NULL where not all pairs are joined),
+#            h (bandwidth of the graph), checked (x: points, u x r)
 #   h        bandwidth of the kernel
 #   centres  row numbers of its centers
 is_graph_kernel <- function(problem, h, centres) {
@@ -106,7 +115,10 @@ is_graph_kernel <- function(problem, h, centres) {
 }
 
 # The kernel of a machine between all points and its centers, u x m.
-#   problem  of ssl_graph();  h: bandwidth of the kernel;  centres: row numbers of its centers
+#   problem  of ssl_graph(): kernel (of the graph, u x u, or NULL), checked (x: points, u x r),
+#            runtime
+#   h        bandwidth of the kernel
+#   centres  row numbers of its centers
 machine_kernel <- function(problem, h, centres) {
   if (is_graph_kernel(problem, h, centres)) return(problem$kernel)
   x <- problem$checked$x
@@ -121,10 +133,15 @@ min_ambient <- 1e-8
 # Is what double precision can tell from 0.
 min_ratio <- 1e-12
 
-# Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / u^2, divided by
-# `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
+# Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / n_all^2, divided
+# by `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
 # raised, ratio: of a and b to the scale).
-#   basis     of kernel_basis();  lambda: the penalties, list(ambient, manifold)
+#   basis     of kernel_basis(): kernel (u x m), product (u x m, with the Laplacian), unit (what the
+#             product is still to be divided by), largest (modulus of the product), centres (numbers
+#             of the m rows), rows (of the n labeled points), n (as often as these count), u (number
+#             of points), n_all (sum of the counts of all points, also of those that are no
+#             landmarks), runtime
+#   lambda    the penalties, list(ambient, manifold)
 #   previous  NULL, or the result for other penalties: in the same ratio they lead to the same
 #             equations
 deform_kernel <- function(basis, lambda, previous = NULL) {
@@ -145,8 +162,12 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
                    ratio = ratio))
 }
 
-# Deforms the kernel as deform_kernel(), for functions in the span of the centres' kernels.
-#   basis  of kernel_basis();  ratio: of the two penalties to the larger one, ambient first
+# Deforms the kernel as deform_kernel(), for functions in the span of the centers' kernels:
+# list(coefficients m x n, gram n x n, between the labels).
+#   basis  of kernel_basis(): kernel (u x m), product (u x m, with the Laplacian), unit (what the
+#          product is still to be divided by), centres (numbers of the m rows), rows (of the n
+#          labeled points), runtime
+#   ratio  of the two penalties to the larger one, ambient first
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
   smooth <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
@@ -159,10 +180,12 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# What new_ssl_fit() takes, from weights on the labeled points. `chosen`: of
-# choose_machine().
-#   candidates  of machine_candidates();  weights: labels x targets;  intercept: per target
-#   problem     of ssl_graph()
+# What new_ssl_fit() takes, from weights on the labeled points.
+#   problem     of ssl_graph(), for machine_kernel()
+#   candidates  of machine_candidates()
+#   chosen      of choose_machine(): best (number of the candidate), path (data frame, or NULL)
+#   weights     labels x targets
+#   intercept   per target
 machine_result <- function(problem, candidates, chosen, weights, intercept) {
   best <- candidates[[chosen$best]]
   coefficients <- best$deformed$coefficients %*% weights
@@ -190,7 +213,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
-#   problem   of ssl_graph(), with h (bandwidth of the graph), n_all (sum of the counts)
+#   problem   of ssl_graph(): h (bandwidth of the graph), n_all (sum of the counts of all points,
+#             also of those that are no landmarks), labels (count: how often each label counts)
 #   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL)
 #   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
@@ -215,8 +239,10 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
 
 # Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
 # coefficients times these, loo n x q: of each label, or each group, from the others).
-#   candidate  one of machine_candidates()
-#   targets    n x q;  group: of each label, or NULL
+#   candidate  one of machine_candidates(): inverse (n x n, of the equations at the labels),
+#              deformed (scale: what penalties were divided by)
+#   targets    n x q
+#   group      of each label, or NULL
 least_squares_machine <- function(candidate, targets, group = NULL) {
   inverse <- candidate$inverse
   beta <- inverse %*% targets
@@ -241,13 +267,15 @@ machines_without <- function(candidates, out) {
   })
 }
 
-# The one that the labels choose by least squares: a list of best, its number, narrower, the
-# numbers at narrower kernels, loo, of all, and path. The penalty by the squared error of
-# leave-one-out, of several ambient ones the largest within a standard error; the narrowest kernel
-# within a standard error of the best, by how likely the labels are (numbers: by the squared error).
-# The squared error of classes would say how far scores have shrunk rather than on which side they
-# are.
-#   candidates, labels  of machine_candidates() and encode_labels()
+# The one that the labels choose by least squares: a list of best, its number, narrower, the numbers
+# at narrower kernels, loo, of all, and path. The penalty by the squared error of leave-one-out, of
+# several ambient ones the largest within a standard error; the narrowest kernel within a standard
+# error of the best, by how likely the labels are (numbers: by the squared error). The squared error
+# of classes would say how far scores have shrunk rather than on which side they are.
+#   candidates  of machine_candidates(), a list: of each h (bandwidth of the kernel), lambda
+#               (list(ambient, manifold)), and what least_squares_machine() reads
+#   labels      of encode_labels(): kind ("classes" or "regression"), targets (n x q), group (of
+#               each label, or NULL)
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   group <- labels$group

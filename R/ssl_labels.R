@@ -10,7 +10,10 @@
 #   class   length n: the number of each label's class among the used ones; NULL in regression
 #   group   length n, of group_labels(): which labels belong together; NULL: none
 # Its arguments:
-#   y       what the user gave;  checked: of as_points();  count: how often each kept point counts
+#   y        what the user gave
+#   checked  of as_points(): rows (which rows of the data the kept points are), n_given (rows of the
+#            data)
+#   count    how often each kept point counts
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   values <- check_labels(y, checked$n_given)[checked$rows]
   refuse_if(all(is.na(as.vector(values))),
@@ -79,8 +82,11 @@ encode_classes <- function(y, count) {
 
 # Warns of classes at one place that disagree; numbers that do may be repeated measurements.
 # Landmarks have no row of the data to name.
-#   labels, checked  of encode_labels() and as_points()
-#   has_landmarks    whether the points are landmarks
+#   labels         of encode_labels(): kind ("classes" or "regression"), rows (numbers of the
+#                  labeled points), class (of each label; NULL in regression: then the targets,
+#                  n x 1, are compared)
+#   checked        of as_points(): x (the points), rows (which rows of the data they are)
+#   has_landmarks  whether the points are landmarks
 warn_conflicts <- function(labels, checked, has_landmarks) {
   place <- first_equal_row(checked$x[labels$rows, , drop = FALSE])
   value <- labels$class %||% labels$targets[, 1L]
@@ -99,8 +105,10 @@ warn_conflicts <- function(labels, checked, has_landmarks) {
   }
 }
 
-# Keeps some of the labels: by number, or TRUE and FALSE.
-#   labels  of encode_labels();  kept: numbers of labels, or a logical for each
+# Keeps some of the labels, by number, or TRUE and FALSE: returns labels as of encode_labels().
+#   labels  of encode_labels(): rows (of the labeled points), count, targets (n x q), class and
+#           group (of each label, or NULL), of which those of the others are dropped
+#   kept    numbers of labels, or a logical for each
 pick_labels <- function(labels, kept) {
   labels$rows <- labels$rows[kept]
   labels$count <- labels$count[kept]
@@ -135,9 +143,12 @@ mean_of_others <- function(targets, group = NULL) {
   (rep(colSums(targets), each = n) - group_sums) / pmax(1, n - tabulate(index)[index])
 }
 
-# Scores as the user knows them: one column per level (classes that have no label: -1), or a
-# plain vector.
-#   scores  m x q;  labels: of encode_labels();  names: of the rows, or NULL
+# Scores as the user knows them: one column per level (classes that have no label: -1), m x levels,
+# or in regression a plain vector of length m.
+#   scores  m x q
+#   labels  of encode_labels(): kind ("classes" or "regression"), levels (names of all classes),
+#           used (numbers of those that have labels)
+#   names   of the rows, or NULL
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
   expanded <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
@@ -145,8 +156,11 @@ expand_scores <- function(scores, labels, names = NULL) {
   expanded
 }
 
-# The class of each row by its scores, a factor.
-#   scores  m x q;  labels: of encode_labels();  names: of the rows, or NULL
+# The class of each row by its scores, a factor of length m; NA where the scores are not finite.
+#   scores  m x q
+#   labels  of encode_labels(): levels (names of all classes), used (numbers of those that have
+#           labels), ordered (whether the levels have an order)
+#   names   of the rows, or NULL
 classes_of <- function(scores, labels, names = NULL) {
   best <- best_column(scores, labels)
   best[!is.finite(scores[, 1L])] <- NA_integer_
@@ -154,17 +168,21 @@ classes_of <- function(scores, labels, names = NULL) {
   stats::setNames(classes, names)
 }
 
-# The loss of each predicted target: 1 for a wrong class; the squared error in regression.
-#   predicted  m x q;  labels: of encode_labels()
+# The loss of each predicted target, m numbers: 1 for a wrong class; the squared error in
+# regression.
+#   predicted  m x q
+#   labels     of encode_labels(): kind ("classes" or "regression"), targets (n x 1 in regression),
+#              class (of each label, among those used)
 #   rows       numbers of the labels that the rows of `predicted` are predictions of
 losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
   if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
     as.numeric(best_column(predicted, labels) != labels$class[rows])
 }
 
-# The column of the highest score per row, NA scores last; one column stands for two. Ties go
-# to the class of the most labels, and then to the first.
-#   scores  m x q;  labels: of encode_labels()
+# The column of the highest score per row, NA scores last, m numbers; one column stands for two.
+# Ties go to the class of the most labels, and then to the first.
+#   scores  m x q
+#   labels  of encode_labels(): class (of each label, among those used)
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf

@@ -120,7 +120,10 @@ learn_least_squares <- function(problem, candidates) {
 
 # Learns from the labels `kept`: a candidate as graph_candidates() describes it. `gram` is the
 # deformed kernel between all labels.
-#   candidates, labels  of machine_candidates() and encode_labels();  kept: numbers of labels
+#   candidates  of machine_candidates()
+#   labels      of encode_labels(), all of them: rows (of the labeled points), and what
+#               pick_labels() reads
+#   kept        numbers of labels
 least_squares_candidate <- function(candidates, labels, kept) {
   known_labels <- pick_labels(labels, kept)
   hidden <- seq_along(labels$rows)[-kept]

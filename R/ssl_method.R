@@ -39,8 +39,8 @@ settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL
 #               parameters, squared_error and se;  losses: the squared errors of leave-one-out, n x
 #               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
 #               the part) -> from the labels, k x q;  loo: row -> of each label from the others;
-#               solved: as predictions, where these and loo are of too few eigenvectors for the error
-#               of a fit; NULL where they are exact
+#               solved: as predictions, where these and loo are of too few eigenvectors for the
+#               error of a fit; NULL where they are exact
 learn_best_candidate <- function(candidates, part) {
   best_row <- function(fits) {
     do.call(order, fits$path[intersect(c("error", "squared_error"), names(fits$path))])[[1L]]
@@ -108,7 +108,9 @@ warn_far_values <- function(values, targets) {
 }
 
 # The fit of the landmarks alone, whose points are kept; a fit of all points as it is.
-#   fit  of new_ssl_fit(), with rows (its points as rows of the data)
+#   fit  of new_ssl_fit(): rows (its points as rows of the data), landmarks (which rows of the data
+#        they are; NULL: it was learned on all points), labels (rows: which of the points are
+#        labeled), all_scores and all_spread, which are dropped
 landmark_part <- function(fit) {
   if (is.null(fit$landmarks)) return(fit)
   fit$labels$rows <- match(fit$rows[fit$labels$rows], fit$landmarks)

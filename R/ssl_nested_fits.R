@@ -21,7 +21,9 @@ nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
 # Fits the targets by least squares on columns, the first of them constant: list(values, at all
 # points, u x q; coefficients, k x q; loo, n x q, of each label or group from the others). The rows
 # of `basis` and `fitted` are those of the u points, then k rows that give the coefficients.
-#   columns  u x k;  part: of learning_part()
+#   columns  u x k
+#   part     of learning_part(): rows (of its labeled points), targets (n x q), labels (count: how
+#            often each counts; group: of each label, or NULL)
 fit_functions <- function(columns, part) {
   count <- part$labels$count
   basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
@@ -51,7 +53,8 @@ orthonormal_on_labels <- function(rows, columns, count) {
 #' The errors of numbers of columns over folds
 #'
 #' @param columns n x (K + 1) at the labels, the constant first.
-#' @param labels Of encode_labels().
+#' @param labels Of encode_labels(): targets, n x q, count and group of each label (group may be
+#'   NULL), and what losses() and error_ratio() read.
 #' @param sizes Numbers of columns, the constant not counted.
 #' @param fold n x rounds, of draw_folds().
 #' @param group The number of the eigenvalue of each column, see turn_copies().
@@ -86,11 +89,13 @@ eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(co
              se = ratio * apply(error, 2L, se_of_mean, group = labels$group))
 }
 
-# The ratio of the squared errors of numbers at all points to those at the labels: predictions
-# have a variance of 1 + leverage, in units of that of the labels, and directions that the labels
-# hardly see have their leverage elsewhere. Of classes the side alone counts.
+# The ratio of the squared errors of numbers at all points to those at the labels, for each of
+# `sizes`: predictions have a variance of 1 + leverage, in units of that of the labels, and
+# directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
+# counts: 1.
 #   columns  n x k, at the labels; over all points they are orthonormal, of mean square 1
-#   labels   of encode_labels(), with count (how often each label counts)
+#   labels   of encode_labels(): kind ("classes" or "regression"), count (how often each label
+#            counts)
 #   sizes    numbers of columns beside the constant
 error_ratio <- function(columns, labels, sizes) {
   if (labels$kind == "classes") return(rep(1, length(sizes)))
@@ -102,9 +107,11 @@ error_ratio <- function(columns, labels, sizes) {
   (variance / variance_on_labels)[sizes + 1L]
 }
 
-# The squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes
-# a score beyond a target is as good as the target, and none is worse than the other target.
-#   columns  n x k, at the labels;  labels: of encode_labels()
+# The squared errors of closed-form leave-one-out on `sizes` of columns, n x sizes. Of classes a
+# score beyond a target is as good as the target, and none is worse than the other target.
+#   columns  n x k, at the labels
+#   labels   of encode_labels(): kind ("classes" or "regression"), targets (n x q), count (how often
+#            each label counts), group (of each label, or NULL)
 #   sizes    numbers of columns after the first
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets

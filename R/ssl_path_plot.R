@@ -1,8 +1,10 @@
 # Pictures of the path of candidates among which the labels chose.
 
 # Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
-# with its own axes, which all show the smallest error.
-#   fit  of new_ssl_fit();  col: colors of the lines, or NULL
+# with its own axes, which all show the smallest error. Returns a picture, of new_picture().
+#   fit  of new_ssl_fit(): path (data frame, a row per candidate; NULL: nothing was chosen), title
+#        (of its method), families (of ssl_auto(): titles of the methods, by name, or NULL)
+#   col  colors of the lines, or NULL
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -15,8 +17,9 @@ picture_path <- function(fit, col = NULL) {
 }
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that
-# have a parameter to be drawn against.
-#   fit  of new_ssl_fit()
+# have a parameter to be drawn against: a data frame.
+#   fit  of new_ssl_fit(): path (data frame; of several graphs with the columns graph, in words, and
+#        bandwidth), graph (settings of the one that was chosen), bandwidth (there)
 drawn_path <- function(fit) {
   path <- fit$path
   if (is.null(path$graph)) return(path)
@@ -28,8 +31,9 @@ drawn_path <- function(fit) {
 # Columns of a path that a panel may have on its horizontal axis; the first there is goes there.
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
-# The row of the path that the fit has.
-#   fit  of new_ssl_fit()
+# The number of the row of the path that the fit has; of length 0 where there is none.
+#   fit  of new_ssl_fit(): path (data frame, a row per candidate), parameters (list of what was
+#        chosen, by name; of ssl_auto() with method)
 chosen_row <- function(fit) {
   path <- fit$path
   is_chosen <- rep(TRUE, nrow(path))
@@ -76,8 +80,11 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   )
 }
 
-# Adds one standard error to either side, or returns NULL; on a log axis it ends above zero.
-#   path  rows of fit$path;  axis: of criterion_axis()
+# Adds one standard error to either side, as with_margin() does, or returns NULL; on a log axis it
+# ends above zero.
+#   path  rows of fit$path, a data frame: se (standard errors; NULL without), and the column that
+#         chose
+#   axis  of criterion_axis(): criterion (name of this column), log
 band_of_path <- function(path, axis) {
   y <- path[[axis$criterion]]
   if (!is.null(path$se)) with_margin(y, path$se, if (axis$log) y / 100 else 0)
@@ -92,22 +99,27 @@ family_colours <- function(n) {
 }
 
 # Names the column that chose.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(): path (data frame with a column error, log_loss, or squared_error)
 path_criterion <- function(fit) {
   intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
 
-# The range of a panel with its band and the value of the choice.
-#   y     of the points;  band: of band_of_path();  axis: of criterion_axis()
+# The range of a panel, two numbers, with its band and the value of the choice.
+#   y     of the points
+#   band  of band_of_path()
+#   axis  of criterion_axis(): chosen (value of the choice, or NA), log (whether the axis is
+#         logarithmic)
 path_range <- function(y, band, axis) {
   drawn_values <- c(y, unlist(band, use.names = FALSE), axis$chosen)
   drawn_values <- drawn_values[is.finite(drawn_values)]
   if (axis$log) range(drawn_values) else c(0, if (any(drawn_values > 0)) max(drawn_values) else 1)
 }
 
-# Describes the vertical axis of all panels: the column that chose, its label, whether it varies so
-# much that the axis is logarithmic, the value of the choice.
-#   fit  of new_ssl_fit()
+# Describes the vertical axis of all panels: list(criterion: name of the column that chose, label,
+# log: whether it varies so much that the axis is logarithmic, chosen: the value of the choice, or
+# NA).
+#   fit  of new_ssl_fit(): path (data frame, a row per candidate), labels (kind: "classes" or
+#        "regression"), and what chosen_row() reads
 criterion_axis <- function(fit) {
   criterion <- path_criterion(fit)
   y <- fit$path[[criterion]]

@@ -99,8 +99,11 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 }
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
-# band of two standard errors.
-#   fit          of new_ssl_fit(), a regression
+# band of two standard errors: a panel, of new_panel().
+#   fit          of new_ssl_fit(), a regression: posterior (noise: standard deviation of the error
+#                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
+#                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
+#                points; targets)
 #   coordinates  n x 2, where its points are drawn
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
@@ -119,8 +122,9 @@ band_panel <- function(fit, coordinates) {
   )
 }
 
-# Colors of classes, as strong as they are probable.
-#   fit  of new_ssl_fit()
+# Colors of classes, as strong as they are probable: list of coloured_classes(), with strength, a
+# number per point.
+#   fit  of new_ssl_fit(): labels (levels: names of the classes)
 coloured_answers <- function(fit) {
   best <- as.integer(answer(scores_of(fit), fit, "response"))
   probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]

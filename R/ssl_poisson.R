@@ -72,9 +72,9 @@ poisson_method <- function() new_ssl_method(
   graph = default_graph("sparse")$name
 )
 
-# Poisson learning. `shift` is added to the scores of each class.
-#   part    of learning_part(), with rows (of its labeled points), n (number of points), count (how
-#           often each point counts)
+# Poisson learning: what new_ssl_fit() takes. `shift` is added to the scores of each class.
+#   part    of learning_part(): rows (of its labeled points), n (number of points), degree (row sums
+#           of the weights), count (how often each point counts), and what find_potentials() reads
 #   shares  known shares of the classes, or NULL
 learn_poisson <- function(part, shares) {
   potentials_of <- find_potentials(part)$potentials_of
@@ -109,7 +109,9 @@ poisson_scores <- function(potentials, unit) {
 #                  the component, m x q)
 #   is_quick       whether it is no more than products of small matrices
 # Its arguments:
-#   part    of learning_part(), with n (number of points), rows (of its labeled points)
+#   part    of learning_part(): n (number of points u), weights (u x u), degree (their row sums),
+#           rows (of its labeled points), labels (of encode_labels(), of these points), targets
+#           (labels x q)
 #   points  numbers of points of the part
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
@@ -160,7 +162,8 @@ balanced_sources <- function(labels, membership) {
 #   sources   sources (u x q) -> their potentials
 #   is_cheap  whether the potentials of unit sources are worth their time and memory
 # Its arguments:
-#   part         of learning_part(), with rows (of its labeled points), n (number of points)
+#   part         of learning_part(): weights (u x u; plain where all pairs are joined), n (number of
+#                points u), rows (of its n labeled points), labels, targets (n x q), runtime
 #   grounds      points, one in each component
 #   labels_only  whether potentials are wanted at the labels only, without each of these in turn
 potential_solver <- function(part, grounds, labels_only = FALSE) {
@@ -190,10 +193,12 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
        unit = function() solve_sources(unit_values(part)))
 }
 
-# The potentials of unit sources on a dense graph: at the labels on the graph that elimination
-# of all other points leaves, elsewhere harmonic; u x n.
+# The potentials of unit sources on a dense graph: at the labels on the graph that elimination of
+# all other points leaves, elsewhere harmonic; u x n.
+#   part     of learning_part(): weights (plain, u x u), rows (of its labeled points), runtime,
+#            eliminated (set by labelled_links(): of eliminate_dense() for unit_values(); NULL: it
+#            is made here)
 #   grounds  points, one in each component
-#   part     of learning_part(), with rows (of its labeled points)
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   solved <- part$eliminated %||%

@@ -172,9 +172,11 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }, ..., .large = "newdata")
 
 # Refuses what a fit cannot predict.
-#   fit          of new_ssl_fit();  type: of predict(), a word
+#   fit          of new_ssl_fit(): labels (kind: "classes" or "regression")
+#   type         of predict(), a word
 #   prior        shares of the classes as the user gave them, or NULL
-#   to           where results are written, or NULL;  interval: whether an interval is wanted
+#   to           where results are written, or NULL
+#   interval     whether an interval is wanted
 #   with_errors  whether standard errors are wanted
 check_request <- function(fit, type, prior, to, interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"
@@ -194,11 +196,15 @@ check_request <- function(fit, type, prior, to, interval, with_errors) {
             "`se.fit` = TRUE is for `type` = \"score\" or a regression.")
 }
 
-# Scores and their standard deviations as the type of prediction that is requested.
-#   scores   m x q;  spread: m x 2 or 1 as of spread_of_points(), or NULL
-#   fit      of new_ssl_fit();  names: of the rows, or NULL
+# Scores and their standard deviations as the type of prediction that is requested: what answer(),
+# with_limits(), or classes_within() returns; with se.fit a list of that, fit, and se.fit.
+#   scores   m x q
+#   spread   m x 2 or 1 as of spread_of_points(), or NULL
+#   fit      of new_ssl_fit(): labels (of encode_labels()), posterior (NULL where the values are not
+#            the mean of one)
 #   request  list of predict(): type, prior, se.fit, interval (TRUE or FALSE), limit (of
 #            conformal_limit(), or NULL), and constant (of constant_limit(), or NULL)
+#   names    of the rows, or NULL
 finish_prediction <- function(scores, spread, fit, request, names) {
   if (request$type == "set") return(classes_within(scores, fit, request$limit, names))
   answers <- answer(scores, fit, request$type, names, request$prior)
@@ -212,7 +218,8 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 
 #' Scores of new points, in blocks
 #'
-#' @param fit Of new_ssl_fit().
+#' @param fit Of new_ssl_fit(); score_queries() gets it with `far` and, where that is not NULL,
+#'   `reach_rule`, of reach_rule_of_fit().
 #' @param new_rows,output By as_new_rows() and check_output(); without an output NULL.
 #' @param n_columns The number of columns s of the result.
 #' @param finish A function of scores, n x q, that returns what is written of them, n x s.
@@ -242,7 +249,8 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
 }
 
 # How far new points may be, a rule of settle_reach_rule().
-#   fit      of new_ssl_fit()
+#   fit      of new_ssl_fit(): x (its points), bandwidth, graph (settings: k, or NULL, and cutoff,
+#            in bandwidths), n_near (how many points reconstruct a new one, NULL: none do)
 #   acquire  function(name, points): a handle of these points, kept by this name
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
@@ -252,7 +260,9 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
 }
 
 # list(scores: of query points, m x q; far: logical, which of them are far).
-#   fit      of new_ssl_fit(), with reach_rule and far ("na", "keep", or NULL)
+#   fit      of new_ssl_fit(): x (its points), method (its name), machine (centres: rows of x; NULL
+#            where it is none), what the `extend` of the method reads; with reach_rule and far
+#            ("na", "keep", or NULL)
 #   query    new points, m x r
 #   acquire  function(name, points): a handle of these points, kept by this name
 score_queries <- function(fit, query, acquire, runtime) {
@@ -264,8 +274,11 @@ score_queries <- function(fit, query, acquire, runtime) {
   list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
 }
 
-# The novelty of new points, see augment().
-#   fit  of new_ssl_fit();  newdata: new points as the user gave them
+# The novelty of new points, see augment(): m numbers, NA where values are missing.
+#   fit      of new_ssl_fit(): x (its points), columns (their names, or NULL), scaling (of
+#            find_scaling(), or NULL), terms (of fit_terms(), NULL where it was made without a
+#            formula)
+#   newdata  new points as the user gave them
 novelty_of_new <- function(fit, newdata) {
   newdata <- unscaled_newdata(newdata, fit$scaling)
   if (!is.null(fit$terms)) newdata <- formula_points(fit$terms, newdata)
@@ -282,10 +295,12 @@ novelty_of_new <- function(fit, newdata) {
 # Scores new points and, if wanted, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, m x q; spread, m x 2 or 1 as of
 # spread_of_points(), or NULL)
-#   fit       of new_ssl_fit()
-#   new_rows  of as_new_rows();  with_spread: whether standard errors are wanted
-#   far       whether far points are "na" or "keep"; NULL: points are not compared with the fit
-#   fitted    the argument that errors name for the points of the fit
+#   fit          of new_ssl_fit(): scores and averaged (u x q), spread (u x 2 or 1, or NULL),
+#                machine (NULL where it is none: a machine has no averaged)
+#   new_rows     of as_new_rows()
+#   with_spread  whether standard errors are wanted
+#   far          whether far points are "na" or "keep"; NULL: points are not compared with the fit
+#   fitted       the argument that errors name for the points of the fit
 scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
   # A machine has no walk of its own.

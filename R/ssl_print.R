@@ -40,9 +40,10 @@ describe_parameters <- function(fit) {
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
-# to mind.
+# to mind; "" of any other.
+#   fit   of new_ssl_fit(): path (data frame, a row per candidate, or NULL), parameters (list of
+#         what was chosen, by name), method (its name, such as "auto")
 #   name  of the parameter
-#   fit   of new_ssl_fit()
 end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% intersect(path_parameters, names(path))) return("")
@@ -75,7 +76,9 @@ meaning_of_ends <- list(
 )
 
 # The error of a fit by cross-validation, in words. `unit` is "label" or "group", n how many.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"; group), error, error_se,
+#        error_guess (of held_out_error(): the error, NA where it is not known, its standard error,
+#        that of guessing), error_method (how it was estimated, in words, or "none")
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"
   n <- n_units(fit$labels)
@@ -106,8 +109,10 @@ describe_standard_errors <- function(fit) {
   if (!has_standard_errors(fit)) "  no standard errors (`se.fit`): too few labels on this graph\n"
 }
 
-# What a fit that is no better than guessing is compared with.
-#   fit  of new_ssl_fit()
+# What a fit that is no better than guessing is compared with, in words.
+#   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"), error_guess (the error of
+#        guessing), x (its points, NULL of a graph without), bandwidth (NA where nothing depends on
+#        one)
 describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste("the mean:", short(fit$error_guess, 3)) else
@@ -157,7 +162,9 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 })
 
 # Says where the probabilities come from.
-#   fit  of new_ssl_fit(), with held_out (n x q x rounds, or NULL)
+#   fit  of new_ssl_fit(), of classes: score_kind (see new_ssl_method()), error_method (in words, or
+#        "none"), slope (of find_slope(): list(value, is_certain)), held_out (n x q x rounds, or
+#        NULL)
 describe_calibration <- function(fit) {
   scale <- if (fit$score_kind == "chance")
     "first label that a random walk meets, to the power " else "softmax of the scores times "
@@ -168,7 +175,8 @@ describe_calibration <- function(fit) {
 }
 
 # Prints the error at points whose labels the fit did not see, of summary().
-#   x  of summary() of a fit
+#   x  of summary() of a fit: test_error (of ssl_error(), NA where no true label is known),
+#      confusion (of ssl_confusion(), NULL in regression)
 print_test <- function(x) {
   error_words <- if (is.na(x$test_error)) "none with a known label" else
     if (is.null(x$confusion)) paste("root mean squared error", short(x$test_error, 3)) else

@@ -1,8 +1,11 @@
 # Shares that the classes are known to have, other than among the labels.
 
 # Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
-# of the levels.
-#   prior  what the user gave;  labels: of encode_labels();  arg: the name of the argument
+# of the levels. Returns them without names.
+#   prior   what the user gave
+#   labels  of encode_labels(): kind ("classes" or "regression"), levels (names of all classes),
+#           used (numbers of those that have labels)
+#   arg     the name of the argument
 resolve_prior <- function(prior, labels, arg) {
   refuse_if(labels$kind == "regression", "`{arg}` is for classes; this is a regression.")
   classes <- labels$levels[labels$used]
@@ -32,12 +35,14 @@ check_class_names <- function(names, classes, arg) {
 }
 
 # The shares of the classes among the labels, one per class that has any.
-#   labels  of encode_labels(), with count (how often each label counts)
+#   labels  of encode_labels(): targets (n x q), count (how often each label counts)
 label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
-#   chances  probabilities, n x levels;  labels: of encode_labels()
+#   chances  probabilities, n x levels
 #   prior    shares of the classes that have labels
+#   labels   of encode_labels(): used (numbers of the classes that have labels), and what
+#            label_shares() reads
 with_prior <- function(chances, prior, labels) {
   weighted <- sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
   chances[, labels$used] <- weighted / rowSums(weighted)

@@ -51,8 +51,11 @@ find_slope <- function(scores, labels, kind = "squares") {
   list(value = exp(best), is_certain = curvature >= usual_spread^-2)
 }
 
-# Says how unlikely each label is given scores that did not see it.
-#   scores  at the labels, n x q;  labels: of encode_labels()
+# Says how unlikely each label is given scores that did not see it: n numbers, minus logarithms of
+# probabilities.
+#   scores  at the labels, n x q
+#   labels  of encode_labels(): class (of each label, among those used), used (numbers of these
+#           classes)
 #   kind    score_kind of the method, see new_ssl_method()
 surprise_of <- function(scores, labels, kind = "squares") {
   evidence <- find_slope(scores, labels, kind)$value * evidence_of(scores, kind == "chance")
@@ -75,7 +78,11 @@ softmax <- function(scores) {
 as_chance <- function(values) (values + 1) / 2
 
 # The probabilities, m x levels; a class without labels has probability 0.
-#   scores  m x q;  fit: of new_ssl_fit();  names: of the rows, or NULL
+#   scores  m x q
+#   fit     of new_ssl_fit(), of classes: score_kind ("chance": scores are chances, see
+#           new_ssl_method()), slope (of find_slope(): value), labels (levels: names of all classes;
+#           used: numbers of those that have labels)
+#   names   of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
   scores <- target_columns(scores)

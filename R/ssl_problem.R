@@ -2,10 +2,13 @@
 # graph can be learned on.
 
 # Collects the arguments that all methods share, as they come, with the usual values of those that
-# not all have.
-#   args         arguments of the learner, a named list
+# not all have. Returns a list by name, not checked yet.
+#   args         arguments of the learner, a named list: k, cutoff, graph, bandwidth, landmarks,
+#                neighbors, weights, alpha, groups, seed, n_threads, progress, and na_action, scale,
+#                metric (see as_points()), as the user gave them; NULL where there are none
 #   user_args    the names of the arguments that the user gave
-#   usual_graph  the type of the graph of points where the user names none
+#   usual_graph  the type of the graph of points where the user names none: "nearest", see
+#                usual_learning_graph(), or a word that users can give
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
   defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                 neighbors = "exact", weights = NULL, groups = NULL)
@@ -24,7 +27,9 @@ ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
 # how often each point counts, as a label too; n_all: the sum of these with those of points that are
 # placed afterwards; by_labels: whether the labels are to choose the graph.
 #   x, y      points or a graph, and labels, as the user gave them
-#   settings  of ssl_settings()
+#   settings  of ssl_settings(), as the user gave them: alpha, graph, bandwidth, landmarks (how
+#             many), groups (a value per row, or NULL), seed, n_threads, progress; user_args: names
+#             of what the user gave
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -57,8 +62,11 @@ ssl_arguments <- function(x, y, settings) {
   if (is.null(n_landmarks)) checked_arguments else at_landmarks(checked_arguments, n_landmarks)
 }
 
-# Checks points that graphs and selectors look at together; ssl_fit() frees them.
-#   x  points as the user gave them;  settings: of ssl_settings()
+# Checks points that graphs and selectors look at together, and returns them as as_points() does;
+# ssl_fit() frees them.
+#   x         points as the user gave them
+#   settings  of ssl_settings(): landmarks (how many, or NULL: then points may be sparse), bandwidth
+#             (as the user gave it), and those that as_points() reads
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
@@ -68,7 +76,12 @@ learning_points <- function(x, settings) {
 
 # Checks what goes with a graph. Returns what as_points() returns, x being NULL where the graph has
 # no points, and `order`, that of its points.
-#   graph  a lapscale_graph;  settings: of ssl_settings()
+#   graph     a lapscale_graph of n points: weights (n x n), rows (of the data, which its points
+#             are), n_given (rows of the data), names (of these, or NULL), mass (how many
+#             observations each point stands for: 1, or length n), order (the points in their
+#             canonical order, or NULL), points (of share_checked(), or NULL)
+#   settings  of ssl_settings(): neighbors, graph, k, cutoff, landmarks, weights, which a graph
+#             refuses
 check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
   unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
@@ -82,9 +95,11 @@ check_given_graph <- function(graph, settings) {
        x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE])
 }
 
-# Puts m landmarks in the place of the points. All labeled points are among them, but not all of
-# them are labeled.
-#   arguments  of ssl_arguments(), of all points;  n_landmarks: the number m
+# Puts m landmarks in the place of the points, and returns the arguments so changed. All labeled
+# points are among them, but not all of them are labeled.
+#   arguments    of ssl_arguments(), of all points: labels (their rows: numbers of the labeled
+#                points), checked (the points), count (how often each point counts), runtime
+#   n_landmarks  the number m
 at_landmarks <- function(arguments, n_landmarks) {
   labelled <- arguments$labels$rows
   min_landmarks <- length(labelled) + 2L
@@ -99,8 +114,11 @@ at_landmarks <- function(arguments, n_landmarks) {
   arguments
 }
 
-# Checks the graph of the call; "auto" is settled when the bandwidth is known.
-#   settings  of ssl_settings();  n: number of points
+# Checks the graph of the call, and returns its settings, of resolve_graph_settings(); "auto" is
+# settled when the bandwidth is known.
+#   settings  of ssl_settings(): graph (type, or NULL), k (number of neighbors, or NULL), cutoff (in
+#             bandwidths, or NULL), neighbors ("exact", or how else they are searched)
+#   n         number of points
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
@@ -121,7 +139,9 @@ resolve_learning_graph <- function(settings, n) {
 # a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
 # needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a
 # radius, are joined.
-#   settings  of ssl_settings()
+#   settings  of ssl_settings(): usual_graph (of the method: "nearest", or the name itself);
+#             bandwidth, cutoff (in bandwidths), weights (of the rows), as the user gave them, or
+#             NULL
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
   is_free <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
@@ -130,7 +150,9 @@ usual_learning_graph <- function(settings) {
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or
 # NULL: all pairs of few points.
-#   settings  of ssl_settings();  n: number of points
+#   settings  of ssl_settings(): graph and k (as the user gave them, or NULL), usual_graph (of the
+#             method)
+#   n         number of points
 graph_of_all_pairs <- function(settings, n) {
   is_usual <- is.null(settings$graph) && settings$usual_graph == "nearest" && is.null(settings$k)
   if (!is_usual || usual_learning_graph(settings) == "auto") return(NULL)
@@ -138,8 +160,9 @@ graph_of_all_pairs <- function(settings, n) {
 }
 
 # Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
-# nearest alone where the former would be hundreds per point.
-#   settings  of resolve_learning_graph();  h: bandwidth
+# nearest alone where the former would be hundreds per point. Returns the settings so changed.
+#   settings  of resolve_learning_graph(): type (name, or "auto"), cutoff (in bandwidths)
+#   h         bandwidth
 #   handle    of the n points in the core
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
@@ -151,7 +174,9 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 
 # Which points a method can say something about: list(learn, isolated, faint, unseen,
 # n_unseen_parts, n_components), see ssl_graph().
-#   problem  as ssl_graph() returns it, with weights, degree, labels;  method: of new_ssl_method()
+#   problem  as ssl_graph() returns it: weights (u x u), degree (their row sums), labels (their
+#            rows: numbers of the labeled points)
+#   method   of new_ssl_method(): is_spectral (whether it learns of eigenvectors)
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
   parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
@@ -170,13 +195,14 @@ learnable <- function(problem, method) {
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
-# those that follow harmonically. The share s of its weights with which a part hangs on is in the
-# m-th power of the Laplacian as s^m, and values there may be s^(1 - m) times as far from the others
-# as these are from each other (notes/learning.md).
-# Of each part: `volume` is the sum of its degrees, `within` that of its weights inside.
+# those that follow harmonically, and returns the problem. The share s of its weights with which a
+# part hangs on is in the m-th power of the Laplacian as s^m, and values there may be s^(1 - m)
+# times as far from the others as these are from each other (notes/learning.md). Of each part:
+# `volume` is the sum of its degrees, `within` that of its weights inside.
 #   max_power  the largest power
-#   problem    of ssl_graph(), with learn (points that are learned on), faint (points behind faint
-#              links)
+#   problem    of ssl_graph(): weights (u x u), degree (their row sums), labels (their rows: numbers
+#              of the labeled points), learn (points that are learned on), faint (points behind
+#              faint links)
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
@@ -202,7 +228,9 @@ without_slow_parts <- function(problem, max_power) {
 }
 
 # Warns of points that no label reaches.
-#   problem     of ssl_graph(), with unseen (points that no label reaches)
+#   problem     of ssl_graph(): unseen (points that no label reaches), n_unseen_parts (in how many
+#               components of the graph they are), given_graph (a lapscale_graph, or NULL where
+#               points were given)
 #   is_machine  whether the method is a machine
 warn_unseen <- function(problem, is_machine) {
   remedy <- if (is.null(problem$given_graph)) "A larger `bandwidth` or `k`" else "More edges of `x`"
@@ -239,11 +267,17 @@ spectral_membership <- function(weights, degree) {
   membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
 
-# Cuts out the part that is learned on, as a problem of its own: weights, degree, n (of points), the
-# labels there with their targets, rows: the numbers of their points within the part, all_rows: with
-# those that are hidden later, count: how often each point counts.
-#   problem  of ssl_graph(), with learn (points that are learned on), count (how often each point
-#            counts), key (what the graph depends on)
+# Cuts out the part that is learned on, as a problem of its own, a list: weights (u x u, u now the
+# points of the part), degree (their row sums), n (number of its points), labels (those there; their
+# own `rows` still number all points), targets (of these), rows: the numbers of their points within
+# the part, all_rows: with those that are hidden later, count: how often each point counts;
+# n_components (of the whole graph), has_points (FALSE where a graph without points was given),
+# factor (what the correction multiplied each point's weights by), runtime; cache_points and key,
+# see cached().
+#   problem  of ssl_graph(): learn (points that are learned on), weights, degree, labels, count (how
+#            often each point counts), factor, n_components, runtime, checked (its x: points, or
+#            NULL of a graph without), key (what the graph depends on), cache_points (what cached()
+#            keeps results beside; both NULL of a given graph)
 learning_part <- function(problem) {
   points <- problem$learn
   is_whole <- length(points) == length(problem$degree)

@@ -85,8 +85,12 @@ resolve_candidates <- function(values, arg, check_one) {
   unique(vapply(as.list(values), function(value) as.double(check_one(value)), 0))
 }
 
-# Fits at one penalty, with its leave-one-out predictions.
-#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
+# Fits at one penalty, with its leave-one-out predictions: list(values and averaged: u x q; solver:
+# list(iterations, residual); posterior), see new_ssl_fit().
+#   model        of regularization_model(): part (of learning_part()), and what solve_regularized()
+#                reads
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 regularized_fit <- function(model, regularizer, mu) {
   solved <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
@@ -98,7 +102,9 @@ regularized_fit <- function(model, regularizer, mu) {
 # list(part, spectrum, degree: relative to the mean degree, so that penalties have no unit, tail:
 # the mean of the eigenvalues beyond the spectrum, by the trace of I - S, or NULL where none is
 # left).
-#   part, spectrum  of learning_part() and learning_spectrum()
+#   part      of learning_part(): n (number of points), degree (row sums of the weights), count (how
+#             often each point counts)
+#   spectrum  of learning_spectrum(): values (the eigenvalues found), trace (of I - S)
 regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(part = part, spectrum = spectrum,
@@ -106,9 +112,15 @@ regularization_model <- function(part, spectrum) {
        tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
 }
 
-# The minimizer: values u x q. By the spectrum where it is complete, else by iteration.
-#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
-#   factor  of regularization_factor(), or NULL
+# The minimizer: a list with values, u x q, iterations, residual. By the spectrum where it is
+# complete, else by iteration.
+#   model        of regularization_model(): part (n, number of points; rows, of its labeled points;
+#                labels, with count; runtime), spectrum (of learning_spectrum(): values, vectors,
+#                operator, exact_null), degree (relative to the mean degree), tail (mean of the
+#                other eigenvalues, or NULL: there are none)
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
+#   factor       of regularization_factor(), or NULL
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail) && model$spectrum$exact_null) {

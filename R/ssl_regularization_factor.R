@@ -1,9 +1,13 @@
 # Sparse Cholesky factors of regularization, where they are cheaper than iteration.
 
-# Factors J / D + mu M^m, M = I - S, J the counts of labels; NULL where iteration without it is
-# cheaper or the penalty leaves nothing of the labels. exp(t M) - I of a diffusion is between t M
-# and (exp(2 t) - 1) / 2 M: a few more steps.
-#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
+# Factors J / D + mu M^m, M = I - S, J the counts of labels: what cpp_sparse_factor() returns; NULL
+# where iteration without it is cheaper or the penalty leaves nothing of the labels. exp(t M) - I of
+# a diffusion is between t M and (exp(2 t) - 1) / 2 M: a few more steps.
+#   model        of regularization_model(): spectrum (operator: S, u x u), part (rows, of its
+#                labeled points; labels, with count; runtime), degree (relative to the mean degree),
+#                tail (NULL: the spectrum is complete)
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   has_no_entries <- is.matrix(operator) || !is_stored(operator)

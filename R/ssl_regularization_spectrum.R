@@ -10,14 +10,20 @@ sorted_qr <- function(rows) {
 }
 
 # Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
-#   model  of regularization_model();  points: of its part
+#   model   of regularization_model(): spectrum (vectors: u x K), degree (relative to the mean
+#           degree), part (rows, of its labeled points)
+#   points  numbers of points of the part
 columns_at <- function(model, points = model$part$rows) {
   model$spectrum$vectors[points, , drop = FALSE] / sqrt(model$degree[points])
 }
 
 # The minimizer where the spectrum is complete: least squares for its coefficients, as what
-# cpp_laplacian_regularization() returns.
-#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
+# cpp_laplacian_regularization() returns: list(values u x q, iterations, residual).
+#   model        of regularization_model(): spectrum (values: the K eigenvalues; vectors: u x K),
+#                degree (relative to the mean degree), part (targets, n x q; rows, of its labeled
+#                points; labels, with count)
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- columns_at(model)
   k <- ncol(columns)
@@ -36,12 +42,16 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 }
 
 # Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
-# often a point counts: a list of
-# columns, the eigenvectors as functions at some points, their variances, and errors of the points.
-# The tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
-# constants of the components, are of a variance beyond all others.
-#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
-#   points  numbers of points of the part
+# often a point counts: a list of columns, the eigenvectors as functions at some points
+# (points x K), their variances (variance, length K), and errors of the points (error, the variance
+# at each). The tail of the spectrum acts on a point as an error of its own. Functions that cost
+# nothing, the constants of the components, are of a variance beyond all others.
+#   model        of regularization_model(): spectrum (values: the K eigenvalues; vectors), part
+#                (count: how often each point counts; rows, of its labeled points), degree (relative
+#                to the mean degree), tail (mean of the other eigenvalues, or NULL: there are none)
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
+#   points       numbers of points of the part
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   penalties <- regularizer_values(regularizer, model$spectrum$values)
   variance <- 1 / pmax(penalties, 1e-200)
@@ -58,10 +68,14 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   list(columns = columns_at(model, points), variance = variance, error = error)
 }
 
-# Predicts each label, or each group of labels, from the others: f_i is what the others predict
-# where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups ((C^-1)_GG)^-1
-# a_G. A label without another in its component: the mean of the others.
-#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
+# Predicts each label, or each group of labels, from the others, n x q: f_i is what the others
+# predict where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups
+# ((C^-1)_GG)^-1 a_G. A label without another in its component: the mean of the others.
+#   model        of regularization_model(): spectrum (vectors: u x K; n_null: how many of these are
+#                of components), part (targets, n x q; rows, of its labeled points; all_rows, with
+#                those that are hidden; labels, with group), and what kriging_model() reads
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -84,11 +98,14 @@ regularized_loo <- function(model, regularizer, mu) {
   loo
 }
 
-# Predicts each label from the others by the precision of all labels: A = C^-1, where C is their
-# covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
+# Predicts each label from the others, n x q, by the precision of all labels: A = C^-1, where C is
+# their covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
 # A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
 # digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k alone, has them.
-#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
+#   model        of regularization_model(): part (targets, n x q; rows, of its labeled points;
+#                all_rows, with those that are hidden), and what kriging_model() reads
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 loo_by_precision <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -121,9 +138,12 @@ precision_without <- function(precision, hidden) {
 # The share of a number that may be left of it by subtraction.
 min_share_left <- 1e-6
 
-# What is found once for a regularizer and a penalty, whichever labels are hidden.
-#   part         of spectral_part(), whose `penalty_caches` is an environment
-#   regularizer  list(power, time);  mu: the penalty
+# What is found once for a regularizer and a penalty, whichever labels are hidden: list(shared: an
+# environment, see cached()), empty where nothing is kept.
+#   part         of spectral_part(), whose `penalty_caches` is an environment; of learning_part() it
+#                is NULL
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 cache_of <- function(part, regularizer, mu) {
   if (is.null(part$penalty_caches)) return(list())
   name <- paste(regularizer$power, regularizer$time, mu)
@@ -143,9 +163,13 @@ loo_by_groups <- function(factor, targets, group) {
   targets
 }
 
-# Finds B with B B' = C^-1 over the labels. That over all of them is found once. Where some
-# are hidden, their elimination takes from the rows of B what is in the span of their own.
-#   model  of regularization_model();  regularizer: list(power, time);  mu: the penalty
+# Finds B with B B' = C^-1 over the labels, with a row for each. That over all of them is found
+# once. Where some are hidden, their elimination takes from the rows of B what is in the span of
+# their own.
+#   model        of regularization_model(): part (rows, of its labeled points; all_rows, with those
+#                that are hidden), and what kriging_model() reads
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
 precision_factor_of_labels <- function(model, regularizer, mu) {
   part <- model$part
   whole_factor <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
@@ -158,10 +182,13 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
   factor - tcrossprod(factor %*% hidden_span, hidden_span)
 }
 
-# Predicts some other points of the part: with A = C^-1 over the labels and these,
+# Predicts some other points of the part, points x q: with A = C^-1 over the labels and these,
 # -A_hh^-1 A_hl y; NA where nothing reaches.
-#   model   of regularization_model();  regularizer: list(power, time);  mu: the penalty
-#   points  numbers of points of the part
+#   model        of regularization_model(): part (targets, n x q; rows, of its labeled points), and
+#                what kriging_model() reads
+#   regularizer  list(power, time), see regularizer_values()
+#   mu           the penalty, a number
+#   points       numbers of points of the part
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
@@ -174,9 +201,10 @@ regularized_at <- function(model, regularizer, mu, points) {
   -qr.coef(qr(hidden, tol = 1e-14), from_labels)
 }
 
-# Predicts points without labels by least squares on the columns, where there are more points than
-# columns.
-#   kriging  of kriging_model(), the labeled points first
+# Predicts points without labels, points x q, by least squares on the columns, where there are more
+# points than columns.
+#   kriging  of kriging_model(), the labeled points first: columns (points x K), variance (of each
+#            column's coefficient), error (variance at each point)
 #   targets  labels x q
 at_by_columns <- function(kriging, targets) {
   labelled <- seq_len(nrow(targets))
@@ -205,11 +233,15 @@ kriging_factors <- function(kriging) {
   sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
 }
 
-# Predicts by least squares on the columns, which is quicker for many labels. Where some are hidden,
-# the columns that are orthonormal with them are made so without them.
-#   kriging  of kriging_model(), at all labels
-#   targets  of the labels that are not hidden, n x q;  group: of each of these labels, or NULL
-#   kept     logical, which of the labels of `kriging` are not hidden;  cache: of cache_of()
+# Predicts each label from the others, n x q, by least squares on the columns, which is quicker for
+# many labels. Where some are hidden, the columns that are orthonormal with them are made so without
+# them.
+#   kriging  of kriging_model(), at all labels: columns (labels x K), error (variance at each
+#            label), and variance (of each column's coefficient)
+#   targets  of the labels that are not hidden, n x q
+#   group    of each of these labels, or NULL
+#   kept     logical, which of the labels of `kriging` are not hidden
+#   cache    of cache_of(): shared, an environment, or an empty list: nothing is kept
 loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
                            cache = list()) {
   # More than this would take too much memory for all penalties and graphs.

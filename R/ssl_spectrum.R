@@ -1,11 +1,14 @@
 # The bottom of the spectrum of I - P.
 
-# The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S
-# (u x k): the components' null vectors first. `operator` is S itself, plain or sparse; exact_null:
-# whether nothing at all joins the components, so that their eigenvalues are 0; n_null: how many
-# eigenvalues are of components; converged, residuals: of each pair; trace: of I - S. For shared
-# points it is found once, whatever the labels.
-#   part  of learning_part(), with n (number of points);  k: number of eigenvalues
+# The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S: a
+# list of values and vectors (u x k), the components' null vectors first. `operator` is S itself,
+# plain or sparse; exact_null: whether nothing at all joins the components, so that their
+# eigenvalues are 0; n_null: how many eigenvalues are of components; converged, residuals: of each
+# pair; trace: of I - S. For shared points it is found once, whatever the labels.
+#   part  of learning_part(): n (number of points u), weights (W, u x u), degree (T, their row
+#         sums), runtime, cache_points (what cached() keeps results beside, or NULL), key (what the
+#         part depends on beside the points)
+#   k     number of eigenvalues
 learning_spectrum <- function(part, k) {
   cached(part$cache_points, paste0("learning_spectrum_", k), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
@@ -46,7 +49,9 @@ n_weights_of <- function(weights) {
 # several components their indicators follow, the last of which the others and the constant
 # determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
 # copies of each eigenvalue, complete: whether the last of these has all its copies.
-#   spectrum  of learning_spectrum();  degree: the row sums of the weights
+#   spectrum  of learning_spectrum(): vectors (u x k), values (k eigenvalues of I - S), n_null (how
+#             many of them, the first, are of components)
+#   degree    the row sums of the weights
 walk_functions <- function(spectrum, degree) {
   last <- spectrum$n_null
   columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
@@ -63,6 +68,7 @@ copies_of <- function(values, null) {
   cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
 }
 
-# Finds P f for the columns of f.
-#   part  of learning_part();  f: u x b
+# Finds P f for the columns of f, u x b.
+#   part  of learning_part(): weights (u x u), degree (their row sums)
+#   f     u x b
 walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

@@ -2,7 +2,10 @@
 
 # Lists the graphs that ssl_auto() tries, as list(settings, h), the simplest first. Where the user
 # gave the graph it is the only one.
-#   problem  of ssl_graph(), with h (bandwidth of the graph), minima (of the curve of bandwidths)
+#   problem  of ssl_graph(): graph (settings), h (bandwidth of the graph), minima (bandwidths: of
+#            the curve that chose it, or NULL), bandwidth (as the user gave it, or NULL), user_args
+#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights
+#            (u x u), checked (x: points, u x r)
 tried_graphs <- function(problem) {
   default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
@@ -45,8 +48,11 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 nearest_tried <- c(10L, 20L, 5L)
 
 # Makes a problem of ssl_graph() on another graph.
+#   problem      of ssl_graph(): graph (settings), h (bandwidth of the graph), bandwidth_method (how
+#                it was chosen), arguments (of ssl_arguments(), which it was made of), labels (as
+#                they are learned now), method (of new_ssl_method(), set by ssl_fit()), tried (see
+#                tried_methods)
 #   tried_graph  list(settings, h): the graph and its bandwidth
-#   problem      of ssl_graph(), with h (bandwidth of the graph)
 problem_on <- function(problem, tried_graph) {
   other_problem <- problem
   if (!identical(tried_graph, list(settings = plain_settings(problem$graph), h = problem$h))) {
@@ -66,10 +72,12 @@ problem_on <- function(problem, tried_graph) {
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. NULL where the graph says nothing, or too much. A list: settings and h,
 # of the graph; part, with membership (the component of each point) and label_numbers (which of the
-# labels it has); labelled: of labelled_links(); machine: of machine_candidates(), or NULL; unseen:
-# how many points no label reaches; problem: of ssl_graph() on this graph; tried.
+# labels it has); labelled: of labelled_links(), or NULL; machine: of machine_candidates(), or NULL;
+# unseen: how many points no label reaches; problem: of ssl_graph() on this graph; tried.
+#   problem      of ssl_graph(): h (bandwidth of the graph), method (of new_ssl_method():
+#                is_spectral), tried (see tried_methods), and what problem_on() and has_kernel()
+#                read
 #   tried_graph  list(settings, h): the graph and its bandwidth
-#   problem      of ssl_graph(), with h (bandwidth of the graph)
 prepare_graph <- function(problem, tried_graph) {
   graph_problem <- tryCatch(problem_on(problem, tried_graph), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried_graph$h, problem$h) && is_heavy(graph_problem$weights)
@@ -99,8 +107,9 @@ prepare_graph <- function(problem, tried_graph) {
 
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
+#   problem      of ssl_graph(): given_graph (a lapscale_graph, or NULL), bandwidth (as the user
+#                gave it, or NULL), graph (settings), weights (u x u), tried (see tried_methods)
 #   tried_graph  list(settings, h): the graph and its bandwidth
-#   problem      of ssl_graph(), with `tried`, see tried_methods
 has_kernel <- function(problem, tried_graph) {
   length(problem$tried) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
@@ -108,17 +117,20 @@ has_kernel <- function(problem, tried_graph) {
       identical(tried_graph, tried_graphs(problem)[[1L]])
 }
 
-# Many weights are not kept: they are made anew for the graph that is chosen.
-#   prepared  of prepare_graph()
+# Many weights are not kept: they are made anew for the graph that is chosen. Returns what
+# prepare_graph() does, then without them and without its problem.
+#   prepared  of prepare_graph(): part (weights: u x u; spectrum: its operator, or NULL), problem
 without_weights <- function(prepared) {
   if (n_weights_of(prepared$part$weights) <= 1e6) return(prepared)
   prepared$part["weights"] <- prepared$part$spectrum["operator"] <- list(NULL)
   replace(prepared, "problem", list(NULL))
 }
 
-# The penalties of a machine beside other methods. Numbers may be as smooth as the kernel;
-# of classes the side alone counts.
-#   problem  of ssl_graph(), with n_all (sum of the counts)
+# The penalties of a machine beside other methods: list(penalties: list(ambient, manifold), both of
+# the same length), settings of machine_candidates(). Numbers may be as smooth as the kernel; of
+# classes the side alone counts.
+#   problem  of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
+#            landmarks), labels (kind: "classes" or "regression")
 usual_penalties <- function(problem) {
   ambient <- c(1e-5, if (problem$labels$kind == "regression") c(1e-7, 1e-9))
   list(penalties = list(ambient = ambient, manifold = 100 * ambient * problem$n_all^2))

@@ -3,7 +3,8 @@
 
 #' The posterior of a regularization
 #'
-#' @param model Of regularization_model().
+#' @param model Of regularization_model(): part (n, number of points; rows, of its labeled points;
+#'   targets, n x q; count, of each point; labels, with group), and what kriging_model() reads.
 #' @param regularizer,mu A list(power, time), and the penalty.
 #' @param loo Predictions of the labels from the others, n x q.
 #' @return A list. The covariance of the values at the learned points, in units of the noise, is
@@ -50,13 +51,14 @@ group_spread <- function(rows, group) {
   spread
 }
 
-# The standard deviations of values at all points, in units of the noise, n x 2: of the values of the
-# fit, and of a value that the point's own label says nothing of, as a new label needs it. Isolated
-# labeled points are as sure as a label, those that are not learned as the least sure of all. One
-# column where leave-one-out of the posterior is not known.
-#   posterior  of regularization_posterior(), with root (u x K), diagonal and loo_sd (length u)
-#   problem    of ssl_graph(), with isolated (labeled points without neighbors), learn (points that
-#              are learned on), labels
+# The standard deviations of values at all points, in units of the noise, u x 2: of the values of
+# the fit, and of a value that the point's own label says nothing of, as a new label needs it.
+# Isolated labeled points are as sure as a label, those that are not learned as the least sure of
+# all. One column where leave-one-out of the posterior is not known.
+#   posterior  of regularization_posterior(): root (learned points x K), diagonal and loo_sd (a
+#              number for each of these; loo_sd NA without a label, NULL where it is not known)
+#   problem    of ssl_graph(): isolated (labeled points without neighbors), learn (points that are
+#              learned on), degree (length u), labels (rows: of the labeled points; count)
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   sd <- matrix(max(learned_sd, 1), length(problem$degree), if (is.null(posterior$loo_sd)) 1L else 2L)
@@ -70,15 +72,18 @@ spread_of_points <- function(posterior, problem) {
   sd
 }
 
-# The posterior by which a fit is uncertain: its own, or that of the iterated Laplacian on its
-# graph.
+# The posterior by which a fit is uncertain, as of regularization_posterior(): its own, or that of
+# the iterated Laplacian on its graph; NULL without either.
+#   fit  of new_ssl_fit(), or what a method learned: posterior (or NULL), explored (of
+#        iterated_posterior(), or NULL)
 uncertainty_of <- function(fit) fit$posterior %||% fit$explored
 
 # Whether a fit, or what a method learned, has standard errors.
 has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))
 
 # Refuses a fit without standard errors.
-#   fit  of new_ssl_fit()
+#   fit  of new_ssl_fit(): title (of its method), posterior, explored
+#   arg  the argument that the error names
 check_posterior <- function(fit, arg) {
   refuse_if(!has_standard_errors(fit),
             c("`{arg}` has no standard errors: {fit$title} is no posterior mean.",
@@ -86,11 +91,14 @@ check_posterior <- function(fit, arg) {
                    `interval` = \"prediction\"."))
 }
 
-# Scores at points and the standard errors of these, which are at most three times those of
-# the mean of the labels as a prediction, with its distance from the score: behind weak links the
-# posterior itself is without bounds.
-#   scores  m x q;  spread: standard deviation of each row in units of the noise
-#   fit     of new_ssl_fit();  names: of the rows, or NULL
+# Scores at points and the standard errors of these, list(fit, se.fit), both as of expand_scores().
+# The errors are at most three times those of the mean of the labels as a prediction, with its
+# distance from the score: behind weak links the posterior itself is without bounds.
+#   scores  m x q
+#   spread  standard deviation of each row in units of the noise
+#   fit     of new_ssl_fit(): labels (of encode_labels(): kind, targets, count, used), posterior or
+#           explored (noise: of each target)
+#   names   of the rows, or NULL
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
@@ -169,10 +177,10 @@ ssl_next <- function(fit, k = 1, ...) door({
   (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
 }, ...)
 
-# A point of each part of the graph without labels, or behind links that are too weak to
-# learn across: that with the largest degree, the largest part first.
-#   problem  of ssl_graph(), with learn (points that are learned on), isolated (labeled points
-#            without neighbors)
+# A point of each part of the graph without labels, or behind links that are too weak to learn
+# across: that with the largest degree, the largest part first. Returns numbers of points.
+#   problem  of ssl_graph(): learn (points that are learned on), isolated (labeled points without
+#            neighbors), weights (u x u), degree (their row sums), runtime
 open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
   if (!length(points) || !is_stored(problem$weights)) return(integer())
