@@ -1,8 +1,11 @@
 # The problem of bw_lepski() and bw_risk().
 
-# Returns the numbers of the rows of checked$x that are the validation points.
+# Returns the numbers of the rows of checked$x that are the validation points. An error if
+# `validation` names a row that was left out (of missing values, or of weight 0), or leaves fewer
+# than 2 rows.
 #   validation  numbers of rows of the given x, as the user gave them
-#   checked     of as_points(): x, n_given
+#   checked     of as_points(): x (points without the rows that were left out), rows (which rows of
+#               the given x they are), n_given (number of rows of the given x)
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")

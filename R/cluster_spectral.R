@@ -251,9 +251,12 @@ fit_clusters <- function(problem, settings, runtime) {
   repeat_clusters(clusters, graph$copies)
 }
 
-# The new number of each cluster: by how many rows of the data clusters have, the largest first, and
-# those of one size in the order of the data.
+# Returns the new number of each cluster, length k: by how many rows of the data clusters have, the
+# largest first, and those of one size in the order of the data.
 #   member  the cluster of each point of the graph, 1 to k
+#   graph   a lapscale_graph: rows (which row of the data each point is), copies (of merge_copies():
+#           list(rows, source), all rows of the data, and for each the row of the point that stands
+#           for it; NULL where each row is a point)
 number_by_size <- function(member, graph) {
   rows <- graph$rows
   if (!is.null(graph$copies)) {
