@@ -55,9 +55,10 @@ warn_far_places <- function(rows, coordinate) {
 #   k          of how many neighbors the bandwidth is a multiple
 #   columns    names of the p columns, or NULL;  scaling: of the columns, see scale_points()
 # Its arguments:
-#   object     an embedding: settings (places or landmarks: rows of the data that the points of the
-#              fit are, NULL: all of `rows`), rows (those of the data that are embedded),
-#              coordinates (n_given x s)
+#   object     an embedding or clusters: rows (those of the data that have coordinates), coordinates
+#              (n_given x s), settings (the rows of the data that the points of the fit are, if not
+#              all of `rows`: places, where rows that coincide were merged, or landmarks; both NULL
+#              otherwise)
 #   arg        what errors name the object by
 back_model <- function(object, arg = "object") {
   model <- fitted_model(object, arg)
