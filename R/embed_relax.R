@@ -94,7 +94,8 @@ relax_embedding <- function() new_embedding_method(
 )
 
 # The `prepare` of new_embedding_method(): x is the embedding to be relaxed. Returns list(graph,
-# start: x itself, k: number of neighbors that are compared, points, target), see prepare_points().
+# start: x itself, k: number of neighbors by which it is judged and new points are placed, points,
+# target), see prepare_points().
 #   x         an embedding: model (x: the points of the fit, scaling, columns), rows (those of the
 #             data that are embedded), components (policy, sizes), coordinates (n_given x s)
 #   settings  list with bandwidth (a number, unit of x, or a selector, or NULL)
@@ -125,8 +126,7 @@ prepare_relax <- function(x, settings, args, runtime) {
 #   graph    a heat-kernel graph: rows (which row of the data each point is), bandwidth (unit of x),
 #            method (how that was chosen)
 #   problem  of prepare_relax(): start (the embedding to be relaxed), points (of point_table()), k
-#            (number of neighbors that are compared), with d (dimension of the manifold) and
-#            max_eigenvectors
+#            (number of neighbors), with d (dimension of the manifold) and max_eigenvectors
 #   runtime  of new_runtime()
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])

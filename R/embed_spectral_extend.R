@@ -11,11 +11,11 @@
 #'   copies, of merge_copies(), or NULL.
 #' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it;
 #'   lies_between: whether new points take their scales from landmarks); type and alpha of the
-#'   Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as functions, n
-#'   x s); rough, of rough_part(); share (n) or NULL; local, NULL or a list for local scales: power
-#'   of a point's own scale, unit and least of the scales times the bandwidth; eigenvalues (of I -
-#'   P, s); gain; exact (whether a point of the fit is extended to its own coordinates);
-#'   coordinates.
+#'   Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as functions,
+#'   n x s); rough, of rough_part(); share (n) or NULL; local, NULL or for local scales list(power:
+#'   of a point's scale in its factor; unit: of scales there; min_scale: the smallest scale, both
+#'   times the bandwidth); eigenvalues (of I - P, s); gain; exact (whether a point of the fit is
+#'   extended to its own coordinates); coordinates.
 #' @noRd
 spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
