@@ -183,8 +183,8 @@ column_squares <- function(y) {
   ifelse(about_mean > 1e-12 * about_zero, about_mean, 0)
 }
 
-# Returns the graph of a test as a lapscale_graph, an error if it has fewer than 4 points, its rows.
-#   graph  as the user gave it
+# Returns the graph of a test as a lapscale_graph; an error if it has fewer than 4 points.
+#   graph  as the user gave it; of a lapscale_graph rows counts the points
 as_tested_graph <- function(graph) {
   graph <- as_graph_argument(graph)
   n <- length(graph$rows)

@@ -42,8 +42,8 @@ with_margin <- function(values, margin, lowest = 0) {
 
 # Returns a panel, of new_panel(), of points in a plane, in colors that say something.
 #   coordinates  n x 2, its columns named as the axes
-#   marks        as coloured() returns it: colour, value, key (each NULL without a key but colour);
-#                shape, strength, depth as in points_layer(), or NULL
+#   marks        as coloured() returns it: colour, value and key (NULL without a key); shape,
+#                strength, depth as in points_layer(), each perhaps NULL
 #   under, over  lists of layers behind and in front of the points
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
