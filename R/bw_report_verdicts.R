@@ -76,7 +76,7 @@ verdict_of_neighbors <- function(value, facts) {
 # if it is fine.
 #   value  number that the check measured
 #   facts  list of all values by name, see limit_above(): r (number of columns), cloud (of
-#          cloud_share(), how far the points are as in a normal cloud)
+#          cloud_share(): near 1 as in a normal cloud, or NA)
 verdict_of_nearest <- function(value, facts) {
   if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
