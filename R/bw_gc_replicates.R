@@ -17,8 +17,8 @@ replicate_limits <- list(
 #   selection  of gc_curve() or step_curve(): minima, choices, rechoose() (of new_rechoose(), which
 #              takes a function that perturbs the means of values), with local_scale (number of the
 #              neighbor whose distance is the scale of a point, NA: none)
-#   problem    of selector_problem(): rows (numbers of the points that means are over), checked,
-#              handle, runtime
+#   problem    of selector_problem(): rows (numbers of the points whose mean a curve is), checked
+#              (their x and what local_scales() needs), handle, runtime
 #   settings   of resolve_gc_settings(), with d and seed: minimum ("first" or "global"), replicates
 #              (how many), seed
 replicate_choices <- function(selection, problem, settings) {

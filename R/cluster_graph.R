@@ -5,7 +5,7 @@
 #' @param x What is clustered, as the user gave it.
 #' @param args,dots The arguments of the call (graph, n_neighbors, bandwidth, and those of
 #'   as_points()), and the settings of the graph in its `...`, a list: cutoff, weights (of the
-#'   rows), and others.
+#'   rows), and others; k is set here.
 #' @param check function(n): the number of clusters, of resolve_n_clusters(), among n points.
 #' @param laplacian The type of the Laplacian.
 #' @return As of prepare_spectral(): list(graph, points, target).

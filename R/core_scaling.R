@@ -90,7 +90,7 @@ check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwid
 # is used on: it would have another unit.
 #   bandwidth      a number, or of a selector
 #   scaling        of the points that it is used on, of find_scaling(): sd (NULL: columns are not
-#                  scaled), and what check_same_metric() needs; or NULL
+#                  scaled), metric (NULL: Euclidean); or NULL
 #   selected_here  whether it was selected on these points just now
 #   arg            the argument that an error names
 check_same_scale <- function(bandwidth, scaling, selected_here, arg = "bandwidth") {

@@ -9,8 +9,8 @@ check_file_type <- function(type, arg, object) {
 }
 
 # Returns the lapscale_row_source of an FBM of package bigstatsr.
-#   x    the FBM: backingfile (path of its file), type (of its numbers, the name of an integer),
-#        nrow, ncol
+#   x    the FBM: backingfile (path of its file), type (a number whose name is the type of the
+#        entries), nrow, ncol
 #   arg  the argument that errors name
 source_of_fbm <- function(x, arg) {
   file <- list(

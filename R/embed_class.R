@@ -70,9 +70,10 @@ NULL
 #'     coordinates underflow
 #'   - distortion of embed_relax(), after each of its steps; selected, candidates: of
 #'     embed_eigenmaps(), see lapscale_embedding
-#' @param graph That of the problem, or the component of it that was fitted.
-#' @param method Of new_embedding_method().
-#' @param problem List of target, points, and what the method made of its arguments.
+#' @param graph That of the problem, or the component of it that was fitted: rows, n_given, names.
+#' @param method Of new_embedding_method(): name.
+#' @param problem List of target (how many coordinates: rule), points (of point_table(), or NULL),
+#'   and what the method made of its arguments.
 #' @noRd
 new_embedding <- function(method, fit, graph, problem) {
   values <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))

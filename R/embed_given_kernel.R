@@ -51,10 +51,11 @@ as_same_kind.lapscale_gram <- function(x, new_points) {
 }
 
 # The `prepare` of new_embedding_method(), where x is the matrix of kernel values, n x n. Returns
-# list(graph, points, values, target), see prepare_points(); values are those of x for the rows that
-# stay.
+# list(graph, points, values, target), see prepare_points(), whose graph has the distances of the
+# kernel as points; values are x without names.
+#   x     as the user gave it
 #   args  of the call: n_components (a number or "gap") and variance (a share, or NULL), as the user
-#         gave them, and those of as_gram_points()
+#         gave them, and settings of coordinates, which are refused
 prepare_gram <- function(x, args) {
   points <- as_gram_points(x, args)
   list(

@@ -170,9 +170,9 @@ prepare_layout <- function(x, settings, args, runtime) {
   list(graph = graph, points = point_table(checked, x), target = target)
 }
 
-# Returns the graph of the affinities of points with their nearest neighbors: a lapscale_graph
-# without a bandwidth, with is_affinity, TRUE, and copies, of merge_copies(), as further fields of a
-# list.
+# Returns the graph of the affinities of points with their nearest neighbors: a list of the fields
+# of new_graph(), with bandwidth NA and affinities as weights (n x n), and is_affinity, TRUE, and
+# copies (of merge_copies(), or NULL).
 #   checked  of as_points(), perhaps merged by merge_copies(): x, columns (their names, or NULL),
 #            mass (how many observations each row stands for), rows, n_given, names, n_rows (how
 #            many rows there were before, NULL: as many) and copies (NULL: none)

@@ -139,8 +139,9 @@ step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_or
 
 # Returns a step of a recipe as the current version makes it: one that was saved by an older version
 # lacks arguments, which have their defaults.
-#   step  of step_embed_*(), a list of its arguments: k (number of neighbors, or NULL), arguments
-#         (names of those that go to the method; NULL in steps of older versions)
+#   step  of step_embed_*(), a list of its arguments: k (number of neighbors, or NULL), and
+#         arguments (names of those that the step gives to the method; NULL in steps of older
+#         versions)
 current_step <- function(step) {
   defaults <- as.list(formals(get(class(step)[[1L]], topenv())))
   lacking <- setdiff(names(defaults), c(names(step), "recipe", "...", "id"))

@@ -152,7 +152,8 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #'   it gets own_scales, of local_scales(), and listed, of find_listed_neighbors().
 #' @param bandwidth As the user gave it: a number, a selector, or NULL.
 #' @param landmarks How many of the points the graph joins, NULL: all. In the body it becomes what
-#'   choose_landmarks() returns, with `scale`, the local scales of all points.
+#'   choose_landmarks() returns (index: which of the points they are; checked), with `scale`, the
+#'   local scales of all points.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
 #' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, or

@@ -27,7 +27,8 @@ check_neighbor_search <- function(neighbors, type, arg) {
 #' Lists of neighbors that are not left to the core.
 #'
 #' @param settings Of resolve_graph_settings(): type, k (NULL: the graph has no lists), symmetry,
-#'   neighbors ("exact", "descent", "hnsw", a function, or a matrix of indices).
+#'   neighbors ("exact", "descent", "hnsw", a function of x and k, or what that returns, a list or a
+#'   matrix).
 #' @param x Points, n x r;  handle: of the same in the core.
 #' @return NULL, or list(lists, recall, search), the last two NULL where they are exact. `lists` are
 #'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
