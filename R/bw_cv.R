@@ -122,7 +122,8 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 #   grid               bandwidths, increasing
 # Arguments:
 #   x, y          as the user gave them
-#   args          arguments of the call, by name
+#   args          arguments of the call, by name: learner, groups, bandwidths (NULL: a grid is
+#                 made), n_bandwidths, seed, n_threads, progress, and those of as_points()
 #   dots_of_call  list of its `...`, in which are the arguments for the learner
 search_problem <- function(x, y, args, dots_of_call) {
   settings <- dots_of_call[setdiff(names(dots_of_call), names(args))]
@@ -151,9 +152,11 @@ search_problem <- function(x, y, args, dots_of_call) {
   )
 }
 
-# The number of the neighbor whose distance is the local scale of a point in the graphs of a
+# Returns the number of the neighbor whose distance is the local scale of a point in the graphs of a
 # learner, or NULL: bandwidths are then multiples of local scales.
-#   settings  list of arguments for the learner;  n: number of points
+#   settings  list of arguments for the learner: graph (a type of graph, perhaps with a local_scale
+#             among its settings) and local_scale, each NULL if it was not given
+#   n         number of points
 local_scale_of_learner <- function(settings, n) {
   type <- settings$graph
   if (!inherits(type, "lapscale_graph_type")) type <- list()

@@ -2,9 +2,12 @@
 
 # Computes the mean loss of hidden labels at each bandwidth of the grid. Returns the selection that
 # finish_bandwidth() takes: list(method, curve, minima, choices, minimum, facts, labels, scaling).
-#   problem  of search_problem(), with a seed
-#   method   the name of the selector;  title: what it is called in words
+#   problem  of search_problem(): checked (of as_points(): x, scaling), labels (of encode_labels():
+#            kind, rows, group), grid (bandwidths, increasing), local_scale (number of the neighbor
+#            whose distance scales the bandwidths, or NULL), seed (here a number)
 #   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
+#   method   the name of the selector
+#   title    what it is called in words
 search_errors <- function(problem, rounds, method, title) {
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
@@ -102,9 +105,12 @@ open_losses_pool <- function(problem, rounds, settings) {
   open_pool(list(problem = problem, rounds = rounds, settings = settings), runtime)
 }
 
-# The losses of all hidden labels at one bandwidth, computed in a worker: a vector, or an error.
-#   bandwidth  a number;  job_data: list(problem, rounds, settings), see open_losses_pool()
-#   runtime   of the worker
+# Returns the losses of all hidden labels at one bandwidth, computed in a worker: a vector, or an
+# error condition.
+#   bandwidth  a number
+#   job_data   what the worker keeps, see open_losses_pool(): problem (of search_problem()), rounds
+#              (list of list(hidden, shown)), settings (further arguments of the learner)
+#   runtime    of the worker: n_threads
 losses_job <- function(bandwidth, job_data, runtime) {
   settings <- job_data$settings
   if ("n_threads" %in% names(settings)) settings$n_threads <- runtime$n_threads

@@ -2,8 +2,10 @@
 
 # Chooses the bandwidth of a selection, and returns it, a lapscale_bandwidth, with warnings of a
 # choice at an end of the curve or without a minimum.
-#   selected     list of the arguments of new_bandwidth() except value; facts at_edge and elapsed
-#                are added here
+#   selected     list of the arguments of new_bandwidth() except value: curve, minima, choices (row
+#                of the minima for each rule, NA: none), minimum (name of the rule that counts),
+#                facts, labels (list: criterion, and best and edge, words of warnings, or NULL), and
+#                others; facts at_edge and elapsed are added here
 #   elapsed      seconds that the selection took
 #   check_value  function of the chosen bandwidth that returns NULL or list(facts: further facts;
 #                quick_checks: of quick_checks_at())

@@ -207,7 +207,10 @@ cached_gc_choice <- function(x, args, select) {
 
 # Does the work of bw_gc(): checks the arguments, computes the curves, chooses a minimum, and checks
 # the choice. Returns a bandwidth.
-#   x  points as the user gave them;  args: of bw_gc(), a named list
+#   x     points as the user gave them
+#   args  of bw_gc(), a named list: d (dimension, or NULL), noise ("none" or "deflate"), local_scale
+#         (or NULL), graph (name of a type), and those of selector_problem() and
+#         resolve_gc_settings()
 select_by_consistency <- function(x, args) {
   d <- args$d
   noise <- check_choice(args$noise, c("none", "deflate"), "noise")
@@ -258,8 +261,9 @@ select_by_consistency <- function(x, args) {
 # Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
 #   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k, full, tolerance,
 #             local_scale
-#   problem   of selector_problem(): checked, n, rows
-#   settings  of resolve_gc_settings(), with d and seed
+#   problem   of selector_problem(): checked (of as_points(): n_rows, scaling, noise), n, rows
+#   settings  of resolve_gc_settings(), with d (dimension, or NULL) and seed: inverse (whether the
+#             inverse metric is measured), minimum ("first" or "global")
 selected_by_gc <- function(best, problem, settings) {
   distortion <- if (settings$inverse) "distortion of the inverse metric" else "distortion"
   list(

@@ -50,10 +50,11 @@ best_gc_curve <- function(problem, settings) {
 }
 
 # Returns the specification of each stage of a curve, a list of curve_spec().
-#   problem     of selector_problem(): bandwidths
-#   settings    of resolve_gc_settings(), with d and seed
+#   problem      of selector_problem(): bandwidths, and what curve_spec() needs
+#   settings     of resolve_gc_settings(), with d and seed: cutoff (distance in bandwidths beyond
+#                which weights are 0)
 #   combination  list of the alpha, k, and local_scale of the curve
-#   stage_ends  of pilot_stage_ends()
+#   stage_ends   of pilot_stage_ends()
 curve_specs_of_stages <- function(problem, settings, combination, stage_ends) {
   spec <- curve_spec(problem, settings, combination$alpha, combination$k, combination$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
@@ -66,8 +67,10 @@ curve_specs_of_stages <- function(problem, settings, combination, stage_ends) {
 # graph does not hold thin parts together (notes/local-scales.md). NULL for other rules than the
 # default, and if groups lie apart. `heights` are the lengths of edges that join the two shares of
 # the points in step_rule$joined.
-#   problem   of selector_problem(): checked, handle, runtime
-#   settings  of resolve_gc_settings(), with d and seed
+#   problem   of selector_problem(): checked (of as_points(): x, mass, noise: NULL, or facts of
+#             deflated distances), handle, runtime
+#   settings  of resolve_gc_settings(), with d (dimension, or NULL): local_scale and k (numbers to
+#             try, NULL: none)
 bandwidth_floor <- function(problem, settings) {
   x <- problem$checked$x
   is_default <- is.null(settings$d) && is.null(settings$local_scale) && is.null(settings$k) &&
@@ -149,7 +152,8 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 
 # Raises an error if no point sees another even at the largest bandwidth: all distortions are 1
 # then.
-#   curve    data frame with the columns of a curve of bw_gc()
+#   curve    data frame with the columns of a curve of bw_gc(): bandwidth, criterion; without d also
+#            distance
 #   nearest  distances to the nearest distinct point, evaluated only if the whole curve is 1
 #   cutoff   distance in bandwidths beyond which weights are 0
 check_pairs_seen <- function(curve, nearest, cutoff) {

@@ -2,7 +2,9 @@
 
 # Makes a point set, of share_checked(), whose handle has deflated distances, without the noise of
 # rows; the caller frees it.
-#   x  as the user gave it;  settings: arguments of bw_gc(), by name
+#   x         as the user gave it
+#   settings  arguments of bw_gc(), by name: d, local_scale, weights (must be NULL), n_threads,
+#             progress, and those of as_points()
 share_deflated <- function(x, settings) {
   unsupported <- Filter(length, unclass(settings)[c("d", "local_scale", "weights")])
   refuse_first(names(unsupported), "`noise` = \"deflate\" cannot be used with `{first}`.")

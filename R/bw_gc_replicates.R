@@ -14,10 +14,13 @@ replicate_limits <- list(
 
 # Chooses bandwidths again from perturbed curves. Returns a matrix, a row per replicate and a column
 # for each rule (first, global); NULL without replicates.
-#   selection  of gc_curve() or step_curve(), with minima, choices, and rechoose(), of
-#              new_rechoose(), which takes a function that perturbs the means of values
-#   problem    of selector_problem(): rows, checked, handle, runtime
-#   settings   of resolve_gc_settings(), with d and seed
+#   selection  of gc_curve() or step_curve(): minima, choices, rechoose() (of new_rechoose(), which
+#              takes a function that perturbs the means of values), with local_scale (number of the
+#              neighbor whose distance is the scale of a point, NA: none)
+#   problem    of selector_problem(): rows (numbers of the points whose mean a curve is), checked
+#              (their x and what local_scales() needs), handle, runtime
+#   settings   of resolve_gc_settings(), with d and seed: minimum ("first" or "global"), replicates
+#              (how many), seed
 replicate_choices <- function(selection, problem, settings) {
   row <- selection$choices[[settings$minimum]]
   if (is.na(row)) row <- selection$choices[["global"]]

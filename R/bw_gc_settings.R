@@ -9,7 +9,8 @@
 #   staged                 whether the curve is drawn in stages, and may end early
 #   full                   whether it is drawn to the end of the grid in any case
 # Arguments:
-#   args     of bw_gc(), a named list
+#   args     of bw_gc(), a named list: alpha, k, local_scale, graph, cutoff, pca_weights, inverse,
+#            subsample, refine, minimum, replicates, full, bandwidths, points, d, weights
 #   checked  of as_points(): x, mass, noise, n_given
 resolve_gc_settings <- function(args, checked) {
   n <- nrow(checked$x)

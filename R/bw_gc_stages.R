@@ -25,7 +25,9 @@ is_in_stages <- function(full, n, graph, is_given) {
 # that computes the criterion, of new_gc_measure(); options: of gc_options(); bandwidths; stretch:
 # the ratio of the bandwidths of the steps to those of the curve).
 #   problem      of selector_problem(): n, checked, handle, runtime, bandwidths
-#   settings     of resolve_gc_settings(), with d and seed
+#   settings     of resolve_gc_settings(), with d (dimension, or NULL) and seed: cutoff (distance in
+#                bandwidths beyond which weights are 0), pca_weights ("squared" or "kernel"),
+#                inverse (whether the inverse metric is measured), subsample
 #   alpha        exponent of the density
 #   k            number of neighbors of the graph, NA: all pairs
 #   local_scale  number of the neighbor whose distance is the scale of a point, NA: none
@@ -55,7 +57,9 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
 # all points is as much lower as it may be, and the next where the pilot decides by its own minimum.
 # NULL if there is one stage only.
 #   problem   of selector_problem(): n, checked, handle, runtime, bandwidths
-#   settings  of resolve_gc_settings(), with d and seed
+#   settings  of resolve_gc_settings(), with d (dimension, or NULL) and seed: staged (whether there
+#             is more than one stage), inverse (whether the inverse metric is measured), and what
+#             curve_spec() needs
 #   alpha     exponent of the density
 pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)

@@ -19,7 +19,9 @@ step_values <- function(steps) {
 # `eigenvalue_error`, and with tolerance, the ends of the range of bandwidths within the tolerance.
 #   measure     function of bandwidths that returns step_values()
 #   grid        bandwidths, increasing
-#   settings    of resolve_gc_settings(), with d, seed, and floor
+#   settings    of resolve_gc_settings(): full (whether the curve is drawn to the end of the grid),
+#               refine (whether choices may lie between two bandwidths); with floor (of
+#               bandwidth_floor(), or NULL)
 #   n           number of observations that the points stand for
 #   stage_ends  of pilot_stage_ends()
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {

@@ -12,7 +12,8 @@ n_gc_parts <- 16L
 # there is not enough to do.
 #   problem   of selector_problem(): checked, n, rows, bandwidths, runtime
 #   specs     list of curve_spec(), for all stages of all curves
-#   settings  of resolve_gc_settings(), with d
+#   settings  of resolve_gc_settings(), with d: plain (whether all points count once, without local
+#             scales or deflation), cutoff (distance in bandwidths beyond which weights are 0)
 open_gc_pool <- function(problem, specs, settings) {
   x <- problem$checked$x
   # Points on the disk are in a file that is open here.
@@ -29,9 +30,9 @@ open_gc_pool <- function(problem, specs, settings) {
 # points, computed in this process or by workers; free: function that releases handles and data of
 # workers).
 #   problem  of selector_problem(): handle, rows, runtime
-#   specs         list of curve_spec(), for all stages of all curves
-#   stage  of this stage among them
-#   pool     of open_gc_pool(), or NULL
+#   specs    list of curve_spec(), for all stages of all curves
+#   stage    number of this stage among them
+#   pool     of open_gc_pool(): n (number of workers); or NULL
 acquire_measure <- function(problem, specs, stage, pool) {
   spec <- specs[[stage]]
   degrees_name <- paste("curve", stage)

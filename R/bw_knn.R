@@ -78,7 +78,7 @@ check_value_range <- function(value, arg) {
 # Arguments:
 #   x      points as the user gave them
 #   k      number of neighbors as the user gave it;  min_k: the smallest k that is allowed
-#   args   the arguments of the call, by name
+#   args   the arguments of the call, by name: n_threads, progress, and those of as_points()
 neighbor_distances <- function(x, k, args, min_k = 1L) {
   checked <- as_points(x, args, any_kind)
   n <- nrow(checked$x)

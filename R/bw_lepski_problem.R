@@ -1,8 +1,11 @@
 # The problem of bw_lepski() and bw_risk().
 
-# Returns the numbers of the rows of checked$x that are the validation points.
+# Returns the numbers of the rows of checked$x that are the validation points. An error if
+# `validation` names a row that was left out (of missing values, or of weight 0), or leaves fewer
+# than 2 rows.
 #   validation  numbers of rows of the given x, as the user gave them
-#   checked     of as_points(): x, n_given
+#   checked     of as_points(): x (points without the rows that were left out), rows (which rows of
+#               the given x they are), n_given (number of rows of the given x)
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
   rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
@@ -43,8 +46,12 @@ check_variance_bound <- function(bound) {
 #   handle      of the points of the estimation sample, released when the caller ends
 # Arguments:
 #   x, d, f     of bw_lepski(): f is NULL, values at all points, or a function of the points
-#   settings    the other arguments of bw_lepski() or bw_risk(), by name
-#   runtime     of new_runtime();  frame: of the caller, at whose end the handle is released
+#   settings    the other arguments of bw_lepski() or bw_risk(), by name: bandwidths and
+#               n_bandwidths, grid ("log" or "paper"), operator ("unnormalized" or "normalized"),
+#               validation (row numbers of the given x, or NULL) and n_validation (or NULL), seed,
+#               and those of as_points()
+#   runtime     of new_runtime(): n_threads
+#   frame       of the caller, at whose end the handle is released
 lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   checked <- as_points(x, settings, "paged")
   n <- nrow(checked$x)

@@ -102,8 +102,11 @@ describe_concerns <- function(fields) {
   }
 }
 
-# Concerns over the choice from the curve itself, short texts; NULL without any.
-#   minimum  the row of the choice in minima;  minima: table of all minima
+# Returns concerns over the choice from the curve itself, short texts; NULL without any.
+#   minimum  the row of the choice in minima: criterion; of a curve without d also dimension,
+#            distance, eigenvalue_error (NA: most steps stay, or no direction is seen), else these
+#            are NULL
+#   minima   data frame of all minima: bandwidth, criterion; without d also distance
 concerns_of_curve <- function(minimum, minima) {
   is_step_curve <- !is.null(minimum$dimension)
   height <- if (is_step_curve) minima$distance else minima$criterion

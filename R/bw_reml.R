@@ -223,7 +223,8 @@ with_term_graph <- function(formula, graph) {
 }
 
 # Returns an expression of a formula with this graph in its terms bs = "lap" that have none.
-#   expr   the expression: a call, a name, or a constant
+#   expr   the expression: a call, a name, or a constant; of a term s(..., bs = "lap") the argument
+#          xt, a list of its settings, is read
 #   graph  of new_term_graph()
 #   env    environment in which the graph is assigned to a name that the expression uses
 replace_term_graph <- function(expr, graph, env) {

@@ -286,7 +286,8 @@ graph_reported <- function(bw, n) {
 #   edge                    share of the points near a boundary
 # Arguments:
 #   x        the points;  h: bandwidth, or multiple of local scales;  seed: by which rows are drawn
-#   graph    of graph_reported(), perhaps with scales, of local_scales()
+#   graph    of graph_reported(): k (number of neighbors of the graph, NA: all pairs), alpha;
+#            perhaps with scales, of local_scales()
 #   acquire  function of points and a runtime that makes their handle
 look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points) {
   n <- nrow(x)

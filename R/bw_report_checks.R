@@ -72,12 +72,17 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
   components_of(pattern_of_pairs(list_rows(nearest), nearest$index, n))$sizes
 }
 
-# Finds connected pairs, from a few points to all others: data frame with, in bandwidths, straight
-# (distance), along (length of the path through nearest neighbors; components are joined by the
-# shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both ends).
+# Finds connected pairs, from a few points to all others. Returns a data frame with, in bandwidths,
+# straight (distance), along (length of the path through nearest neighbors; components are joined by
+# the shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both
+# ends).
 #   x        n x r without coinciding rows
-#   nearest  of nearest_lists()
-#   handle   of x in the core;  h: bandwidth, unit of x;  seed: by which the few points are drawn
+#   handle   of x in the core
+#   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
+#            ends), index, distance (unit of the handle)
+#   h        bandwidth, unit of x
+#   seed     by which the few points are drawn
+#   runtime  of new_runtime()
 #   scale    local scales of x, of which h is a multiple then
 report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, nrow(x))) {
   n <- nrow(x)
@@ -108,8 +113,12 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
 
 # Returns lengths between nearest neighbors and across gaps, one component: a dgCMatrix, n x n, in
 # `unit`s.
-#   x        points, none of which coincide;  handle: of these in the core
-#   nearest  of nearest_lists();  unit: cpp_unit(), in which its distances are
+#   x        points, none of which coincide
+#   handle   of these in the core
+#   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
+#            ends), index, distance
+#   unit     cpp_unit(), in which these distances are
+#   runtime  of new_runtime()
 path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
@@ -183,7 +192,7 @@ is_short_circuit <- function(pairs) {
 
 # Returns the share of short circuits in the second moments of the kernel, from which the Laplacian
 # is computed.
-#   pairs  of report_lengths()
+#   pairs  of report_lengths(): straight (distance) and along (length of the path), in bandwidths
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
@@ -227,7 +236,11 @@ msvd_columns <- 3:48
 
 # Divides a bandwidth by the nearest one in the interval of bw_msvd(): 1 within the interval, NA
 # without one.
-#   checked  of as_points();  h: the bandwidth;  dimension: that a step sees there;  seed: a number
+#   checked    of as_points(): x
+#   h          the bandwidth
+#   dimension  that a step sees there
+#   seed       a number
+#   runtime    of new_runtime(): n_threads
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))

@@ -62,16 +62,21 @@ is_wide_step <- function(step) {
 
 words_few <- "too few points for the dimension"
 
-# The verdict on the median number of neighbors; NULL if it is fine.
-#   value  number that the check measured;  facts: list of all values by name, see limit_above()
+# Returns the verdict on the median number of neighbors, words; NULL if it is fine.
+#   value  number that the check measured
+#   facts  list of all values by name, see limit_above(): moving (the dimension that steps that
+#          leave see), and plain and staying, see is_regular()
 verdict_of_neighbors <- function(value, facts) {
   if (value < report_limits$neighbors && !is_regular(facts)) {
     if (facts$moving < report_limits$several) "hardly any neighbors" else words_few
   }
 }
 
-# The verdict on the distance to the nearest point, relative to all distances; NULL if it is fine.
-#   value  number that the check measured;  facts: list of all values by name, see limit_above()
+# Returns the verdict on the distance to the nearest point, relative to all distances, words; NULL
+# if it is fine.
+#   value  number that the check measured
+#   facts  list of all values by name, see limit_above(): r (number of columns), cloud (of
+#          cloud_share(): near 1 as in a normal cloud, or NA)
 verdict_of_nearest <- function(value, facts) {
   if (value > report_limits$nearest_distance && facts$r >= report_limits$columns) {
     "noise in many columns"
@@ -80,9 +85,12 @@ verdict_of_nearest <- function(value, facts) {
   }
 }
 
-# The verdict on the share of noise, if that is worth taking off: one or two dimensions in many
-# columns, and neighbors that are near; NULL if not.
-#   value  number that the check measured;  facts: list of all values by name, see limit_above()
+# Returns the verdict on the share of noise, words, if that is worth taking off: one or two
+# dimensions in many columns, and neighbors that are near; NULL if not.
+#   value  number that the check measured
+#   facts  list of all values by name, see limit_above(): r (number of columns), moving (the
+#          dimension that steps that leave see), noise_facts (of noise_facts(): near, spread; or
+#          NULL), deflated (whether distances are without noise)
 verdict_of_noise <- function(value, facts) {
   is_seen <- value > report_limits$noise && facts$r >= report_limits$columns &&
     isTRUE(facts$moving < report_limits$several) &&
@@ -94,8 +102,10 @@ verdict_of_noise <- function(value, facts) {
   }
 }
 
-# The verdict on the dimension that a step sees; NULL if it is fine.
-#   value  number that the check measured;  facts: list of all values by name, see limit_above()
+# Returns the verdict on the dimension that a step sees, words; NULL if it is fine.
+#   value  number that the check measured
+#   facts  list of all values by name, see limit_above(): d (the dimension asked for, NA if none
+#          was), r (number of columns)
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
@@ -106,10 +116,13 @@ verdict_of_dimension <- function(value, facts) {
   }
 }
 
-# The verdict on the distance from a smooth shape; NULL if it is fine. In several dimensions few
-# points are far from one, even if they are of a manifold. Other points than those by which the
-# bandwidth was chosen may be on the other side of the limit.
-#   value  number that the check measured;  facts: list of all values by name, see limit_above()
+# Returns the verdict on the distance from a smooth shape, words; NULL if it is fine. In several
+# dimensions few points are far from one, even if they are of a manifold. Other points than those by
+# which the bandwidth was chosen may be on the other side of the limit.
+#   value  number that the check measured
+#   facts  list of all values by name, see limit_above(): dimension (that a step sees), chosen_by
+#          (the distance where the bandwidth was chosen, NA with d), and plain and staying, see
+#          is_regular()
 verdict_of_distance <- function(value, facts) {
   if (is_regular(facts) || !isTRUE(facts$dimension >= report_limits$several)) return(NULL)
   if (value > report_limits$distance) {
@@ -119,10 +132,12 @@ verdict_of_distance <- function(value, facts) {
   }
 }
 
-# The verdict on the ratio of large and small distances to neighbor 7; NULL if it is fine. Distances
-# between neighbors are as the density to the power -1 / d. Noise that varies along a surface makes
-# them as uneven, and has a verdict of its own.
-#   value  number that the check measured;  facts: list of all values by name, see limit_above()
+# Returns the verdict on the ratio of large and small distances to neighbor 7, words; NULL if it is
+# fine. Distances between neighbors are as the density to the power -1 / d. Noise that varies along
+# a surface makes them as uneven, and has a verdict of its own.
+#   value  number that the check measured
+#   facts  list of all values by name, see limit_above(): dimension (that a step sees), noise (share
+#          of noise), and those of verdict_of_noise()
 verdict_of_unevenness <- function(value, facts) {
   limit <- report_limits$unevenness
   power <- min(max(facts$dimension, 1, na.rm = TRUE), 2)

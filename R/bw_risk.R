@@ -112,6 +112,7 @@ bw_oracle <- function(risk) door({
 })
 
 # Raises an error unless the argument `risk` is a curve of bw_risk() with bandwidths.
+#   risk  what the user gave; of bw_risk(): a data frame with bandwidth
 check_risk <- function(risk) {
   refuse_if(!inherits(risk, "lapscale_risk"),
             "`risk` must come from bw_risk(), not {describe(risk)}.")

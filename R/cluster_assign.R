@@ -117,16 +117,21 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# The rows that an assignment compares, m x k.
-#   vectors     m x k, eigenvectors at the rows;  assignment: as for assign_rows()
+# Returns the rows that an assignment compares, m x k.
+#   vectors     m x k, eigenvectors at the rows
+#   assignment  of choose_assignment(): steps (of the walk that are taken, NULL: none), method
+#               ("ng_jordan_weiss" or "shi_malik": what of a row is used)
 rows_of_assignment <- function(vectors, assignment) {
   if (is.null(assignment$steps)) spectral_rows(vectors, assignment$method) else
     diffused_rows(vectors, assignment)
 }
 
-# How far each row is from another cluster: the distance to the second center less that to
-# the nearest, or the same of its parts along the axes of a rotation.
-#   vectors     m x k, eigenvectors at the rows;  assignment: as for assign_rows()
+# Returns how far each row is from another cluster, length m: the distance to the second center less
+# that to the nearest, or the same of its parts along the axes of a rotation; Inf if there is one
+# cluster.
+#   vectors     m x k, eigenvectors at the rows
+#   assignment  of choose_assignment(): rotation (k x k, or NULL), centres (k x k, or NULL), and
+#               what rows_of_assignment() needs
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
   closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else

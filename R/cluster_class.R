@@ -75,14 +75,16 @@ NULL
 #'
 #' @param clusters Length n, for each of graph$rows, 1 to k.
 #' @param vectors The eigenvectors from which rows are assigned, a row for each of graph$rows.
-#' @param pairs The k first eigenpairs of the Laplacian.
+#' @param pairs The k first eigenpairs of the Laplacian: values, length k; vectors, n x k.
 #' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
 #'   cluster of assign_rows() has.
 #' @param sizes Of the components of the graph.
 #' @param laplacian Of the graph.
-#' @param gaps Data frame of value_gaps().
+#' @param gaps Data frame of value_gaps(): k, next_eigenvalue, and others.
 #' @param model What predict() extends the eigenvectors by.
 #' @param settings What glance() and print() show.
+#' @param graph The lapscale_graph that is clustered: rows; n_given, the number of rows of the data;
+#'   bandwidth; and those fields that graph_settings() and describe_type() need.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes) {
@@ -105,8 +107,12 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
   ))
 }
 
-# Gives clusters of places a row for each row of the data, as repeat_copies() does.
-#   x  clusters of places;  copies: list(rows, source), the rows of the data and the place of each
+# Returns clusters of places with a row for each row of the data, as repeat_copies() does.
+#   x       of new_clusters(), clusters of places: cluster and margin (of each row of the data, NA
+#           where it is no place), coordinates (the same of eigenvectors), rows (those that are
+#           places), quality (data frame, a row per cluster: size), k (number of clusters), settings
+#           (it gets places: the rows before)
+#   copies  list(rows, source), the rows of the data and the place of each; NULL: x stays as it is
 repeat_clusters <- function(x, copies) {
   if (is.null(copies)) return(x)
   for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$source]

@@ -30,7 +30,7 @@ gap_of_one_piece <- 0.75
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
-#   gaps          of value_gaps()
+#   gaps          of value_gaps(): k (numbers of clusters), and others
 #   bottom        the bottom of the spectrum that they are of: list(values, vectors, residuals)
 #   laplacian     of the graph;  n_components: number of components of the graph
 #   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them

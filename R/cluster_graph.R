@@ -3,7 +3,9 @@
 #' The graph to cluster, with its points.
 #'
 #' @param x What is clustered, as the user gave it.
-#' @param args,dots The arguments of the call, and the settings of the graph in its `...`, a list.
+#' @param args,dots The arguments of the call (graph, n_neighbors, bandwidth, and those of
+#'   as_points()), and the settings of the graph in its `...`, a list: cutoff, weights (of the
+#'   rows), and others; k is set here.
 #' @param check function(n): the number of clusters, of resolve_n_clusters(), among n points.
 #' @param laplacian The type of the Laplacian.
 #' @return As of prepare_spectral(): list(graph, points, target).

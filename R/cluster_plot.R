@@ -64,8 +64,10 @@ heat_map_hint <- "`plot(summary(clusters, data))` draws a heat map of the column
 max_layout_rows <- 20000L
 
 # Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
-#   x  of cluster_spectral(): model (with the points x, or NULL), rows, settings$edges (of
-#      edges_to_draw(), or NULL), coordinates (eigenvectors, a row per row of the data)
+#   x  of cluster_spectral(): model (with x, the points, or NULL; columns, scaling), rows (those of
+#      the data that have a cluster), k (number of clusters), coordinates (eigenvectors, a row per
+#      row of the data), settings (edges: of edges_to_draw(), or NULL; places: rows of the data that
+#      the points of the graph are, NULL: all of rows)
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
@@ -111,7 +113,8 @@ picture_gaps <- function(x) {
 }
 
 # Draws what chooses the number where gaps leave it open.
-#   x             clusters
+#   x             of cluster_spectral(): k (number of clusters), gaps (data frame k, silhouette,
+#                 modularity, and others)
 #   panel_over_k  function(layers, ylim, title, ylab, key): a panel with the number of clusters
 #                 below
 picture_criteria <- function(x, panel_over_k) {

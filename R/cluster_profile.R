@@ -45,9 +45,11 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
   )
 }, ...)
 
-# Means of the columns of a table in each cluster: list(table: a row per cluster; columns: a row per
-# column, with its share of the squares between clusters), see summary(); NULL without columns.
-#   x  of cluster_spectral();  data: the table whose columns are described, or NULL: its points
+# Returns means of the columns of a table in each cluster: list(table: a row per cluster; columns: a
+# row per column, with its share of the squares between clusters), see summary(); NULL without
+# columns.
+#   x     of cluster_spectral(): k (number of clusters), cluster (of each row of the data, or NA)
+#   data  the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
   augmented <- augment(x, data)
   member <- outer(as.integer(augmented$.cluster), seq_len(x$k), "==") + 0

@@ -251,9 +251,12 @@ fit_clusters <- function(problem, settings, runtime) {
   repeat_clusters(clusters, graph$copies)
 }
 
-# The new number of each cluster: by how many rows of the data clusters have, the largest first, and
-# those of one size in the order of the data.
+# Returns the new number of each cluster, length k: by how many rows of the data clusters have, the
+# largest first, and those of one size in the order of the data.
 #   member  the cluster of each point of the graph, 1 to k
+#   graph   a lapscale_graph: rows (which row of the data each point is), copies (of merge_copies():
+#           list(rows, source), all rows of the data, and for each the row of the point that stands
+#           for it; NULL where each row is a point)
 number_by_size <- function(member, graph) {
   rows <- graph$rows
   if (!is.null(graph$copies)) {
@@ -277,6 +280,10 @@ check_converged <- function(pairs) {
 
 # Warns of clusters of few points: those of outliers say little about the other points.
 #   clusters  of each point of the graph, 1 to k
+#   k         number of clusters
+#   graph     a lapscale_graph: rows (which row of the data each point is), copies (of
+#             merge_copies(), NULL where each row is a point), mass (with copies: how many rows each
+#             point is), local_scale (NULL: one bandwidth for all points)
 warn_small_clusters <- function(clusters, k, graph) {
   rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[rows], k)
@@ -299,9 +306,11 @@ is_small <- function(sizes) {
   sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }
 
-# The graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
+# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
 # components before they were joined.
-#   problem  of cluster_graph()
+#   problem  of cluster_graph(): graph (weights, n x n), target (of resolve_n_clusters(): source,
+#            count), points (of point_table(), or NULL: the graph has none)
+#   runtime  of new_runtime()
 join_components <- function(problem, runtime) {
   components <- components_of(problem$graph$weights)
   count <- length(components$sizes)

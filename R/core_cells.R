@@ -101,8 +101,9 @@ put_embedding.Seurat <- function(x, embedding) {
   x
 }
 
-# The coordinates of an embedding, a matrix with column names as objects of cells require: letters,
-# "_", and a number.
+# Returns the coordinates of an embedding, a matrix with column names as objects of cells require:
+# letters, "_", and a number.
+#   embedding  method (its name, such as "eigenmaps"), and what as.matrix() needs
 named_coordinates <- function(embedding) {
   coordinates <- as.matrix(embedding)
   colnames(coordinates) <- paste0(gsub("[^a-z]", "", embedding$method), "_",

@@ -15,7 +15,9 @@ checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names 
 }
 
 # Returns some of the checked points, in the order of `index`, with their row numbers and masses.
-#   checked  of as_points(), see checked_points();  index: numbers of rows of checked$x
+#   checked  of as_points(), see checked_points(): x, rows, mass (1, or a number per row), shared
+#            (the point set that they are all of, or NULL: not kept)
+#   index    numbers of rows of checked$x
 take_points <- function(checked, index) {
   checked$x <- checked$x[index, , drop = FALSE]
   checked$rows <- checked$rows[index]

@@ -73,8 +73,10 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 # Computes the results of predict() for new points, block by block. Returns list(values: a matrix
 # with a row per point and n_columns columns, NULL with an output; lost_rows: numbers of the rows of
 # newdata that are to be warned of).
-#   new_rows    of as_new_rows(): n, p, read, missing;  n_columns: number of columns of the results
-#   output      of check_output(), into which results are written, or NULL
+#   new_rows    of as_new_rows(): n, p, read, missing
+#   n_columns   number of columns of the results
+#   output      of check_output(), into which results are written: write (function(rows, values));
+#               or NULL
 #   place       function of a block of points, a matrix, that returns list(values: a row per point;
 #               lost: TRUE for points that are to be warned of)
 #   by_workers  the same for other processes, list(job, job_data, finish, runtime), see map_pool():
@@ -108,8 +110,11 @@ map_new_rows <- function(new_rows, n_columns, output, place, by_workers) {
 
 # Returns new data as the user's table: a point set becomes the rows it was made of, unscaled,
 # because a fit scales new rows itself; any other object is returned as it is.
-#   newdata  what the user gave as the argument `arg`;  fit: what has the scaling, in words
+#   newdata  what the user gave as the argument `arg`; of a point set checked (of as_points():
+#            scaling, with metric, or NULL) is looked at
 #   scaling  of the fit, see find_scaling(), whose metric must be that of the point set, or NULL
+#   arg      the argument that errors name
+#   fit      what has the scaling, in words
 unscaled_newdata <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
   if (!is_shared(newdata)) return(newdata)
   metric <- newdata$checked$scaling$metric %||% "euclidean"

@@ -3,8 +3,9 @@
 # Checks the argument `to`, an FBM or a big.matrix that results are written into. Returns
 # list(write: function(rows, values), which writes values into rows by their numbers), or NULL if
 # `to` is NULL.
-#   to     what the user gave, or NULL;  n, s: numbers of rows and columns that it must have
+#   to     what the user gave, or NULL; of an FBM is_read_only is looked at
 #   whole  whether results are whole numbers, which a matrix of type integer may hold
+#   n, s   numbers of rows and columns that it must have
 check_output <- function(to, n, s, whole = FALSE) {
   if (is.null(to)) return(NULL)
   refuse_if(!inherits(to, c("FBM", "big.matrix")),

@@ -1,8 +1,8 @@
 # Points that do not fit into memory, for methods that look at them through the core only: the core
 # keeps them on the disk, and what R asks for is read from the source again.
 
-# Whether all rows of a source, see as_row_source(), fit into memory with the copies that a search
-# of neighbors needs.
+# Whether all rows of a source fit into memory with the copies that a search of neighbors needs.
+#   source  of as_row_source(): n, p (numbers of rows and columns)
 fits_in_memory <- function(source) {
   bytes <- 4 * 8 * source$n * source$p
   is.null(getOption("lapscale.paged")) && (!is_much_memory(bytes) || bytes <= memory_limit())
@@ -30,6 +30,9 @@ as_paged_points <- function(source, arg, min_rows, settings) {
 #   bad, bad_rows    if there is a value that is not finite: where the first is, and all such rows
 #   scanned          environment of what was computed when rows were read again, see scan_block()
 #   handle           once the core holds the points: rows are read from there
+#   source           of as_row_source(): p (number of columns), and what block_reader() needs
+#   rows             numbers of rows of the source that are the points
+#   arg              the name that errors give it
 scan_source <- function(source, rows, arg) {
   read_rows <- block_reader(source, arg)
   read <- function(index) read_rows(rows[index])
@@ -129,7 +132,9 @@ is_whole_affordable.lapscale_paged_points <- function(x) {
 # Computes what canonical_order() and spread_of_columns() need of a block of rows, which are then
 # not read again: `far`, distances from the mean; `columns`, the first 8; `square`, sums of squares
 # by column. Adds a list of these to x$scanned$blocks.
-#   x  points on the disk, of scan_source();  block: some of their rows, a matrix
+#   x      points on the disk, of scan_source(): low, high, mean (of each column), scanned
+#          (environment)
+#   block  some of their rows, a matrix
 scan_block <- function(x, block) {
   largest <- max(abs(x$low - x$mean), abs(x$high - x$mean), .Machine$double.xmin)
   deviations <- cpp_deviations(block, x$mean, largest, column_units(x))
@@ -148,7 +153,8 @@ join_block_scans <- function(x) {
   x$scanned$square <- Reduce(`+`, lapply(blocks, `[[`, "square"))
 }
 
-# The largest number in size of each column of points x on the disk, 1 for a column of zeros.
+# Returns the largest number in size of each column of points on the disk, 1 for a column of zeros.
+#   x  of scan_source(): low, high (the ends of each column, length p)
 column_units <- function(x) {
   unit <- pmax(abs(x$low), abs(x$high))
   ifelse(unit > 0, unit, 1)
@@ -164,8 +170,10 @@ scan_all_rows <- function(x) {
   }
 }
 
-# Some columns of points on the disk: a list of vectors, a number per row.
-#   x  points on the disk, of scan_source();  numbers: numbers of columns
+# Returns some columns of points on the disk: a list of vectors, a number per row.
+#   x        points on the disk, of scan_source(): scanned (environment: columns, the first 8 of all
+#            rows, NULL if these were not read yet)
+#   numbers  numbers of columns
 columns_of_paged <- function(x, numbers) {
   read_columns <- function(rows) x[rows, , drop = FALSE][, numbers, drop = FALSE]
   is_scanned <- max(numbers) <= ncol(x$scanned$columns)

@@ -46,11 +46,14 @@ moments_job <- function(part, job_data, runtime) {
   )
 }
 
-# Sums the masses of the neighbors of some points within radii: m x g, a row per point of
-# problem$rows and a column per radius. Parts for workers follow the order of the tree, so that
-# points near each other are in the same part.
-#   problem  of selector_problem(): rows, handle, checked, n, runtime
-#   radii    length g;  mass: of each of the n points, or 1 for all
+# Returns the sums of the masses of the neighbors of some points within radii: m x g, a row per
+# point of problem$rows and a column per radius. Points that coincide with the point, itself
+# included, are left out. Parts for workers follow the order of the tree, so that points near each
+# other are in the same part.
+#   problem  of selector_problem(): rows (numbers of the m points), handle (of all n points in the
+#            core), checked (the points themselves), n, runtime
+#   radii    length g, increasing, unit of x
+#   mass     of each of the n points, or 1 for all
 count_neighbors <- function(problem, radii, mass = 1) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))

@@ -23,6 +23,8 @@ group_equal_rows <- function(x) {
 
 # Returns for each row of points x on the disk the number of the first row that equals it. Only rows
 # with equal distances from the mean are compared.
+#   x  points on the disk, of scan_source(): scanned (environment; scan_all_rows() puts far, the
+#      distances from the mean, into it)
 first_equal_paged_row <- function(x) {
   scan_all_rows(x)
   distance <- x$scanned$far
@@ -120,7 +122,9 @@ many_copies <- 100
 # Returns an embedding in which merged rows have a row again for each of the rows that coincide. Its
 # field `walk`, if it has one, are right eigenvectors of the walk, a row per row of the data.
 # model$first is, for each place, the number of a row of the model that is there.
-#   fitted  an embedding of merged rows, see new_embedding()
+#   fitted  an embedding of merged rows, see new_embedding(): rows (those of the data that stand for
+#           others), coordinates and walk (n_given x s; walk may be NULL), components (list(sizes,
+#           membership), or NULL), model (x, the points of the fit; NULL if they are not kept)
 #   copies  list(rows, source): numbers of all rows of the data, and of the row that stands for each
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows

@@ -25,7 +25,8 @@ find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
 }
 
 # Shows a message with the columns that are constant, which scaling puts at zero.
-#   scaling  of find_scaling(), or NULL;  arg: the argument with the points
+#   scaling  of find_scaling(): sd (Inf of a constant column), columns (names, or NULL); or NULL
+#   arg      the argument with the points
 inform_of_constant <- function(scaling, arg) {
   constant <- which(is.infinite(scaling$sd))
   n <- length(constant)
@@ -59,8 +60,9 @@ unscale_points <- function(x, scaling) {
   (x * per_row(sd) + per_row(scaling$centre)) * per_row(scaling$unit)
 }
 
-# What was done to the points, for print(): up to two texts, such as "columns scaled".
-#   scaling  of find_scaling(), with or without `metric`, or NULL
+# Returns what was done to the points, for print(): up to two texts, such as "columns scaled".
+#   scaling  of find_scaling(): sd (NULL: columns were not scaled), metric (NULL: none but the
+#            usual); or NULL
 describe_scaling <- function(scaling) {
   c(if (!is.null(scaling$sd)) "columns scaled",
     if (!is.null(scaling$metric)) paste(scaling$metric, "metric"))
@@ -86,9 +88,11 @@ check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwid
 
 # Raises an error if a bandwidth was selected on points with another scaling or metric than those it
 # is used on: it would have another unit.
-#   bandwidth      a number, or of a selector;  arg: the argument that an error names
-#   scaling        of the points that it is used on, of find_scaling(), or NULL
+#   bandwidth      a number, or of a selector
+#   scaling        of the points that it is used on, of find_scaling(): sd (NULL: columns are not
+#                  scaled), metric (NULL: Euclidean); or NULL
 #   selected_here  whether it was selected on these points just now
+#   arg            the argument that an error names
 check_same_scale <- function(bandwidth, scaling, selected_here, arg = "bandwidth") {
   is_selected <- inherits(bandwidth, "lapscale_bandwidth")
   was_scaled <- is_scaled(bandwidth)

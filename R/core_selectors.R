@@ -3,9 +3,9 @@
 # method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
 # it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
 #   bandwidth  as the user gave it
-#   checked    the points, of as_points(); NULL if only a number is accepted. If they are shared,
-#              see share_checked(), the handle that a selector puts into the core is used again
-#              afterwards
+#   checked    the points, of as_points(): scaling (or NULL), and what a selector needs; NULL if
+#              only a number is accepted. If they are shared, see share_checked(), the handle that a
+#              selector puts into the core is used again afterwards
 #   seed       a number, or NULL
 #   runtime    of the caller: a selector gets its threads, and a bar if the caller shows one
 #   of_graph   settings of the graph that the bandwidth is for, which bw_gc() takes: list(graph, k,
@@ -66,8 +66,10 @@ selector_arguments <- function(selector) {
 
 # Calls a selector with those settings of the caller that it accepts, and returns its result. A
 # selector of this package gets the shared points.
-#   selector  a function;  checked: of as_points(): x;  seed: a number, or NULL
-#   runtime   of new_runtime(), or NULL
+#   selector  a function
+#   checked   of as_points(): x
+#   seed      a number, or NULL
+#   runtime   of new_runtime(): n_threads, progress (NULL: no bar); or NULL
 #   of_graph  settings of the graph that bw_gc() takes, a list
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(

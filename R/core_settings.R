@@ -121,6 +121,8 @@ check_setting_names <- function(f, frame, defaults) {
 }
 
 # Shows a message if x is a point set with weights, for functions that do not use them.
+#   x  as the user gave it; of a point set, see share_checked(), is_kept (whether the user has it)
+#      and checked (of as_points(): mass, 1 without weights) are looked at
 inform_of_weights <- function(x) {
   is_weighted <- inherits(x, "lapscale_points") && x$is_kept && !identical(x$checked$mass, 1)
   inform_if(is_weighted, "`x` has weights, which this function does not use.", "weights")

@@ -59,7 +59,8 @@ points_without_checks <- function(checked) {
 as_given.lapscale_points <- function(x) x$user_x
 
 # Releases the handle of a point set in the core, unless the user keeps the point set.
-#   x  a point set, of share_checked(); any other x is ignored
+#   x  a point set, of share_checked(): is_kept (whether the user keeps it), handle (NULL before the
+#      first use); any other x is ignored
 free_points <- function(x) {
   if (is_shared(x) && !x$is_kept && !is.null(x$handle)) cpp_release(x$handle)
 }

@@ -8,7 +8,10 @@ check_file_type <- function(type, arg, object) {
   type
 }
 
-# The lapscale_row_source of x, an FBM of package bigstatsr, given as `arg`.
+# Returns the lapscale_row_source of an FBM of package bigstatsr.
+#   x    the FBM: backingfile (path of its file), type (a number whose name is the type of the
+#        entries), nrow, ncol
+#   arg  the argument that errors name
 source_of_fbm <- function(x, arg) {
   file <- list(
     path = x$backingfile, type = check_file_type(names(x$type), arg, "an FBM"), offset = 0,

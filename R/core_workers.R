@@ -106,6 +106,7 @@ find_and_run_job <- function(...) utils::getFromNamespace("run_job", "lapscale")
 environment(find_and_run_job) <- baseenv()
 
 # Waits for a job of mirai and returns its reply. An error if no daemon is left.
+#   job  of mirai::mirai(), an unresolved value: data, the reply, once it is resolved
 wait_for_answer <- function(job) {
   while (mirai::unresolved(job)) {
     if (mirai::status()$connections == 0L) abort_worker("All workers were lost.")

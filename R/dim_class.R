@@ -46,12 +46,13 @@ NULL
 #   curve    data frame with a column `dimension`
 #   scale    name of the column of `curve` that it is drawn against
 #   title    what the method is called;  note: one line for print(), or NULL
-#   n        number of points;  scaling: of find_scaling(), or NULL
+#   n        number of points
 #   se       standard error of the estimate, NA if it has none
 #   ends     the smallest and the largest scale that were used: radii, bandwidths, or NA
 #   local    NULL, or a data frame row, dimension: that at each point
 #   unused   of a consensus: why estimators have no row, texts by their names
 #   noise    of a consensus: noise_facts() of the points, or NULL
+#   scaling  of find_scaling(): sd (NULL: columns were not scaled); or NULL
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
                           ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
                           noise = NULL) {

@@ -119,10 +119,12 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   )
 }, .takes = list("points", "weights", "run"))
 
-# Why estimators gave no estimate: short texts named by the estimators.
-#   estimates  list of dimensions by the name of the estimator, NULL for no estimate
-#   failed     list of the errors of estimators, by name
-#   weights    as the user gave them, or NULL;  x: the points
+# Returns why estimators gave no estimate: short texts named by the estimators.
+#   estimates  list of dimensions by the name of the estimator (growth, mle, eigengap, ...), NULL
+#              for no estimate
+#   failed     list of the errors of estimators, by the same names
+#   weights    as the user gave them, or NULL
+#   x          the points
 reasons_unused <- function(estimates, failed, weights, x) {
   unused <- vapply(failed, short_message, "")
   if (is.null(estimates$eigengap) && is.null(failed$eigengap)) {

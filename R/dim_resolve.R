@@ -3,8 +3,10 @@
 # The most points from which the dimension is estimated; of more, a sample is drawn.
 max_points_for_dimension <- 2000L
 
-# Returns the dimension of the points: d, or the consensus of the estimates, with a message.
-#   d          the dimension that the user gave, or NULL;  checked: of as_points()
+# Returns the dimension of the points, a whole number: d, or the consensus of the estimates, with a
+# message.
+#   d          the dimension that the user gave, or NULL
+#   checked    of as_points(): x, shared (the point set that the points are of, or NULL)
 #   n_threads  as in new_runtime()
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
@@ -37,7 +39,8 @@ resolve_dimension <- function(d, checked, n_threads) {
 # Finds the consensus of the estimates of the dimension that the points allow, or else the estimate
 # by the kernel sum, which raises an error if there is none: list(dimension: a number; votes:
 # numbers by the name of the estimator).
-#   points  a point set, of share_checked();  n_threads: as in new_runtime()
+#   points     a point set, of share_checked(): checked (of as_points())
+#   n_threads  as in new_runtime()
 consensus_or_kernel_sum <- function(points, n_threads) {
   estimate <- function(estimator, ...) {
     if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))

@@ -98,7 +98,11 @@ apply_map <- function(y, map) {
   moved
 }
 
-# The embedding e with its coordinates, and those of new points, moved by a similarity.
+# Returns the embedding e with its coordinates, and those of new points, moved by a similarity. Its
+# eigenvalues, residuals, and scree become NA, as they are not those of the new columns.
+#   e    of new_embedding(): coordinates (n x s), eigenvalues and residuals (length s), scree,
+#        settings (bottom: the scree next to 0, removed), model (map: how new points are moved so
+#        far, NULL: not at all; the model itself is NULL if new points have no place)
 #   map  list(linear, s x s; shift, length s)
 moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)

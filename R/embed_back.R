@@ -55,7 +55,11 @@ warn_far_places <- function(rows, coordinate) {
 #   k          of how many neighbors the bandwidth is a multiple
 #   columns    names of the p columns, or NULL;  scaling: of the columns, see scale_points()
 # Its arguments:
-#   object     an embedding;  arg: what errors name it by
+#   object     an embedding or clusters: rows (those of the data that have coordinates), coordinates
+#              (n_given x s), settings (the rows of the data that the points of the fit are, if not
+#              all of `rows`: places, where rows that coincide were merged, or landmarks; both NULL
+#              otherwise)
+#   arg        what errors name the object by
 back_model <- function(object, arg = "object") {
   model <- fitted_model(object, arg)
   refuse_if(is_distances(model$x),
@@ -156,7 +160,10 @@ back_distances <- function(model, query, runtime, k = model$k) {
 
 # Chooses the multiple by the leave-one-out error of at most max_back_points points. Returns
 # list(multiple, error), the error relative to the spread of the points.
-#   model  of back_model()
+#   model    of back_model(): y (n x s, the coordinates in units of their standard deviations), x (n
+#            x p, rows of the data), k (number of neighbors), group (points that coincide have the
+#            same number)
+#   runtime  of new_runtime()
 back_choice <- function(model, runtime) {
   n <- nrow(model$y)
   rows <- if (n <= max_back_points) seq_len(n) else draw_points(model$y, max_back_points, 0)
@@ -180,7 +187,10 @@ back_choice <- function(model, runtime) {
 }
 
 # Returns the error of the way back to the data, a number of back_choice(), NA where there is none.
-#   e  what embed_quality() takes: an embedding, a list of them, or a matrix of coordinates
+#   e        what embed_quality() takes: an embedding, a list of them, or a matrix of coordinates;
+#            of an embedding model is used (NULL if its points are not kept), with x (the points,
+#            perhaps distances) or tables (of embed_common(), whose errors are averaged)
+#   runtime  of new_runtime()
 back_error <- function(e, runtime) {
   if (!inherits(e, "lapscale_embedding") || is.null(e$model) || is_distances(e$model$x)) {
     return(NA_real_)

@@ -70,9 +70,10 @@ NULL
 #'     coordinates underflow
 #'   - distortion of embed_relax(), after each of its steps; selected, candidates: of
 #'     embed_eigenmaps(), see lapscale_embedding
-#' @param graph That of the problem, or the component of it that was fitted.
-#' @param method Of new_embedding_method().
-#' @param problem List of target, points, and what the method made of its arguments.
+#' @param graph That of the problem, or the component of it that was fitted: rows, n_given, names.
+#' @param method Of new_embedding_method(): name.
+#' @param problem List of target (how many coordinates: rule), points (of point_table(), or NULL),
+#'   and what the method made of its arguments.
 #' @noRd
 new_embedding <- function(method, fit, graph, problem) {
   values <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
@@ -199,9 +200,12 @@ print.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
-# Words if as many principal components keep clearly more neighborhoods, of up to 1000 of the
-# points, than the embedding e on the default graph of pictures. On tables they then separate
+# Returns words if as many principal components keep clearly more neighborhoods than the embedding
+# on the default graph of pictures, by the trustworthiness of up to 1000 of the points; NULL
+# otherwise, for other graphs, and where the points are not kept. On tables components then separate
 # classes better (bench/README.md).
+#   e  an embedding: settings$multiple (not NULL only for the default graph of pictures), rows
+#      (those of the data that are embedded), coordinates (n_given x s, NA in other rows)
 advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
@@ -233,7 +237,10 @@ describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
-# The settings of an embedding e in words, one text.
+# Returns the settings of an embedding e in words, one text.
+#   e  of new_embedding(): settings (alpha, k, radius, landmarks: row numbers, recall, entries,
+#      chosen: how the bandwidth was, each NULL if the method has none), bandwidth (NA without a
+#      kernel), model (scaling: of find_scaling(), or NULL)
 describe_method <- function(e) {
   settings <- e$settings
   parts <- c(

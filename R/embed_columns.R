@@ -130,8 +130,11 @@ is_other_table <- function(x, model) {
     !is.null(colnames(x)) && length(model$columns) && !any(is_in_x)
 }
 
-# The embedding with the scaling that another table has by itself, if its points were scaled.
-#   e  an embedding;  x: the other table
+# Returns the embedding as if its points had no names, with the scaling that another table has by
+# itself, if its points were scaled.
+#   e  an embedding: model (columns and scaling, of the points; tables: of embed_common(), a list
+#      with a scaling each, or NULL)
+#   x  the other table
 without_columns <- function(e, x) {
   scalings <- c(list(e$model$scaling), lapply(e$model$tables, `[[`, "scaling"))
   scaled <- any(vapply(scalings, function(scaling) !is.null(scaling$sd), NA))
@@ -206,8 +209,11 @@ leading_columns <- function(x, n) {
 #' @export
 plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...), n))
 
-# Draws a panel for each coordinate: bars of the n columns that explain it best, the largest share
-# on top.
+# Returns a picture with a panel for each coordinate: bars of the n columns that explain it best,
+# the largest share on top.
+#   x    of new_columns(): what ("coordinate" or "cluster"), share and direction, p x s
+#   n    how many columns a panel shows at most
+#   ...  not used
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(component_rows) {
     names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")

@@ -56,8 +56,10 @@ picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = N
   NextMethod()
 }
 
-# Draws the singular values over the range of those that permutations give.
-#   x  of embed_common()
+# Returns a picture of the singular values, over the range of those that permutations give.
+#   x  of embed_common(): singular_values (the largest ones, the first is that of the constant),
+#      null (count x n_permutations, those of permutations, NULL without them), p.value, bandwidths
+#      (one for each table)
 picture_shared <- function(x) {
   values <- x$singular_values
   number <- seq_along(values)

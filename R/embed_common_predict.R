@@ -94,8 +94,10 @@ place_common <- function(sums, model) {
   if (is.null(model$map)) coordinates else apply_map(coordinates, model$map)
 }
 
-# Returns for each table what the way back to it needs, as if it had been embedded alone.
-#   object  of embed_common()
+# Returns for each table what back_model() needs, list(model, coordinates, rows, settings), as if
+# the table had been embedded alone.
+#   object  of embed_common(): model (tables: list with x, scaling, and columns of each; rows: those
+#           of the data that are in all tables), coordinates (n_given x s)
 objects_of_tables <- function(object) {
   lapply(object$model$tables, function(table) {
     list(model = table, coordinates = object$coordinates[object$model$rows, , drop = FALSE],

@@ -113,7 +113,10 @@ note_components <- function(embedding, graph, components, policy) {
   embedding
 }
 
-# The part of a graph with some of its points.
+# Returns the part of a graph with some of its points.
+#   graph  a graph of fit_components(): weights (n x n), rows (which row of the data each point is),
+#          mass (1, or length n), own_scales (of local_scales()) and degree (length n), these NULL
+#          in most graphs
 #   index  numbers of these points, 1 to n
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
@@ -125,18 +128,25 @@ keep_points <- function(graph, index) {
   graph
 }
 
-# A symmetric matrix, n x n, plain or dgCMatrix, whose entries above zero are the edges of a graph
-# of fit_components(): lengths may be zero, and lists of neighbors go one way.
+# Returns a symmetric matrix, n x n, plain or dgCMatrix, whose entries above zero are the edges of a
+# graph of fit_components(): lengths may be zero, and lists of neighbors go one way.
+#   graph  weights (n x n), lengths (TRUE: they are lengths of edges; FALSE: lists of neighbors,
+#          column j has those of point j; NULL: weights of a heat kernel)
 edge_pattern <- function(graph) {
   pattern <- graph$weights
   if (!is.null(graph[["lengths"]]) && !is.matrix(pattern)) pattern@x[] <- 1
   if (isFALSE(graph[["lengths"]])) as_dgCMatrix(pattern + Matrix::t(pattern)) else pattern
 }
 
-# Adds the shortest edges between components. In a heat-kernel graph they are as heavy as the kernel
-# makes them, but not lighter than the lightest edge that is there.
-#   membership  the component of each point;  farthest: gap, in longest edges, that may be crossed
+# Returns the graph with the shortest edges between its components added. In a heat-kernel graph
+# they are as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
+#   graph       a graph of fit_components(): weights (n x n), lengths (TRUE: the weights are lengths
+#               of edges; NULL: of a heat kernel), bandwidth (unit of x, of a heat kernel only). It
+#               gets connected, TRUE, if it is of a heat kernel
+#   membership  the component of each point
 #   points      of point_table(), of which x is used, or NULL for a graph without points
+#   runtime     of new_runtime()
+#   farthest    the widest gap that may be crossed, in longest edges
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")

@@ -96,8 +96,11 @@ check_diffusion_time <- function(t, variance) {
 }
 
 # The `fit` of new_embedding_method(), of a heat-kernel graph.
-#   problem  of prepare_spectral(), with t (number of steps, or "multiscale"), alpha (or NULL),
-#            usual_alpha, and type of the call
+#   graph    a lapscale_graph: weights (n x n), bandwidth (unit of x, NA if the weights were given)
+#   problem  of prepare_spectral(): target (how many coordinates, of resolve_n_components()), with t
+#            (number of steps, or "multiscale"), alpha (exponent of the density, or NULL),
+#            usual_alpha (what NULL is for points), and type (of the Laplacian) of the call
+#   runtime  of new_runtime()
 fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)

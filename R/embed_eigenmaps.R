@@ -188,7 +188,12 @@ eigenmaps_embedding <- function() new_embedding_method(
 )
 
 # The `fit` of new_embedding_method(), of a heat-kernel graph.
-#   problem  of prepare_spectral(), with type, alpha, usual_alpha, and coordinates of the call
+#   graph    a lapscale_graph: weights (n x n), bandwidth (unit of x, NA if the weights were given)
+#   problem  of prepare_spectral(): target (how many coordinates, list(rule, count), of
+#            resolve_n_components()), with type (of the Laplacian), alpha (exponent of the density,
+#            or NULL), usual_alpha (what NULL is for points), and coordinates ("leading" or
+#            "independent") of the call
+#   runtime  of new_runtime()
 fit_eigenmaps <- function(graph, problem, runtime) {
   type <- problem$type
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
@@ -232,8 +237,13 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 #   used        the numbers of the eigenvectors that the rotated ones are made of
 #   map         how they are made of them: list(linear, used x s; shift, length s)
 # Its arguments:
-#   spectrum    of spectral_fit(), of more than s eigenvectors;  graph: the heat-kernel graph
+#   spectrum    of spectral_fit(), of more than s eigenvectors: vectors (n x count), values (their
+#               eigenvalues), laplacian, residuals, heat_values (the values on the scale of the heat
+#               operator, or NULL)
 #   s           how many eigenvectors are kept
+#   graph       the lapscale_graph: mass (how many observations each point stands for, 1 or length
+#               n)
+#   runtime     of new_runtime()
 independent_solution <- function(spectrum, graph, s, runtime) {
   # n x n: columns are the steps from each point.
   walk <- walk_with_loops(graph, runtime)

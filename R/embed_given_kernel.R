@@ -50,8 +50,12 @@ as_same_kind.lapscale_gram <- function(x, new_points) {
   whole_points(new_points, "newdata")
 }
 
-# The `prepare` of new_embedding_method(): x is the matrix of kernel values.
-#   args  of the call
+# The `prepare` of new_embedding_method(), where x is the matrix of kernel values, n x n. Returns
+# list(graph, points, values, target), see prepare_points(), whose graph has the distances of the
+# kernel as points; values are x without names.
+#   x     as the user gave it
+#   args  of the call: n_components (a number or "gap") and variance (a share, or NULL), as the user
+#         gave them, and settings of coordinates, which are refused
 prepare_gram <- function(x, args) {
   points <- as_gram_points(x, args)
   list(
@@ -76,8 +80,11 @@ kernel_between <- function(kernel, a, b) {
 }
 
 # The `fit` of new_embedding_method(), of a kernel function or of given values of a kernel.
-#   graph    the checked points, there are no edges
-#   problem  list: kernel_function (or NULL), values (of the kernel, n x n, or NULL), target
+#   graph    the checked points, there are no edges: x, mass (how many observations each point
+#            stands for, 1 or length n)
+#   problem  list: kernel_function (or NULL), values (of the kernel, n x n, or NULL), target (how
+#            many coordinates, of resolve_n_components())
+#   runtime  of new_runtime()
 fit_kernel_values <- function(graph, problem, runtime) {
   kernel <- problem$kernel_function
   values <- problem$values %||% kernel_between(kernel, graph$x, graph$x)

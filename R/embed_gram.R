@@ -19,7 +19,9 @@ n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 
 # The eigenpairs that are kept, of n_searched() or of all: list(values, vectors, scree).
 #   pairs   list(values, vectors), the largest values first
-#   target  of resolve_n_components();  n: number of points
+#   target  of resolve_n_components(): rule ("number", "gap", or "variance"), and what
+#           decided_count() needs
+#   n       number of points
 kept_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- target$rule == "variance"
@@ -74,9 +76,14 @@ suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# The kernel between all pairs for matrix-free products, of unstored_weights(); NULL: to be stored.
-#   checked    of as_points();  bandwidth: a number, unit of x
-#   settings   of resolve_graph_settings();  n_vectors: number of eigenvectors that are wanted
+# Returns the kernel between all pairs for matrix-free products, of unstored_weights(); NULL if it
+# is to be stored.
+#   checked    of as_points(): x
+#   bandwidth  a number, unit of x
+#   settings   of resolve_graph_settings(): cutoff is replaced by whole_cutoff, and self_loops is
+#              used
+#   n_vectors  number of eigenvectors that are wanted
+#   runtime    of new_runtime()
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
@@ -91,9 +98,12 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   weights
 }
 
-# gram_eigenpairs() of H K H, H the centering matrix.
-#   kernel        K, n x n, plain or matrix-free;  row_sums: of K, length n
-#   target        how many, of resolve_n_components()
+# Returns the gram_eigenpairs() of H K H, H the centering matrix.
+#   kernel        K, n x n, plain or matrix-free
+#   row_sums      of K, length n
+#   target        of resolve_n_components(): rule ("variance" needs all eigenpairs), and what
+#                 decided_count() needs
+#   runtime       of new_runtime()
 #   max_products  number of products with K after which a search ends
 kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
                               max_products = max_kernel_products) {
@@ -124,10 +134,14 @@ stored_kernel <- function(kernel) {
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 
-# The k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors, residuals
-# in units of the bound).
-#   kernel        n x n, plain or matrix-free
+# Returns the k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors,
+# residuals in units of the bound).
+#   kernel        n x n, plain, or matrix-free of unstored_weights(): points (their handle), n,
+#                 factor (what each point's weights are multiplied by, replaced here)
+#   bound         an upper bound of the eigenvalues, by which the kernel is divided
+#   k             number of eigenpairs
 #   max_products  number of products with the kernel after which the search ends
+#   runtime       of new_runtime()
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   search <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,

@@ -94,9 +94,13 @@ isomap_embedding <- function() new_embedding_method(
   in_one_unit = function(settings) TRUE, tunable = "k"
 )
 
-# The `prepare` of new_embedding_method(), of points or a graph x: the graph of lengths.
-#   settings  list of embed_isomap()'s own arguments: k, radius, landmarks
-#   args      the arguments that all embeddings have, see embed_by()
+# The `prepare` of new_embedding_method(), of points or a graph x: makes the graph of lengths.
+#   x         points or a lapscale_graph, as the user gave them
+#   settings  list of embed_isomap()'s own arguments: k, radius (unit of x; at most one of the two
+#             is given), landmarks (a number of them, row numbers, or NULL: all points)
+#   args      the arguments that all embeddings have, see embed_by(): n_components, variance,
+#             components (as the user gave them; NULL: the default) and those of as_points()
+#   runtime   of new_runtime()
 prepare_isomap <- function(x, settings, args, runtime) {
   k <- settings$k
   radius <- if (!is.null(settings$radius)) check_number(settings$radius, "radius", above = 0)
@@ -141,8 +145,9 @@ as_isomap_points <- function(x, k, radius, args) {
 }
 
 # Refuses landmarks that are not among the points.
-#   landmarks  a number of them, or rows of the data that are not left out
-#   checked    of as_isomap_points()
+#   landmarks  a number of them, or rows of the data that are not left out, or NULL
+#   checked    of as_isomap_points(): rows (those of the data that stay), n_given (number of all
+#              rows)
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
     check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
@@ -156,8 +161,12 @@ check_landmarks <- function(landmarks, checked) {
 
 # The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths. A point
 # with squared lengths q to the landmarks has the coordinates shift - q basis / 2.
-#   graph    n x n lengths of edges, as `weights`
-#   problem  of prepare_isomap(), with landmarks and seed
+#   graph    of new_length_graph(): weights (n x n, lengths of edges in units of `unit`), unit (a
+#            number, in the unit of x), rows (which row of the data each point is)
+#   problem  of prepare_isomap(): points (of point_table(), or NULL), target (how many coordinates,
+#            of resolve_n_components()), k and radius (one is NULL, both for a graph), with
+#            landmarks (as the user gave them) and seed
+#   runtime  of new_runtime()
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
   landmarks <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
@@ -191,11 +200,13 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# The numbers of the points of the graph that are landmarks. Landmarks of another component do not
-# count. Landmarks that are drawn are the same points in any order of the rows, except of a graph,
-# which leaves nothing to order them by.
+# Returns the numbers of the points of the graph that are landmarks. Landmarks of another component
+# do not count. Landmarks that are drawn are the same points in any order of the rows, except of a
+# graph, which leaves nothing to order them by.
 #   landmarks  a number of them, row numbers of the data, or NULL: all points
+#   graph      of new_length_graph(): weights (n x n), rows (which row of the data each point is)
 #   points     of point_table(), or NULL
+#   seed       a number
 place_landmarks <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))

@@ -155,7 +155,11 @@ distances_hint <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a
                    kernel values."
 
 # The `fit` of new_embedding_method(), of the heat kernel.
-#   graph  the checked points, there are no edges;  problem: bandwidth, seed, target
+#   graph    the checked points, there are no edges: x, mass (how many observations each point
+#            stands for, 1 or length n)
+#   problem  list: bandwidth (as the user gave it, NULL: the median distance), seed, target (how
+#            many coordinates, of resolve_n_components())
+#   runtime  of new_runtime()
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
   target <- problem$target
@@ -228,8 +232,12 @@ extend_heat_kernel <- function(model, handle, query, runtime) {
   sums$sum + rep(model$shift, each = nrow(query))
 }
 
-# Principal components, in a unit in which squares neither overflow nor vanish.
-#   graph  the checked points, there are no edges;  problem: of which target is used
+# The `fit` of new_embedding_method(), of the linear kernel: principal components, in a unit in
+# which squares neither overflow nor vanish.
+#   graph    the checked points, there are no edges: x (n x r), mass (how many observations each
+#            point stands for, 1 or length n)
+#   problem  list: target (how many coordinates, of resolve_n_components())
+#   runtime  not used
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))

@@ -129,9 +129,14 @@ max_exact_layout <- 2000L
 vertex_spacing <- 0.3
 
 # The `prepare` of new_embedding_method(), of points or a graph x. The graph is of points in their
-# canonical order, so that nothing depends on the order of rows.
-#   settings  list: bandwidth, graph (its type, or NULL), dots (list of further arguments)
-#   args      the arguments that all embeddings have, see embed_by()
+# canonical order, so that nothing depends on the order of rows. Returns list(graph, points,
+# target), see prepare_points().
+#   x         points or a graph, as the user gave them
+#   settings  list: bandwidth (as the user gave it, or NULL), graph (its type, or NULL), dots (list
+#             of further arguments)
+#   args      the arguments that all embeddings have, see embed_by(): n_components (1 to 3) and
+#             those of as_points()
+#   runtime   of new_runtime()
 prepare_layout <- function(x, settings, args, runtime) {
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
@@ -165,9 +170,14 @@ prepare_layout <- function(x, settings, args, runtime) {
   list(graph = graph, points = point_table(checked, x), target = target)
 }
 
-# The graph of the affinities of points with their nearest neighbors.
-#   checked  of as_points()
+# Returns the graph of the affinities of points with their nearest neighbors: a list of the fields
+# of new_graph(), with bandwidth NA and affinities as weights (n x n), and is_affinity, TRUE, and
+# copies (of merge_copies(), or NULL).
+#   checked  of as_points(), perhaps merged by merge_copies(): x, columns (their names, or NULL),
+#            mass (how many observations each row stands for), rows, n_given, names, n_rows (how
+#            many rows there were before, NULL: as many) and copies (NULL: none)
 #   dots     list of further arguments of the user, of which k and neighbors are used
+#   runtime  of new_runtime()
 walk_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
@@ -201,7 +211,12 @@ walk_graph <- function(checked, dots, runtime) {
 perplexity_of <- function(k) max(k / 2, 1.5)
 
 # The `fit` of new_embedding_method(), of a heat-kernel graph or one of walk_graph().
-#   problem  of prepare_layout(), with init, exaggeration, and anchor
+#   graph    a lapscale_graph or one of walk_graph(): weights (n x n), is_affinity (TRUE: they are
+#            affinities, NULL: weights of a kernel), rows (which row of the data each point is),
+#            mass (1, or length n), bandwidth (NA for affinities), k (number of neighbors, or NULL)
+#   problem  of prepare_layout(): points (of point_table(), or NULL), with init, exaggeration, and
+#            anchor of embed_layout()
+#   runtime  of new_runtime(): n_threads
 fit_layout <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   mass <- rep_len(graph$mass, n)
@@ -306,8 +321,11 @@ layout_of_edges <- function(edges, rows) {
   two_columns(unname(as.matrix(layout)), NULL, "coordinate")
 }
 
-# How much of the neighborhoods a layout keeps, in words; NULL if it has no points to compare with.
-#   e           an embedding;  k: number of neighbors
+# Returns how much of the neighborhoods a layout keeps, in words; NULL if it has no points to
+# compare with.
+#   e           an embedding: model (x: the points of the fit; NULL if they are not kept), rows
+#               (those of the data that are embedded), coordinates (n_given x s)
+#   k           number of neighbors
 #   max_points  at most this many of its points are compared
 describe_kept <- function(e, k = 10L, max_points = 2000L) {
   x <- e$model$x

@@ -1,8 +1,13 @@
 # Where the points of a layout start. Points at one position have the same forces on them and never
 # part, so no two start there unless they are copies of a row; notes/layout.md.
 
-# The coordinates where points start, n x s; columns that are missing are 0.
-#   problem  of prepare_layout(), with init: "pca", "eigenmaps", or the coordinates, n x s
+# Returns the coordinates where points start, n x s; columns that are missing are 0.
+#   graph    a lapscale_graph or one of walk_graph(): rows (which row of the data each point is),
+#            n_given (number of all rows), mass (how many observations each point stands for, 1 or
+#            length n)
+#   problem  of prepare_layout(): target (count: s), points (of point_table(), or NULL for a graph
+#            without points), with init: "pca", "eigenmaps", or the coordinates, n_given x s
+#   runtime  of new_runtime()
 layout_start <- function(graph, problem, runtime) {
   n <- length(graph$rows)
   s <- problem$target$count
@@ -42,7 +47,9 @@ set_apart <- function(start, place_of_row, digits = 10L) {
   start
 }
 
-# For each vertex the number of the first vertex that is a copy of the same row, length n.
+# Returns for each vertex the number of the first vertex that is a copy of the same row, length n.
+#   graph    a lapscale_graph or one of walk_graph(): rows (which row of the data each vertex is),
+#            of_kernel (FALSE where the weights were given, not made of distances)
 #   problem  of prepare_layout(): points, of point_table(), or NULL for a graph without points
 place_of_vertices <- function(graph, problem) {
   if (!is.null(problem$points)) return(first_equal_row(points_of_graph(graph, problem$points)))
@@ -54,10 +61,13 @@ place_of_vertices <- function(graph, problem) {
   match(membership, membership)
 }
 
-# Coordinates of the vertices of a graph, n x s: eigenmaps of each component, in a circle whose area
-# is the number of its vertices, and the circles beside each other, the largest in the middle.
-#   s        the number of coordinates
+# Returns coordinates of the vertices of a graph, n x s: eigenmaps of each component, in a circle
+# whose area is the number of its vertices, and the circles beside each other, the largest in the
+# middle.
+#   graph    a lapscale_graph: weights (n x n), and what layout_eigenmaps() needs
 #   problem  of prepare_layout(): points, of point_table(), or NULL
+#   s        the number of coordinates
+#   runtime  of new_runtime()
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
   size <- tabulate(membership)
@@ -108,8 +118,13 @@ leading_directions <- function(x, s, mass, runtime) {
   cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
 }
 
-# The coordinates of Laplacian eigenmaps of the same points, or of the same graph, n x s.
-#   problem  of prepare_layout(): points, of point_table(), or NULL;  s: number of coordinates
+# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph, n x s.
+#   graph    a lapscale_graph or one of walk_graph(): rows (which row of the data each point is),
+#            n_given (number of all rows), mass (how many observations each point stands for, 1 or
+#            length n)
+#   problem  of prepare_layout(): points, of point_table(), or NULL
+#   s        number of coordinates
+#   runtime  of new_runtime(): n_threads
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
   source <- if (is.null(points)) graph else {

@@ -118,9 +118,9 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
   join_nearest(problem, k, places, runtime)
 }
 
-# The number of neighbors that determines weights, or functions, of that many coordinates.
+# Returns the number of neighbors that determines weights, or functions, of that many coordinates.
 #   method  of the weights: "standard", "modified", "hessian", or "tangent"
-#   target  of resolve_n_components()
+#   target  of resolve_n_components(): count (the number of coordinates, NULL: the data decide)
 min_neighbors <- function(method, target) {
   d <- target$count
   refuse_if(method != "standard" && is.null(d),

@@ -39,7 +39,9 @@ embedding_title <- function(x) embedding_method(x)$title
 #' @param name Of the method.
 #' @param x What is to be embedded, as the user gave it.
 #' @param settings The arguments that only this method has, checked, a named list.
-#' @param args The arguments of the call, of which those that all methods share are taken.
+#' @param args The arguments of the call, of which those that all methods share are taken:
+#'   n_components, variance, components, na_action, scale, metric, reduced, seed, n_threads,
+#'   progress.
 #' @return An embedding, or a list of them if each component of the graph has its own.
 #' @noRd
 embed_by <- function(name, x, settings, args) {
@@ -67,7 +69,8 @@ embed_by <- function(name, x, settings, args) {
 #'
 #' Not whether they have a scale: a method that makes no graph calls check_spread().
 #' @param x As the user gave it.
-#' @param args Those of the call that all embeddings have, see embed_by().
+#' @param args Those of the call that all embeddings have, see embed_by(): n_components and
+#'   variance, as the user gave them, and those of as_points().
 #' @param max_components `function(x)`: the largest number of coordinates there can be.
 #' @param ... For as_points().
 #' @return What `prepare` returns, a list:
@@ -87,9 +90,10 @@ prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, .
 #' Adds lists of the k nearest neighbors to a problem
 #'
 #' Of points that coincide the first has neighbors, and is that of the others.
-#' @param problem Of prepare_points().
+#' @param problem Of prepare_points(): graph, the checked points.
 #' @param k Number of neighbors.
-#' @param places Of group_equal_rows().
+#' @param places Of group_equal_rows(): first, the first row at each place; index, the place of each
+#'   row.
 #' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and
 #'   has_copies, whether points coincide.
 #' @noRd
@@ -125,8 +129,9 @@ table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
-# The points of the graph, as `points$x`: all, or those of a component.
-#   points  of point_table()
+# Returns the points of the graph, as `points$x`: all, or those of a component.
+#   graph   a graph of fit_components(): rows (which row of the data each of its points is)
+#   points  of point_table(): x, rows (which row of the data each row of x is)
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
 # What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.

@@ -31,8 +31,10 @@ check_one_count <- function(given, variance) {
             "`n_components` and `variance` exclude each other: give the one or the other.")
 }
 
-# How many eigenvalues it takes to decide.
-#   target  of resolve_n_components();  max_count: the largest number there can be
+# Returns how many eigenvalues it takes to decide.
+#   target     of resolve_n_components(): count (the number of coordinates; NULL: the largest gap
+#              decides, which is searched among the first max_gap + 1)
+#   max_count  the largest number there can be
 count_candidates <- function(target, max_count) min(max_count, target$count %||% (max_gap + 1L))
 
 # The number of coordinates before the largest ratio of consecutive eigenvalues.
@@ -42,9 +44,10 @@ count_before_gap <- function(eigenvalues) {
   if (length(log_values) < 2L) length(log_values) else which.max(abs(diff(log_values)))
 }
 
-# How many coordinates there are, by the eigenvalues.
+# Returns how many coordinates there are, by the eigenvalues.
+#   target       of resolve_n_components(): rule ("number", "gap", or "variance"), count (of
+#                "number"), share (of "variance")
 #   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
-#   target       of resolve_n_components()
 decided_count <- function(target, eigenvalues) {
   switch(target$rule,
     number = target$count, gap = count_before_gap(eigenvalues),

@@ -148,16 +148,19 @@ edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
   list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 
-# The title of a picture of an embedding.
-#   x  an embedding
+# Returns the title of a picture of an embedding.
+#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel)
 title_of_points <- function(x) {
   words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
   if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
 }
 
-# Three coordinates or more, each against each.
-#   x       an embedding;  labels: names of the coordinates drawn
-#   frame   of frame_points(): where the points are drawn;  marks: of coloured(): their colors
+# Returns a picture of three coordinates or more, each against each.
+#   x       an embedding
+#   frame   of frame_points(): where the points are drawn: coordinates (n x s), moved (n x s, TRUE
+#           where a point lies outside and was moved to the edge)
+#   labels  names of the coordinates drawn
+#   marks   of coloured(): their colors
 #   names   of the points, to be written beside them, or NULL
 #   edges   as for edge_layers(), or NULL
 picture_pairs <- function(x, frame, labels, marks, names, edges) {
@@ -182,7 +185,9 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
 }
 
-# Draws the eigenvalues of e, an embedding or a list of them; those of the coordinates are filled.
+# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled.
+#   e  an embedding or a list of them: scree (the eigenvalues that were computed), eigenvalues (the
+#      first s of these, those of the coordinates)
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
   refuse_if(!has_eigenvalues(e),
@@ -193,8 +198,10 @@ picture_scree <- function(e) {
   )))
 }
 
-# Draws the sets of eigenvectors that independent coordinates of an embedding e were selected from:
-# the first is the selected one, and the two next best are named as well.
+# Returns a picture of the sets of eigenvectors that independent coordinates were selected from: the
+# first is the selected one, and the two next best are named as well.
+#   e  an embedding: candidates (data frame set, independence, eigenvalues (their sum), the best set
+#      first; NULL of coordinates that are not "independent")
 picture_candidates <- function(e) {
   sets <- e$candidates
   refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")

@@ -144,20 +144,25 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
   placed$values
 }
 
-# The model with the rule of which new points are far.
-#   model    of the fit;  acquire: function(name, points), which puts points into the core
-#   far      "na": far points have no place;  "keep": they have one;  NULL: those near a point of
-#            the fit have one
+# Returns the model with far, and reach_rule, the rule of which new points are far (NULL if all have
+# a place).
+#   model    of the fit
+#   far      "na": far points have no place; "keep": they have one; NULL: those near a point of the
+#            fit have one
+#   acquire  function(name, points), which puts points into the core
+#   runtime  of new_runtime()
 with_reach_rule <- function(model, far, acquire, runtime) {
   model$far <- far
   if (!is.null(far)) model$reach_rule <- reach_rule_of_model(model, acquire, runtime)
   model
 }
 
-# How far new points may be; NULL of a linear projection, for which no point is far.
-#   model    of the fit, with one of rule, radius, k, and bandwidth, by which its new points are
-#            placed
+# Returns the rule of how far new points may be, of settle_reach_rule(); NULL of a linear
+# projection, for which no point is far.
+#   model    of the fit: x (its points, n x r), and one of rule (of spectral_model(): k, bandwidth,
+#            cutoff, local_scale), radius, k, and bandwidth, by which its new points are placed
 #   acquire  function(name, points), which puts points into the core
+#   runtime  of new_runtime()
 reach_rule_of_model <- function(model, acquire, runtime) {
   graph_rule <- model$rule
   reach_rule <- if (is.null(graph_rule)) {
@@ -201,8 +206,9 @@ novelty_of <- function(object, newdata) {
   replace(novelty, query$missing, NA_real_)
 }
 
-# What predict() needs of an embedding; an error if it has no points.
-#   object  an embedding or clusters;  arg: what errors name it by
+# Returns what predict() needs of an embedding; an error if it has no points.
+#   object  an embedding or clusters: model (of embedding_model(), NULL without points)
+#   arg     what errors name the object by
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
 # A model whose points x are one for all rows that coincide: those that its `first` numbers, if it
@@ -260,11 +266,15 @@ place_job <- function(query, job_data, runtime) {
   extend_model(job_data$model, acquire, query, runtime)
 }
 
-# Coordinates by the method of a model, moved as those of the fit were, see embed_align(). Far
-# points have none, or, with `far` = "keep", those of the nearest row if nothing else is near.
-# Points that coincide with one of the fit, except for rounding, are placed as it is.
-#   model    of with_reach_rule();  acquire: function(name, points), which puts points into the core
+# Returns coordinates of new points, m x s, by the method of a model, moved as those of the fit
+# were, see embed_align(). Far points have none, or, with `far` = "keep", those of the nearest row
+# if nothing else is near. Points that coincide with one of the fit, except for rounding, are placed
+# as it is.
+#   model    of with_reach_rule(): x (the points of the fit, n x r), far, reach_rule (NULL: no point
+#            is far), map (list(linear, shift), by which coordinates were moved, NULL: not moved)
+#   acquire  function(name, points), which puts points into the core
 #   query    m x r, new points
+#   runtime  of new_runtime()
 extend_model <- function(model, acquire, query, runtime) {
   compared <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
   # The new points, in place of some the equal rows of the fit.
@@ -306,9 +316,12 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #' Makes of an embedding of landmarks one of all points
 #'
 #' Each point is placed by the landmarks of the component that its nearest landmark is in.
-#' @param fitted An embedding or a list of them, of the landmarks.
-#' @param landmarks Of choose_landmarks(): checked, the landmarks; owner, the landmark of each
-#'   point; all, the points.
+#' @param fitted An embedding or a list of them, of the landmarks: rows, those of the data that
+#'   landmarks are; coordinates, n_given x s; walk, the same of eigenvectors of the walk, or NULL;
+#'   model; eigenvalues; settings; components, list(sizes, membership).
+#' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the landmark of
+#'   each point; all, the points (x, rows).
+#' @return The embedding, with `landmarks` among its settings.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
   all_points <- landmarks$all

@@ -118,10 +118,14 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
-# The points of some rows, in the units of the embedding: those of `x`, or those that it keeps.
-#   x     points as the user gave them, or NULL
-#   e     an embedding, or a matrix of coordinates;  n_given: number of its rows
-#   rows  numbers of the rows that are returned
+# Returns the points of some rows, in the units of the embedding: those of `x`, or those that it
+# keeps.
+#   x        points as the user gave them, or NULL
+#   e        an embedding, or a matrix of coordinates; of an embedding rows (those of the data that
+#            are embedded) and model (x: the points of the fit; columns: their names, or NULL;
+#            scaling: of find_scaling(), or NULL) are used
+#   rows     numbers of the rows that are returned
+#   n_given  number of rows of e
 points_of_quality <- function(x, e, rows, n_given) {
   if (is.null(x) && is_embedded(e) && is_distances(e$model$x)) {
     # The embedding may have its points in another order.
@@ -147,8 +151,11 @@ points_of_quality <- function(x, e, rows, n_given) {
   scale_points(x, model$scaling)
 }
 
-# The tables of e, of embed_common(), side by side, as kept_points() returns points: n x p, columns
-# with the names of table and column; NULL for other embeddings, and where a table is no plain matrix.
+# Returns the tables of an embedding of embed_common(), side by side, as kept_points() returns
+# points: n_given x p, columns with the names of table and column; NULL for other embeddings, and
+# where a table is no plain matrix.
+#   e  an embedding: model (tables: list with x and columns (names, or NULL) of each, NULL in other
+#      embeddings; rows: of the data, those of the tables), coordinates (n_given x s)
 kept_tables <- function(e) {
   tables <- lapply(e$model$tables, `[[`, "x")
   if (!length(tables) || !all(vapply(tables, is.matrix, NA))) return(NULL)

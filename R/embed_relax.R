@@ -79,8 +79,10 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
   embed_by("relax", e, settings, args)
 }, .takes = list("run"))
 
-# Whether the bandwidth of an embedding is a distance.
-#   e  an embedding
+# Returns whether the bandwidth of an embedding is a distance.
+#   e  an embedding: bandwidth (NA without a kernel), settings (local_scale: number of the neighbor
+#      whose distance is the scale of a point, or NULL; multiple: the bandwidth as a multiple of
+#      such distances, whose mean the bandwidth is then, or NULL)
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }
@@ -91,9 +93,14 @@ relax_embedding <- function() new_embedding_method(
   describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
 )
 
-# The `prepare` of new_embedding_method(): x is the embedding to be relaxed.
+# The `prepare` of new_embedding_method(): x is the embedding to be relaxed. Returns list(graph,
+# start: x itself, k: number of neighbors by which it is judged and new points are placed, points,
+# target), see prepare_points().
+#   x         an embedding: model (x: the points of the fit, scaling, columns), rows (those of the
+#             data that are embedded), components (policy, sizes), coordinates (n_given x s)
 #   settings  list with bandwidth (a number, unit of x, or a selector, or NULL)
 #   args      arguments of the call, of which n_components and seed are used
+#   runtime   of new_runtime()
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
   places <- group_equal_rows(model$x)
@@ -114,10 +121,13 @@ prepare_relax <- function(x, settings, args, runtime) {
   )
 }
 
-# The `fit` of new_embedding_method().
-#   graph    a heat-kernel graph;  problem: of prepare_relax(), with d and max_eigenvectors
-# In it f are coordinates, n x s, in bandwidths; a path (or a state) is a list of f, distortion (at
-# each step up to f), and trust, the trustworthiness of f.
+# The `fit` of new_embedding_method(). In it f are coordinates, n x s, in bandwidths; a path (or a
+# state) is a list of f, distortion (at each step up to f), and trust, the trustworthiness of f.
+#   graph    a heat-kernel graph: rows (which row of the data each point is), bandwidth (unit of x),
+#            method (how that was chosen)
+#   problem  of prepare_relax(): start (the embedding to be relaxed), points (of point_table()), k
+#            (number of neighbors), with d (dimension of the manifold) and max_eigenvectors
+#   runtime  of new_runtime()
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
@@ -182,10 +192,11 @@ fit_relax <- function(graph, problem, runtime) {
 # The trustworthiness, see embed_quality(), that a start or a step may cost.
 max_lost <- 5e-4
 
-# The flat picture that tangent planes make, as embed_ltsa() does: d coordinates, and zeros. NULL
-# where there is none.
+# Returns the flat picture that tangent planes make, as embed_ltsa() does: n x s, d coordinates, and
+# zeros. NULL where there is none.
+#   problem  list with points (of point_table(): x), d, and k, the number of neighbors
 #   s        the number of coordinates
-#   problem  list with points, d, and k, the number of neighbors
+#   runtime  of new_runtime(): n_threads
 tangent_start <- function(problem, s, runtime) {
   flat <- if_possible(as.matrix(embed_ltsa(
     problem$points$x, problem$d, problem$k, n_threads = runtime$n_threads, progress = FALSE

@@ -11,7 +11,10 @@
 #'   connects: whether the user did not say what to do with components.
 #' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
 #'   number of points is known.
-#' @param args Of the call.
+#' @param args Of the call: n_components and variance, as the user gave them (if there is no other
+#'   target_of), seed, and those of as_points().
+#' @return list(graph, points, target), see prepare_points(); of the usual graph of pictures perhaps
+#'   with policy, is_default, and other, see fit_components().
 #' @noRd
 prepare_spectral <- function(x, settings, args, runtime, target_of = function(n) {
   resolve_n_components(args$n_components, args$variance, n - 1L)
@@ -72,7 +75,9 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
     })
 }
 
-# What print() and glance() show of the graph of a fit, a list that is part of its settings.
+# Returns what print() and glance() show of the graph of a fit, a list that is part of its settings:
+# k, neighbors, recall, local_scale, multiple, chosen, entries, edges, each NULL if there is none.
+#   graph  a lapscale_graph: method (how its bandwidth was chosen), and those fields of new_graph()
 graph_settings <- function(graph) {
   c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
     list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)))
@@ -82,7 +87,9 @@ graph_settings <- function(graph) {
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
 # if these are more than half of the sum. Of several coordinates the first is shown. The first
 # coordinates of a graph in several components have their own warning.
-#   coordinates  n x s;  graph: that they are of, a row for each of its points
+#   coordinates  n x s
+#   graph        that they are of, a row for each of its points: weights (n x n), rows (which row of
+#                the data each point is), local_scale (NULL: one bandwidth for all points)
 warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
@@ -124,10 +131,13 @@ max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 
 #' The Laplacian and the bottom of its spectrum without the first vector
 #'
-#' @param target How many coordinates, of resolve_n_components().
+#' @param target How many coordinates, of resolve_n_components(): rule, share (of rule "variance"),
+#'   and what decided_count() needs.
 #' @param gain `function(lambda)`, increasing: coordinate l has (lambda_l gain(lambda_l))^2 of the
 #'   variance.
 #' @param type,alpha Of the Laplacian, and the exponent of the density in it.
+#' @param graph A lapscale_graph: weights (n x n); mass, how many observations each point stands
+#'   for, 1 or length n; landmarks, of choose_landmarks(), or NULL.
 #' @return list(laplacian, values, scree, heat_values, vectors, residuals), vectors n x s; scree all
 #'   values computed but the first; heat_values these as those of the heat operator, or NULL.
 #' @noRd

@@ -2,14 +2,20 @@
 
 #' What predict() needs of a spectral fit: how the points were joined, and the functions to extend
 #'
-#' @param spectrum Of spectral_fit().
+#' @param spectrum Of spectral_fit(): laplacian; vectors, n x s; values, their eigenvalues.
 #' @param coordinates n x s.
 #' @param gain Length s: what a step of the walk is multiplied by to give a coordinate.
-#' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it); type and
-#'   alpha of the Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as
-#'   functions, n x s); rough, of rough_part(); share (n) or NULL; local, a list for local scales,
-#'   or NULL; eigenvalues (of I - P, s); gain; exact (whether a point of the fit is extended to its
-#'   own coordinates); coordinates.
+#' @param graph The lapscale_graph that it is of: weights (n x n), rows, bandwidth, cutoff, k,
+#'   symmetry, self_loops, mass, local_scale, multiple, own_scales (of local_scales()), landmarks,
+#'   degree, see new_graph(); connected, TRUE if edges between components were added, or NULL;
+#'   copies, of merge_copies(), or NULL.
+#' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it;
+#'   lies_between: whether new points take their scales from landmarks); type and alpha of the
+#'   Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as functions,
+#'   n x s); rough, of rough_part(); share (n) or NULL; local, NULL or for local scales list(power:
+#'   of a point's scale in its factor; unit: of scales there; min_scale: the smallest scale, both
+#'   times the bandwidth); eigenvalues (of I - P, s); gain; exact (whether a point of the fit is
+#'   extended to its own coordinates); coordinates.
 #' @noRd
 spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
@@ -60,12 +66,15 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
 # these eigenvectors are extended as what a learner learned is (notes/learning.md).
 min_smooth <- 0.5
 
-# The rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n x c),
-# their numbers, and the functions whose means over a step they are. NULL if there are none, and
-# with landmarks, whose degrees are those of other points.
-#   laplacian  of the fit;  graph: that it is of
-#   values     n x s, eigenvectors as functions on the points;  mu: their eigenvalues, length s
+# Returns the rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n
+# x c), their numbers, and the functions whose means over a step they are. NULL if there are none,
+# and with landmarks, whose degrees are those of other points.
+#   laplacian  of the fit: type, scale, weights (n x n), degree (length n), graph (own_scales: of
+#              local_scales(), or NULL)
+#   values     n x s, eigenvectors as functions on the points
+#   mu         their eigenvalues, length s
 #   mass       factor of the weights of each point, length n
+#   graph      that the Laplacian is of: landmarks (NULL: all points)
 rough_part <- function(laplacian, values, mu, mass, graph) {
   scales <- laplacian@graph$own_scales$scale
   # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
@@ -92,10 +101,14 @@ extend_rough <- function(model, handle, query, runtime) {
   sums$sum / sums$mass
 }
 
-# By the eigenvector equation of the Laplacian (Nystrom), with the degrees of the fit: m x s, NA
-# where no point is near.
-#   model   of spectral_model(), with x, the points of the fit
-#   handle  of the points of the fit in the core;  query: m x r, new points
+# Returns coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the
+# degrees of the fit: m x s, NA where no point is near.
+#   model    of spectral_model(), where its fields are described: rule, type, alpha, mass, values,
+#            rough, share, local, eigenvalues, gain, exact, coordinates; with x, the points of the
+#            fit, and reach_rule, of settle_reach_rule()
+#   handle   of the points of the fit in the core
+#   query    m x r, new points
+#   runtime  of new_runtime()
 extend_spectral <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule$within_radius <- rule$within_radius || rule$dense

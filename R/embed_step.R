@@ -137,7 +137,11 @@ step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_or
   recipes::add_step(recipe, step)
 }
 
-# A step that was saved by an older version lacks arguments: they have their defaults.
+# Returns a step of a recipe as the current version makes it: one that was saved by an older version
+# lacks arguments, which have their defaults.
+#   step  of step_embed_*(), a list of its arguments: k (number of neighbors, or NULL), and
+#         arguments (names of those that the step gives to the method; NULL in steps of older
+#         versions)
 current_step <- function(step) {
   defaults <- as.list(formals(get(class(step)[[1L]], topenv())))
   lacking <- setdiff(names(defaults), c(names(step), "recipe", "...", "id"))
@@ -166,7 +170,10 @@ check_step_terms <- function(given, name) {
 
 # Checks the options of a step. Names are to be whole: R would complete a part of one past these
 # checks.
-#   options  the user's list;  name: of the step;  names_set: arguments that the step sets itself
+#   options    the user's list, of arguments of the method or of heat_graph(); in it far ("na" or
+#              "keep", NULL: "na") and components (must not be "each") are looked at
+#   name       of the step
+#   names_set  arguments that the step sets itself
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
             "`options` must be a named list, not {describe(options)}.")

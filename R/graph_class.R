@@ -83,6 +83,7 @@ methods::setAs("lapscale_graph", "sparseMatrix", function(from) as(from, "Cspars
 methods::setAs("lapscale_graph", "dgCMatrix", function(from) as(from, "CsparseMatrix"))
 
 # Returns the graph; an error if the argument `arg` is no lapscale_graph, or one that was changed.
+#   graph  what the user gave; its weights (n x n) and rows (length n) must fit together
 check_graph <- function(graph, arg = "graph") {
   check_class(graph, "lapscale_graph", arg, "a graph made by heat_graph() or as_heat_graph()")
   check_weights(graph$weights, length(graph$rows), arg)
@@ -101,7 +102,9 @@ check_weights <- function(weights, n, arg, values = TRUE) {
               i = "It is no longer as lapscale made it; make it again."))
 }
 
-# The row names of the n points of a graph, or NULL.
+# Returns the row names of the n points of a graph, or NULL.
+#   graph  of new_graph(): names (of all rows of the data, or NULL), rows (those that the points
+#          are)
 point_names <- function(graph) graph$names[graph$rows]
 
 # The dimensions of a graph, n x n. R asks for them wherever an object is described: what is no list
@@ -191,7 +194,9 @@ describe_scale <- function(bandwidth, scales, method) {
   paste0(format(bandwidth, digits = 4), multiple_words %||% chosen)
 }
 
-# The type of a graph and its settings, in words.
+# Returns the type of a graph and its settings, in words, one text.
+#   graph  of new_graph(): type, k (number of neighbors, or NULL), symmetry ("union" or "mutual",
+#          NULL without k), cutoff (in bandwidths, Inf: none)
 describe_type <- function(graph) {
   words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
   k_words <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")

@@ -140,7 +140,8 @@ column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 
 # Returns the groups of columns: list(number: of the group of each column, from 1; label: of each
 # column's group as the user gave it; count: of the groups), the last two NULL without groups.
-#   groups   as the user gave them, an element per column, or clusters, or NULL
+#   groups   as the user gave them, an element per column, or clusters of the columns (cluster: the
+#            number of each), or NULL
 #   columns  names of the p columns
 column_groups <- function(groups, columns) {
   p <- length(columns)
@@ -167,7 +168,11 @@ resolve_column_neighbors <- function(k, n, p) {
 
 # Returns the bandwidth as resolve_bandwidth() does, list(value, method): if it is to be selected,
 # at least the mean distance to neighbor k, so that few rows are without any.
-#   bandwidth  of the call, NULL: to be selected;  checked: of share_for_call()
+#   bandwidth  of the call, NULL: to be selected
+#   checked    of share_for_call(): x (n x r)
+#   k          number of the neighbor
+#   seed       a number, or NULL
+#   runtime    of new_runtime()
 bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
   selected <- resolve_bandwidth(bandwidth, checked, seed, runtime)
   if (!is.null(bandwidth)) return(selected)
@@ -289,9 +294,14 @@ listed_column_sums <- function(problem, k, runtime) {
   Reduce(function(a, b) Map(`+`, a, b), fold_sums)
 }
 
-# Makes the table of the columns, the largest share first.
-#   problem      of column_problem(): centred, mass, order
-#   sums         of column_sums() or listed_column_sums(), numbers per column in this order
+# Returns the table of the columns, a data frame, the largest share first.
+#   problem      of column_problem(): centred (n x p), mass (length n), order (which columns of the
+#                data the p columns are)
+#   sums         of column_sums() or listed_column_sums(), length p each. A are the weights along
+#                the other columns times the masses m, P the steps of their walk, z the centred
+#                column: total (sum of A), square (of A^2), degree_square (of squared row sums of
+#                A), skewness (of the weights), product (z' A z), permuted (the same for
+#                permutations of z), residual (sum of m (z - P z)^2), concentration (sum of m P^2)
 #   columns      names of the columns of the data
 #   group_label  label of the group of each column of the data, or NULL
 column_table <- function(problem, sums, columns, group_label) {

@@ -1,8 +1,12 @@
 # The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
-# The doubly stochastic Laplacian of a graph, a lapscale_laplacian.
-#   graph  a lapscale_graph;  alpha: exponent of the density;  runtime: of new_runtime()
+# Returns the doubly stochastic Laplacian of a graph, a lapscale_laplacian.
+#   graph    a lapscale_graph: weights (n x n), mass (how many observations each point stands for, 1
+#            or length n), own_scales (of local_scales(), or NULL). It gets factor, what the weights
+#            of each point are multiplied by
+#   alpha    exponent of the density
+#   runtime  of new_runtime()
 doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   refuse_unscalable_graph(graph)
   weights <- weights_to_scale(graph)
@@ -27,15 +31,19 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
 
 # Raises an error for a graph of landmarks, or one whose weights are not stored: these have no
 # doubly stochastic form with a known limit.
+#   graph  a lapscale_graph: weights (stored or not), landmarks and degree (NULL: it is of all
+#          points)
 refuse_unscalable_graph <- function(graph) {
   needs <- function(need) abort_argument("`type` = \"doubly_stochastic\" needs {need}.")
   if (!is.null(graph$landmarks) || !is.null(graph$degree)) needs("all points, not `landmarks`")
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }
 
-# The weights of a graph, n x n, without the edges of points that cannot be scaled: these points are
-# then components of their own, with a warning. For a graph whose weights were given they are an
-# error.
+# Returns the weights of a graph, n x n, without the edges of points that cannot be scaled: these
+# points are then components of their own, with a warning. For a graph whose weights were given they
+# are an error.
+#   graph  a lapscale_graph: weights (n x n), rows (which row of the data each point is), of_kernel
+#          (FALSE where the weights were given)
 weights_to_scale <- function(graph) {
   weights <- graph$weights
   is_dropped <- logical(nrow(weights))

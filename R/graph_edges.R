@@ -20,9 +20,12 @@ heaviest_edges <- function(graph, max_edges) {
   edges
 }
 
-# The edges of a graph whose weights were given, for pictures of its points: a data frame of from
-# and to, rows of the data, and weight. NULL for graphs of points, and for more than max_edges
+# Returns the edges of a graph whose weights were given, for pictures of its points: a data frame of
+# from and to, rows of the data, and weight. NULL for graphs of points, and for more than max_edges
 # edges, which cannot be told apart.
+#   graph      a lapscale_graph: of_kernel (TRUE: its weights were made of distances), weights
+#              (n x n), rows (which row of the data each point is)
+#   max_edges  a number
 edges_to_draw <- function(graph, max_edges = 2000L) {
   n_entries <- if (isTRUE(graph$of_kernel)) Inf else Matrix::nnzero(graph$weights)
   if (n_entries > 2 * max_edges + length(graph$rows)) return(NULL)

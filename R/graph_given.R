@@ -39,10 +39,12 @@ as_graph_argument <- function(graph, arg = "graph") {
 # Raises the error of an argument, named `arg`, that was set although `x` is a graph.
 abort_on_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
-# The exponent of the density for a graph: as the user gave it, or else 0 if its weights were given,
-# which hold no sampling density to be removed, or if it is the usual graph of pictures, whose
-# scales follow the density, or else usual_alpha.
-#   alpha        what the user gave, or NULL;  graph: a lapscale_graph
+# Returns the exponent of the density for a graph: as the user gave it, or else 0 if its weights
+# were given, which hold no sampling density to be removed, or if it is the usual graph of pictures,
+# whose scales follow the density, or else usual_alpha.
+#   alpha        what the user gave, or NULL
+#   graph        a lapscale_graph: of_kernel (FALSE where the weights were given), multiple (not
+#                NULL only of the usual graph of pictures)
 #   usual_alpha  the exponent for weights made from points
 alpha_of_graph <- function(alpha, graph, usual_alpha) {
   alpha %||% if (isTRUE(graph$of_kernel) && is.null(graph$multiple)) usual_alpha else 0

@@ -144,10 +144,16 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 
 #' The graph of checked points, for functions that need one.
 #'
-#' @param checked As as_points() makes it.
-#' @param settings The type of graph and those of its settings that were given, a list.
+#' @param checked As as_points() makes it, perhaps merged by merge_copies(): x, rows, n_given,
+#'   names, mass, scaling; n_rows (how many rows there were before, NULL: as many) and copies (NULL:
+#'   none).
+#' @param settings The type of graph and those of its settings that were given, a list: type, k,
+#'   symmetry, cutoff, self_loops, local_scale, neighbors, see resolve_graph_settings(). In the body
+#'   it gets own_scales, of local_scales(), and listed, of find_listed_neighbors().
 #' @param bandwidth As the user gave it: a number, a selector, or NULL.
-#' @param landmarks How many of the points the graph joins, NULL: all.
+#' @param landmarks How many of the points the graph joins, NULL: all. In the body it becomes what
+#'   choose_landmarks() returns (index: which of the points they are; checked), with `scale`, the
+#'   local scales of all points.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
 #' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, or
@@ -155,7 +161,7 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #' @param arg What the type is called where the user gives it.
 #' @param proportional Whether each point's scale is proportional to its distance to a neighbor,
 #'   with the bandwidth, NULL, as their mean.
-#' @param by_user Whether the user gets the graph itself.
+#' @param by_user Whether the user gets the graph itself: it has `cut` then.
 #' @return A lapscale_graph.
 #' @noRd
 graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, landmarks = NULL,
@@ -321,6 +327,8 @@ check_neighbors <- function(k, arg, n) {
 }
 
 # Warns of a graph, a lapscale_graph, without edges, or with weights of nearly 1 between all points.
+#   graph  a lapscale_graph: weights (n x n, plain, sparse, or of unstored_weights(): totals,
+#          self_loops), bandwidth (unit of x)
 warn_without_structure <- function(graph) {
   weights <- graph$weights
   n <- nrow(weights)

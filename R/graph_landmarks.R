@@ -46,10 +46,11 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 
 #' The sums of the weights of all n points at each of m landmarks.
 #'
-#' @param landmarks Of choose_landmarks(), with `scale`, the local scales of all points, or NULL.
+#' @param landmarks Of choose_landmarks(): index, checked, owner, all (checked, the mass of which is
+#'   used), with `scale`, the local scales of all points, or NULL.
 #' @param handle Of all points in the core.
 #' @param bandwidth A number.
-#' @param settings Of resolve_graph_settings(): their cutoff and loops count, k does not.
+#' @param settings Of resolve_graph_settings(): type, cutoff and self_loops count, k does not.
 #' @return Length m.
 #' @noRd
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
@@ -79,7 +80,9 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 # from the landmark to them, its own left out. Without it eigenvalues come out up to twice too
 # large, with 1 in its place too small: notes/landmarks.md.
 #   weights    of the landmarks, m x m
-#   landmarks  of choose_landmarks(), with the local scales `scale` of all points, or NULL
+#   landmarks  of choose_landmarks(): checked (the m landmarks), index (which of the points they
+#              are), owner (of each of the n points the number of its landmark), distance (to that,
+#              length n), all (the points), with the local scales `scale` of all points, or NULL
 #   h          bandwidth, a multiple of local scales if there are any
 #   cutoff     distance in bandwidths beyond which weights are 0
 with_landmark_loops <- function(weights, landmarks, h, cutoff) {

@@ -107,8 +107,15 @@ graph_laplacian <- function(graph,
   laplacian_of_graph(graph, type, alpha, new_runtime(NULL, FALSE), d)
 }, ...)
 
-# The Laplacian of a graph, see graph_laplacian(), without checks.
-#   type  one of laplacian_types;  alpha: exponent of the density;  d: dimension, or NULL
+# Returns the Laplacian of a graph, a lapscale_laplacian, see graph_laplacian(), without checks.
+#   graph    a lapscale_graph: weights (n x n), mass (how many observations each point stands for, 1
+#            or length n), degree (sums of the weights of all points at each landmark, NULL: those
+#            of `weights`), own_scales (of local_scales(), or NULL). It gets factor, what the
+#            weights of each point are multiplied by
+#   type     one of laplacian_types
+#   alpha    exponent of the density
+#   runtime  of new_runtime()
+#   d        dimension, or NULL
 laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
   if (type != "unnormalized" && !is.null(d)) graph$own_scales$dimension <- d
   if (type == "doubly_stochastic") return(doubly_stochastic_laplacian(graph, alpha, runtime))
@@ -147,9 +154,13 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "d
 # The types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
-# Makes the object of corrected weights and their row sums.
-#   weights  n x n, corrected;  degree: their row sums, length n
-#   type     one of laplacian_types;  alpha: exponent of the density;  d: dimension, or NULL
+# Makes the object, a lapscale_laplacian, of corrected weights and their row sums.
+#   weights  n x n, corrected
+#   degree   their row sums, length n
+#   type     one of laplacian_types
+#   alpha    exponent of the density
+#   graph    a lapscale_graph: own_scales (of local_scales(), or NULL), and what graph_facts() keeps
+#   d        dimension, or NULL
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
   slowed <- slowed_walk(weights, degree, graph$own_scales)
   new("lapscale_laplacian",
@@ -189,8 +200,13 @@ graph_facts <- function(graph) {
 #   degree  length n;  mass: length n, or 1
 mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
 
-# m m' W / (t t')^alpha, m the masses, of the same kind as W.
-#   weights  W, n x n, stored or not;  degree: t, length n;  mass: m, length n, or 1
+# Returns m m' W / (t t')^alpha, m the masses, of the same kind as W.
+#   weights  W, n x n, stored, or of unstored_weights(): factor (multiplied here by t^-alpha),
+#            totals (sums that hold no longer: removed)
+#   degree   t, length n
+#   alpha    exponent of t
+#   runtime  of new_runtime()
+#   mass     m, length n, or 1
 corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   if (!is_unit_mass(mass)) {
     factor <- mass_factor(mass, degree, alpha)
@@ -232,8 +248,12 @@ check_corrected <- function(degree, row_sums, alpha) {
                    weights, or take a smaller `alpha`."))
 }
 
-# The factor before I - P (or before t - W), a number.
-#   type  one of laplacian_types;  d: dimension, or NULL;  graph: that the Laplacian is of
+# Returns the factor before I - P (or before t - W), a number.
+#   type   one of laplacian_types
+#   graph  that the Laplacian is of, a lapscale_graph: weights (n x n), bandwidth (NA if only
+#          weights were given), own_scales (of local_scales(): scale, length n; NULL: one bandwidth
+#          for all)
+#   d      dimension, or NULL
 laplacian_scale <- function(type, graph, d) {
   refuse_if(!is.null(d) && type == "unnormalized" && !has_one_bandwidth(graph),
             "`d` needs a graph with a bandwidth to scale by.")
@@ -249,13 +269,20 @@ laplacian_scale <- function(type, graph, d) {
   scale
 }
 
-# Whether all points of a graph (or of graph_facts()) share a known bandwidth.
+# Whether all points of a graph share a known bandwidth.
+#   graph  a lapscale_graph, or of graph_facts(): bandwidth (NA if only weights were given),
+#          local_scale (number of the neighbor whose distance is the scale of a point, NULL: one
+#          scale for all)
 has_one_bandwidth <- function(graph) is.null(graph$local_scale) && !is.na(graph$bandwidth)
 
-# Whether each point of a graph (or of graph_facts()) has a known bandwidth.
+# Whether each point of a graph has a known bandwidth.
+#   graph  a lapscale_graph, or of graph_facts(): bandwidth, local_scale, own_scales (of
+#          local_scales(), or NULL)
 has_unit <- function(graph) has_one_bandwidth(graph) || !is.null(graph$own_scales)
 
 # Warns of points of a graph that have no neighbor but themselves.
+#   graph  a lapscale_graph: weights (n x n; nothing is said where they are not stored), rows (which
+#          row of the data each point is)
 warn_isolated <- function(graph) {
   isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
   warn_if(length(isolated),

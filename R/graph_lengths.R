@@ -68,6 +68,9 @@ max_weight_with_length <- 1 - 1e-7
 
 # Makes the graph of lengths, of new_length_graph(), of a heat-kernel graph, a lapscale_graph: the
 # lengths from which its weights were made.
+#   graph  its weights (n x n), bandwidth, own_scales (of local_scales(), or NULL), distances (of
+#          the edges, where they were given, or NULL), points (of share_checked(), that it was made
+#          of, or NULL), rows, n_given, names
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_unit(graph),
             c("`x` must be a graph with a bandwidth, or points: these weights give no distances.",

@@ -92,7 +92,8 @@ scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
 
 # Returns the options of local scales for a pass of the core, list(scale, scale_power); NULL without
 # scales.
-#   scales  of local_scales(), or NULL;  alpha: the exponent of the density
+#   scales  of local_scales(): scale (length n), dimension; or NULL
+#   alpha   the exponent of the density
 scale_options <- function(scales, alpha) {
   if (!is.null(scales)) {
     list(scale = scales$scale, scale_power = scale_power(scales$dimension, alpha))
@@ -101,12 +102,14 @@ scale_options <- function(scales, alpha) {
 
 # Returns a factor for the weights of each point, length n, that local scales need, up to a common
 # constant, which a walk does not depend on; 1 without scales.
-#   scales  of local_scales(), or NULL;  alpha: the exponent of the density
+#   scales  of local_scales(): scale (length n), dimension; or NULL
+#   alpha   the exponent of the density
 scale_factor <- function(scales, alpha) {
   if (is.null(scales)) return(1)
   (scales$scale / power_of_2(scales$scale))^scale_power(scales$dimension, alpha)
 }
 
 # Returns 4 / (h s_i)^2, the factor before I - P at each point i, length n.
-#   graph  a lapscale_graph, or of graph_facts(), with bandwidth h and local scales s
+#   graph  a lapscale_graph, or of graph_facts(): bandwidth (h), own_scales (of local_scales():
+#          scale, the local scales s, length n)
 scale_rates <- function(graph) 4 / (graph$bandwidth * graph$own_scales$scale)^2

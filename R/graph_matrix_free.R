@@ -149,7 +149,10 @@ is_connected_within <- function(handle, n, radius, k, runtime) {
   holds_nearest && length(component_sizes(handle, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# The product of matrix-free weights, of unstored_weights(), with f, n x b.
+# Returns the product of matrix-free weights with f, n x b.
+#   weights  of unstored_weights(): points (the handle), runtime, and those named in
+#            heat_product_fields
+#   f        n x b
 matrix_free_product <- function(weights, f) {
   cpp_heat_product(weights$points, weights[heat_product_fields], f, weights$runtime)
 }
@@ -183,8 +186,12 @@ operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
 
 # The k largest eigenpairs of matrix-free normalized weights: list(values, vectors (n x k),
 # residuals).
-#   weights     of unstored_weights(), with a factor
-#   null_basis  n x 1, the eigenvector for the eigenvalue 1;  runtime: of new_runtime()
+#   weights     of unstored_weights(): points (the handle), n, cutoff (in bandwidths), self_loops,
+#               n_entries (about how many weights are above zero), factor (length n, which
+#               normalizes them)
+#   k           number of eigenpairs
+#   null_basis  n x 1, the eigenvector for the eigenvalue 1
+#   runtime     of new_runtime()
 matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
   negative_bound <- if (weights$cutoff < default_cutoff) -1 else -0.01
@@ -201,8 +208,10 @@ matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
   )
 }
 
-# Weights that are not stored, of unstored_weights(), as a dgCMatrix or a plain matrix, for
-# what takes too many products; NULL where that does not fit into memory.
+# Returns weights that are not stored as a dgCMatrix or a plain matrix, n x n, for what takes too
+# many products; NULL where that does not fit into memory.
+#   weights  of unstored_weights(): points (the handle), n, h (bandwidth), cutoff (in bandwidths),
+#            self_loops, factor (length n), runtime
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
   settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)

@@ -26,11 +26,13 @@ check_neighbor_search <- function(neighbors, type, arg) {
 
 #' Lists of neighbors that are not left to the core.
 #'
-#' @param settings Of resolve_graph_settings().
+#' @param settings Of resolve_graph_settings(): type, k (NULL: the graph has no lists), symmetry,
+#'   neighbors ("exact", "descent", "hnsw", a function of x and k, or what that returns, a list or a
+#'   matrix).
 #' @param x Points, n x r;  handle: of the same in the core.
-#' @return NULL, or list(lists, recall, way), the last two NULL where they are exact. `lists` are
+#' @return NULL, or list(lists, recall, search), the last two NULL where they are exact. `lists` are
 #'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
-#'   500 points that the graph has.
+#'   500 points that the graph has. `search` is how they were found: a word, or "given".
 #' @noRd
 find_listed_neighbors <- function(settings, x, handle, runtime) {
   k <- settings$k
@@ -102,8 +104,10 @@ check_memory_of_copies <- function(n_edges, places) {
 # searches for more than k, since others may be as near as the k-th, and since a search for more
 # misses fewer of the nearest. The packages compute in floats, so that points are centered and
 # scaled to size 1.
-#   search  "descent" or "hnsw";  x: points, n x p;  k: number of neighbors;  runtime: of
-#           new_runtime()
+#   search   "descent" or "hnsw"
+#   x        points, n x p
+#   k        number of neighbors
+#   runtime  of new_runtime(): n_threads
 search_approximately <- function(search, x, k, runtime) {
   scaled <- x - rep(colMeans(x), each = nrow(x))
   scaled <- scaled / max(abs(scaled))

@@ -104,14 +104,17 @@ reach_of_rows <- function(rule, x, rows, handle, runtime) {
   pmin(rule$factor * distances(rule$k), limit)
 }
 
-# The novelty of new points: the distance of each to the nearest row of the fit, divided by the
-# largest reach of the rows near it.
-#   rule        of settle_reach_rule();  runtime: of new_runtime()
-#   x           the rows of the fit, n x p;  handle: of the same in the core
+# Returns the novelty of new points, length m: the distance of each to the nearest row of the fit,
+# divided by the largest reach of the rows near it.
+#   rule        of settle_reach_rule()
+#   x           the rows of the fit, n x p
 #   nearest     lists of the rows of the fit that are nearest to each new point, of
-#               cpp_query_nearest()
+#               cpp_query_nearest(): begin (where each list begins, from 0), index (row numbers),
+#               distance (unit of the handle)
 #   first_rank  position in each list of the first row that counts, 2 if the point itself comes
 #               first
+#   handle      of x in the core
+#   runtime     of new_runtime()
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
   query <- list_rows(nearest)
@@ -128,7 +131,9 @@ novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
 #   x        the new points, m x r, those that coincide with a row of the fit, except for rounding,
 #            equal to it
 # Its arguments:
-#   rule     of settle_reach_rule(), or NULL;  x: the rows of the fit, n x r
+#   rule     of settle_reach_rule(): k (number of the neighbor), x (the different rows of the fit,
+#            NULL: all are different), see new_reach_rule(); or NULL
+#   x        the rows of the fit, n x r
 #   query    the new points, m x r;  runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 compare_with_fit <- function(rule, x, query, acquire, runtime) {
@@ -144,9 +149,14 @@ compare_with_fit <- function(rule, x, query, acquire, runtime) {
 
 # Returns the new points, m x r, of which those that differ from a row of the fit by rounding alone
 # are made equal to it.
-#   rule     of settle_reach_rule();  query: the new points, m x r;  runtime: of new_runtime()
-#   x        the rows of the fit, n x r;  handle: of the same in the core
-#   nearest  lists of the rows of the fit that are nearest to each new point, of cpp_query_nearest()
+#   rule     of settle_reach_rule()
+#   x        the rows of the fit, n x r
+#   query    the new points, m x r
+#   nearest  lists of the rows of the fit that are nearest to each new point, of
+#            cpp_query_nearest(): begin (where each list begins, from 0), index (row numbers),
+#            distance (unit of the handle)
+#   handle   of x in the core
+#   runtime  of new_runtime()
 snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   first_element <- nth_neighbors(nearest, 1L)
   distance <- nearest$distance[first_element] * cpp_unit(handle)

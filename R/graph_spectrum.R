@@ -169,8 +169,11 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
 ))
 
 # Returns the Laplacian of x, which is a graph, points, or already a Laplacian.
+#   x          as the user gave it
 #   bandwidth  of graph_spectrum(), or NULL
-#   args       all arguments of graph_spectrum(); those of graphs, points, and threads are used
+#   args       all arguments of graph_spectrum(); those of graphs, points (metric, na_action,
+#              reduced), the Laplacian (type, alpha), and the run (seed, n_threads, progress) are
+#              used
 as_laplacian <- function(x, bandwidth, args) {
   setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
   defaults <- c(setting_groups$graph, setting_groups$points)

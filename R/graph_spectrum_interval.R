@@ -52,9 +52,13 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
        vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# The share of points near a boundary, see boundary_share(), of the points that a graph was made of;
-# 0 if the graph does not have its points, and with local scales, which grow towards a thin end.
-#   graph    a lapscale_graph, or of graph_facts();  seed: a number;  runtime: of new_runtime()
+# Returns the share of points near a boundary, see boundary_share(), of the points that a graph was
+# made of; 0 if the graph does not have its points, and with local scales, which grow towards a thin
+# end.
+#   graph    a lapscale_graph, or of graph_facts(): points (of share_checked(), or NULL), own_scales
+#            (NULL: no local scales), bandwidth (unit of x), mass (1, or length n)
+#   seed     a number
+#   runtime  of new_runtime()
 boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
   if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)

@@ -110,7 +110,9 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
 # Shows a message if responses are columns of the points that a graph was made of or other linear
 # functions of these, or if the points are linear functions of the responses, as principal
 # components are: small p-values then say nothing.
-#   graph  a lapscale_graph;  y: of as_responses(), n x q
+#   graph  a lapscale_graph: points (of share_checked(), or NULL), order (of the points, their
+#          canonical one; NULL where the user did not make the graph of points: nothing is said)
+#   y      of as_responses(), n x q, in that order
 inform_of_known_responses <- function(graph, y) {
   x <- graph$points$checked$x
   if (!is.matrix(x) || is_distances(x) || is.null(graph$order)) return(invisible())
@@ -181,7 +183,8 @@ column_squares <- function(y) {
   ifelse(about_mean > 1e-12 * about_zero, about_mean, 0)
 }
 
-# Returns `graph`, as the user gave it to a test, as a lapscale_graph of 4 points or more.
+# Returns the graph of a test as a lapscale_graph; an error if it has fewer than 4 points.
+#   graph  as the user gave it; of a lapscale_graph rows counts the points
 as_tested_graph <- function(graph) {
   graph <- as_graph_argument(graph)
   n <- length(graph$rows)
@@ -189,8 +192,11 @@ as_tested_graph <- function(graph) {
   graph
 }
 
-# Returns the responses y, as the user gave them, at the points of the graph, a lapscale_graph, in
-# the canonical order of the points: a plain or a sparse matrix, n x q.
+# Returns the responses at the points of the graph, in the canonical order of the points: a plain or
+# a sparse matrix, n x q.
+#   y      as the user gave them
+#   graph  a lapscale_graph: n_given (number of rows of the data), rows (which of these the points
+#          are), order (of the points, their canonical one, NULL: as they are)
 as_responses <- function(y, graph) {
   is_sparse <- methods::is(y, "sparseMatrix")
   if (is_sparse) check_valid_matrix(y, "y")
@@ -212,6 +218,8 @@ as_responses <- function(y, graph) {
 
 # Returns the weights of a graph, a lapscale_graph, between different points in their canonical
 # order, n x n, each times the masses of both points.
+#   graph  weights (n x n, plain or sparse), order (of the points, NULL: as they are), mass (how
+#          many observations each point stands for, 1 or length n)
 weights_in_order <- function(graph) {
   weights <- graph$weights
   is_plain <- is.matrix(weights)

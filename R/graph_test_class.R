@@ -107,8 +107,10 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   invisible(x)
 }
 
-# The graph of a test in words.
-#   x  of graph_test() or graph_columns()
+# Returns the graph of a test in words, one text.
+#   x  of graph_test() or graph_columns(): method (how the bandwidth was chosen, "given": by the
+#      user), bandwidth (NA if only weights were given), type (of the graph, in words), groups
+#      (number of groups of columns, NULL without)
 describe_tested_graph <- function(x) {
   chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
   width <- if (!is.na(x$bandwidth)) {
@@ -125,8 +127,11 @@ describe_p_values <- function(n_permutations) {
     "p-values from a gamma distribution with the moments of random assignments"
 }
 
-# The table of the n leading tests: those of the largest share or estimate, decreasing.
-#   x  of graph_test() or graph_columns();  n: number of rows
+# Returns the table of the n leading tests, a data frame: those of the largest share or estimate,
+# decreasing.
+#   x  of graph_test() or graph_columns(): table (a row per test), subject ("columns" of
+#      graph_columns(), which have a share)
+#   n  number of rows
 leading_tests <- function(x, n) {
   table <- x$table[!is.na(x$table$statistic), ]
   score <- if (x$subject == "columns") table$share else table$estimate

@@ -3,8 +3,11 @@
 #' The weights of a graph of points.
 #'
 #' @param handle A handle of n points.
-#' @param settings Of resolve_graph_settings().
+#' @param settings Of resolve_graph_settings(): type, k, symmetry, cutoff, self_loops, local_scale
+#'   (each NULL if the type has none); perhaps listed, of find_listed_neighbors(), and own_scales,
+#'   of local_scales().
 #' @param arg What the user calls the bandwidth.
+#' @param bandwidth A number, unit of x, or a multiple of local scales.
 #' @return n x n: a plain matrix for a dense graph, otherwise a dgCMatrix.
 #' @noRd
 graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwidth") {

@@ -43,7 +43,9 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 # Computes the outlines of ellipses at some points, the images of circles of one radius on the
 # manifold: a data frame of row (of the point), x, y, stretch, 33 rows per ellipse. Large ellipses
 # are about as wide as the distance between them.
-#   m             a lapscale_metric;  columns: the two coordinates that are drawn
+#   m             a lapscale_metric: H (n x s x s, the inverse metric at each row of the data),
+#                 stretch (n x d), coordinates (n x s), rows (those of the data with a metric)
+#   columns       the two coordinates that are drawn
 #   max_ellipses  the most that are drawn
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- take_evenly(m$rows, max_ellipses)

@@ -121,9 +121,12 @@ walk_with_loops <- function(graph, runtime) {
   w
 }
 
-# The weights of a graph, corrected for density with alpha = 1, with self loops, a dgCMatrix, n x n:
-# their rows are those of the walk P up to a factor.
-#   graph  a lapscale_graph;  runtime: of new_runtime()
+# Returns the weights of a graph, corrected for density with alpha = 1, with self loops, a
+# dgCMatrix, n x n: their rows are those of the walk P up to a factor.
+#   graph    a lapscale_graph: weights (n x n), self_loops (whether each point has an edge to
+#            itself), mass (how many observations each point stands for, 1 or length n), own_scales
+#            (of local_scales(), or NULL)
+#   runtime  of new_runtime()
 weights_with_loops <- function(graph, runtime) {
   w <- sparse_weights(graph)
   if (!graph$self_loops) w <- as_dgCMatrix(w + Matrix::Diagonal(nrow(w)))

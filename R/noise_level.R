@@ -93,8 +93,9 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 
 # Makes the object; no other function knows its fields.
 #   noise    of each row that was kept: its squared length, unit of x squared
-#   checked  of as_points()
-#   facts    list of n, k, and what noise_facts() returns
+#   checked  of as_points(): x, rows, n_given, names
+#   facts    list of n, k (number of the neighbor), and what noise_facts() returns: share, near,
+#            spread
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what

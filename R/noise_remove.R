@@ -148,9 +148,11 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 
 # Makes the object; no other function knows its fields.
 #   rows        n x p, of denoised_rows(): centered, in the order and the unit of the problem
-#   best        the row of the candidates that was taken
+#   best        the row of the candidates that was taken: method, bandwidth, time, n_components,
+#               risk, residual, see candidate_table()
 #   candidates  of candidate_table(), all that were compared
-#   problem     of noise_problem();  columns: names of the columns, or NULL
+#   problem     of noise_problem(): x, noise, centre, unit, order, checked, is_near, few_columns
+#   columns     names of the columns, or NULL
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)

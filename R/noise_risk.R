@@ -82,8 +82,10 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 # Computes the risk of steps of the heat flow, at several bandwidths and times: a table of
 # candidates, NULL if none. By Stein it is residual + 2 divergence - noise; what the weights add to
 # the divergence is found by moving the table by `shift`.
+#   problem         of noise_problem(): x (n x p, centered), noise (length n), unit (of these, in
+#                   the unit of the data), seed
 #   settings_given  list(bandwidth, time, n_components) as the user gave them, NULL: to be chosen
-#   problem         of noise_problem()
+#   runtime         of new_runtime()
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
@@ -144,8 +146,11 @@ descend <- function(bandwidths, start, table_at) {
   if (!is.null(table)) table[order(table$bandwidth, table$time), ]
 }
 
-# Returns the bandwidths to compare, in the unit of the problem.
-#   problem  of noise_problem();  bandwidth: what the user gave, unit of x, or NULL
+# Returns the bandwidths to compare, in the unit of the problem, a vector.
+#   problem    of noise_problem(): x (n x p, centered), unit (of these, in the unit of the data),
+#              checked (of as_points(), not centered), seed
+#   bandwidth  what the user gave, unit of x, or NULL
+#   runtime    of new_runtime(): n_threads
 heat_bandwidths <- function(problem, bandwidth, runtime) {
   checked <- problem$checked
   if (!is.null(bandwidth)) {
@@ -204,8 +209,9 @@ sketch_of <- function(p, seed) {
 
 # Computes the risk of the projections on 1, 2, ... principal components: of candidate_table(), NULL
 # if there is none.
+#   problem         of noise_problem(): x (n x p, centered), noise (length n), components (of
+#                   row_components(): singular_values, vectors)
 #   settings_given  list with n_components as the user gave it, NULL: to be chosen
-#   problem         of noise_problem()
 component_candidates <- function(problem, settings_given) {
   components <- problem$components
   n_found <- length(components$singular_values)
@@ -257,8 +263,11 @@ component_divergence <- function(k, components, noise, p) {
 # ---- the result ----------------------------------------------------------------------------------
 
 # Computes the rows of an estimate, n x p, in the order and the unit of the problem.
-#   problem  of noise_problem()
-#   best     a row of candidate_table()
+#   problem  of noise_problem(): x (n x p, centered), unit (of these, in the unit of the data),
+#            components (of row_components(): vectors, n x count)
+#   best     a row of candidate_table(): method ("none", "heat", or "components"), bandwidth (unit
+#            of the data) and time of "heat", n_components of "components"
+#   runtime  of new_runtime()
 denoised_rows <- function(problem, best, runtime) {
   x <- problem$x
   if (best$method == "heat") {

@@ -68,7 +68,10 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
-#   picture  of new_picture();  settings: graphical parameters of the user, a named list
+#   picture   of new_picture(): panels (list of new_panel()), title, square (whether they are the
+#             cells of a square)
+#   settings  graphical parameters of the user, a named list; of these ann (FALSE: no words) and
+#             main (a title) are used here
 plot_panels <- function(picture, settings) {
   n <- length(picture$panels)
   square <- picture$square
@@ -117,7 +120,9 @@ plot_panels <- function(picture, settings) {
 }
 
 # The panel with what the user asks in place of what it has; its `settings` hold the rest.
-#   panel  of new_panel();  settings: graphical parameters of the user, a named list
+#   panel     of new_panel(): settled (TRUE: it stays as it is), log ("", "x", "y", "xy"), layers,
+#             ylim, key (of new_key(), or NULL)
+#   settings  graphical parameters of the user, a named list: log, pch, col are used here
 with_settings <- function(panel, settings) {
   if (panel$settled) settings <- list()
   panel$settings <- settings
@@ -137,9 +142,11 @@ with_settings <- function(panel, settings) {
   panel
 }
 
-# Replaces graphical parameters of a layer by those of the user: of values for each row of the data
-# each point takes that of its row.
-#   layer  of new_layer();  settings: graphical parameters, a named list
+# Returns a layer in which graphical parameters are replaced by those of the user: of values for
+# each row of the data each point takes that of its row.
+#   layer     of new_layer(): data (data frame, a row per mark), rows (which of the n rows of the
+#             data the points are, NULL: all), n. It gets type, see graphics::plot()
+#   settings  graphical parameters, a named list: col, pch, cex, lwd, lty, bg, type are used
 with_user_style <- function(layer, settings) {
   of_points <- function(values) {
     n <- nrow(layer$data)
@@ -156,9 +163,12 @@ with_user_style <- function(layer, settings) {
   layer
 }
 
-# Draws one of `panels`, which all leave the same room for a key. Returns how many names of points had
-# no room.
-#   panel  of new_panel(), with `settings`, graphical parameters of the user
+# Draws one of `panels`, which all leave the same room for a key. Returns how many names of points
+# had no room.
+#   panel   of new_panel(): layers, xlim, ylim, title, xlab, ylab, log, asp, ticks (list of x and y,
+#           data frames value, label, or NULL), note and key (or NULL); with settings, graphical
+#           parameters of the user, and is_cell (TRUE in a square, else NULL)
+#   panels  list of all panels
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
@@ -224,7 +234,9 @@ fitted_size <- function(words, part_name) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# A key, of new_key(), as a list of arguments of legend(). It hides the lines that run through it.
+# Returns a key as a list of arguments of legend(). It hides the lines that run through it.
+#   key  of new_key(): entries (data frame label, colour, pch, lty, lwd), place ("beside" or
+#        "above"), title (or NULL)
 legend_of <- function(key) {
   entries <- key$entries
   lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
@@ -235,7 +247,9 @@ legend_of <- function(key) {
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
-#   arguments  list of those of legend(), see legend_of();  key: of new_key()
+#   arguments  list of those of legend(), see legend_of(); in it cex
+#   key        of new_key(): entries, values (numbers of the entries, or NULL), ramp (data frame
+#              value, colour, NULL: it is no bar), title (or NULL)
 draw_key <- function(arguments, key) {
   legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
@@ -255,10 +269,10 @@ draw_key <- function(arguments, key) {
                  adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
-# A key that takes half of the panel's width at most or, in as few rows as there is room for, a
-# third of its height: list(arguments: of legend(); width, height: the shares of the panel that it
-# takes). To be called on a new page.
-#   key  of new_key(), or NULL
+# Returns a key that takes half of the panel's width at most or, in as few rows as there is room
+# for, a third of its height: list(arguments: of legend(), NULL without a key; width, height: the
+# shares of the panel that it takes). To be called on a new page.
+#   key  of new_key(): place ("beside" or "above"), entries (data frame, a row for each); or NULL
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
   share_of_plot <- function(...) {

@@ -1,6 +1,8 @@
 # Layers of pictures in base graphics.
 
-# Draws a layer, of new_layer(), in base graphics.
+# Draws a layer in base graphics; returns what its drawing function does (of names how many had no
+# room).
+#   layer  of new_layer(): kind (name in base_layers), data (data frame, a row per mark)
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 base_layers <- list(

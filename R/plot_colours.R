@@ -37,7 +37,8 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
   list(entries = entries, place = place, title = title, values = values, ramp = ramp)
 }
 
-# Whether a key, of new_key() or NULL, is a bar of colors; a number that is constant has one point.
+# Whether a key is a bar of colors; a number that is constant has one point.
+#   key  of new_key(): ramp (data frame value, colour; NULL: the colors are of classes); or NULL
 is_bar <- function(key) NROW(key$ramp) > 1L
 
 # The colors of n points from a number or a class for each, or none: a list of
@@ -47,7 +48,8 @@ is_bar <- function(key) NROW(key$ramp) > 1L
 #   key     NULL or a key
 # A message says where classes are so many that their marks repeat.
 # Its arguments:
-#   colour  a number, time, or class for each of the n points, clusters of them, or NULL
+#   colour  a number, time, or class for each of the n points, clusters of them (cluster: the number
+#           of each), or NULL
 #   title   of the key, or NULL
 coloured <- function(colour, n, title = NULL) {
   if (is.null(colour)) return(list(colour = "grey20"))
@@ -105,9 +107,11 @@ coloured_classes <- function(classes, title = NULL) {
   )
 }
 
-# Symbols of the entries of the key of a panel: that of the points of an entry if they have one in
-# common, else its own.
-#   panel  of new_panel(), with a key;  pch: the user's symbols: one for all points, or several
+# Returns symbols of the entries of the key of a panel: that of the points of an entry if they have
+# one in common, else its own.
+#   panel  of new_panel(): key (of new_key()), layers (that of the points has main, TRUE, and data
+#          with shape and value)
+#   pch    the user's symbols: one for all points, or several
 shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
   if (length(pch) == 1L) return(rep(pch, nrow(entries)))

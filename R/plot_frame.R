@@ -48,8 +48,9 @@ check_inside <- function(inside) {
   inside
 }
 
-# The marks of points, of which those that were moved are open triangles.
-#   marks  of coloured();  is_moved: of each point, TRUE or FALSE
+# Returns the marks of points, of which those that were moved are open triangles.
+#   marks     of coloured(): shape (a symbol per point, NULL: dots)
+#   is_moved  of each point, TRUE or FALSE
 with_moved <- function(marks, is_moved) {
   if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)
   marks

@@ -1,7 +1,8 @@
 # Pictures in ggplot2. Several panels are facets.
 
-# A picture as a ggplot.
-#   picture_data  of new_picture()
+# Returns a picture as a ggplot.
+#   picture_data  of new_picture(): panels (list of new_panel()), title, square (whether they are
+#                 the cells of a square)
 ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
   panels <- picture_data$panels
@@ -24,9 +25,11 @@ ggplot_picture <- function(picture_data) {
     ggplot2::labs(title = picture_data$title)
 }
 
-# The points of a panel that is alone as the data of the plot: x, y and what colors them,
-# NULL where it draws no points. Facets, labels, and scales of the user then work.
-#   panel  of new_panel();  key: of new_key(), or NULL
+# Returns the points of a panel that is alone as the data of the plot: a data frame of x, y and
+# colour (what colors them, a number or a factor), NULL where it draws no points. Facets, labels,
+# and scales of the user then work.
+#   panel  of new_panel(): layers (that of the points has main, TRUE)
+#   key    of new_key(): entries (label: the levels of the factor); or NULL
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
   if (is.null(layer)) return(NULL)
@@ -38,8 +41,9 @@ main_points <- function(panel, key) {
   main
 }
 
-# Which columns of main_points() the axes and the colors are.
-#   main  of main_points();  key: of new_key(), or NULL
+# Returns which columns of main_points() the axes and the colors are, a mapping of ggplot2.
+#   main  of main_points(): colour (NULL: the points have one color); or NULL
+#   key   of new_key(), or NULL
 main_mapping <- function(main, key) {
   if (is.null(main)) return(ggplot2::aes())
   if (is.null(key) || is.null(main$colour)) ggplot2::aes(.data$x, .data$y) else
@@ -50,7 +54,9 @@ main_mapping <- function(main, key) {
 #   data  of a layer, with depth or without
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
-# Sets the words and the shape of a panel, of new_panel(), that is alone.
+# Returns what sets the words and the shape of a panel that is alone, a list to add to a ggplot.
+#   panel  of new_panel(): xlab, ylab, asp (ratio of the units of the axes, NA: free), note (of
+#          note_above(), or NULL)
 ggplot_frame <- function(panel) {
   note <- panel$note
   list(
@@ -101,8 +107,10 @@ as_facets <- function(panels, square) {
 # Whether an axis, "x" or "y", is logarithmic in all panels.
 all_logged <- function(panels, axis) all(vapply(panels, is_logged, NA, axis))
 
-# Says what is drawn along an axis of a facet.
-#   panel  of new_panel();  axis: "x" or "y"
+# Returns what is drawn along an axis of a facet, a text.
+#   panel  of new_panel(): xlab, ylab, with as_log (axes of which logarithms are drawn, see
+#          as_facets(); NULL: none)
+#   axis   "x" or "y"
 facet_label <- function(panel, axis) {
   paste0(if (axis %in% panel$as_log) "log10 ", panel[[paste0(axis, "lab")]])
 }
@@ -144,8 +152,8 @@ ggplot_facets <- function(panels, square) {
 
 # ---- layers --------------------------------------------------------------------------------------
 
-# Draws the layers of a panel, and invisibly what has to be seen.
-#   panel  of new_panel(), perhaps with facet and as_log, see as_facets()
+# Returns the layers of a panel, a list to add to a ggplot, and invisibly what has to be seen.
+#   panel  of new_panel(): layers, xlim, ylim, perhaps with facet and as_log, see as_facets()
 #   key    of new_key(), or NULL
 ggplot_layers <- function(panel, key) {
   frame <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
@@ -157,8 +165,9 @@ ggplot_layers <- function(panel, key) {
   )
 }
 
-# Puts the facet into a layer's data, makes its marks smaller, and takes logarithms where drawn.
-#   layer  of new_layer()
+# Returns a layer with the facet in its data, with smaller marks, and with logarithms where drawn.
+#   layer  of new_layer(): kind ("rule": a line through the panel), along (the axis that a rule is a
+#          place on), data (data frame, a row per mark)
 #   panel  of new_panel(), perhaps with `facet` and `as_log`, see as_facets()
 in_facet <- function(layer, panel) {
   columns <- list(
@@ -179,9 +188,11 @@ mark_size <- function(cex) 2.5 * cex
 # Converts widths of lines of base graphics, lwd, to those of ggplot2.
 line_width <- function(lwd) 0.4 * lwd
 
-# Draws a layer: what the key explains in the colors of its scale, the rest as it is. NULL for no
-# data, and for lines of single points.
-#   layer    of new_layer();  key: of new_key(), or NULL
+# Returns a layer of ggplot2: what the key explains in the colors of its scale, the rest as it is.
+# NULL for no data, and for lines of single points.
+#   layer    of new_layer(): kind (name in ggplot_geoms), data (data frame, a row per mark; value:
+#            what the key explains, if it does)
+#   key      of new_key(): ramp (NULL: the colors are of classes); or NULL
 #   is_main  whether its points are the data of the plot, see main_points()
 ggplot_layer <- function(layer, key, is_main) {
   data <- in_depth(layer$data)

@@ -18,8 +18,9 @@ note_above <- function(text, x = NULL, colour = choice_colour) {
   list(text = text, x = x, colour = colour)
 }
 
-# Which share of a note, 0 to 1, is left of its place, so that no note leaves the frame.
-#   note  of note_above();  panel: of new_panel()
+# Returns which share of a note, 0 to 1, is left of its place, so that no note leaves the frame.
+#   note   of note_above(): x (the place on the horizontal axis that it is about, NULL: none)
+#   panel  of new_panel(): xlim, log
 note_share <- function(note, panel) {
   to_axis <- if (is_logged(panel, "x")) log10 else identity
   if (is.null(note$x)) 1 else min(1, max(0, share_of(to_axis(note$x), to_axis(panel$xlim))))
@@ -39,9 +40,10 @@ with_margin <- function(values, margin, lowest = 0) {
   list(low = pmax(values - margin, lowest), high = values + margin)
 }
 
-# Draws points in a plane, in colors that say something.
+# Returns a panel, of new_panel(), of points in a plane, in colors that say something.
 #   coordinates  n x 2, its columns named as the axes
-#   marks        as coloured() returns it; shape, strength, depth as in points_layer()
+#   marks        as coloured() returns it: colour, value and key (NULL without a key); shape,
+#                strength, depth as in points_layer(), each perhaps NULL
 #   under, over  lists of layers behind and in front of the points
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:

@@ -37,6 +37,8 @@ new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA,
 }
 
 # Whether an axis, "x" or "y", of a panel is logarithmic.
+#   panel  of new_panel(): log ("", "x", "y", "xy")
+#   axis   "x" or "y"
 is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 # ---- layers --------------------------------------------------------------------------------------

@@ -35,10 +35,11 @@ columns_of_data <- function(data, min_rows) {
 # Columns whose standard deviations differ by more than this factor are not drawn in the same unit.
 max_spread_ratio <- 10
 
-# The ratio of the units of the axes: NA for columns of the data that were scaled before they were
-# compared, or that differ much in spread, and for eigenvectors, else 1.
+# Returns the ratio of the units of the axes: NA for columns of the data that were scaled before
+# they were compared, or that differ much in spread, and for eigenvectors, else 1.
 #   xy       n x 2, named as the axes
-#   scaling  of the points, of find_scaling(), or NULL
+#   scaling  of the points, of find_scaling(): sd (NULL: only a metric was taken), columns (names of
+#            those that were scaled, NULL: all); or NULL
 aspect_of_place <- function(xy, scaling = NULL) {
   axes <- setdiff(colnames(xy), "")
   if (any(startsWith(axes, "eigenvector"))) return(NA)

@@ -142,6 +142,8 @@ rows_of_given <- function(given, rows) {
 
 # Returns the rows of a point set x in the units of the data, without those that were left out, as
 # the kind of object that the user gave.
+#   x  a point set, of share_checked(): user_x (x as the user gave it), checked (of as_points():
+#      rows, the numbers of those that stay, n_given, the number of all)
 given_rows <- function(x) {
   checked <- x$checked
   is_whole <- length(checked$rows) == checked$n_given

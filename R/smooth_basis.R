@@ -43,8 +43,11 @@ new_term_basis <- function(term, size, power, runtime) {
   basis
 }
 
-# Returns list(values, n x size, eigenvalues, graph), see new_term_basis().
-#   graph  a lapscale_graph of n points;  size: number of functions, the constant included
+# Returns list(values, n x size, eigenvalues, length size, graph), see new_term_basis().
+#   graph    a lapscale_graph of n points: weights (n x n), type, k, local_scale, bandwidth,
+#            own_scales (of local_scales(), or NULL), see new_graph()
+#   size     number of functions, the constant included
+#   runtime  of new_runtime()
 term_spectrum <- function(graph, size, runtime) {
   n_components <- length(components_of(graph$weights)$sizes)
   refuse_if(n_components >= size,
@@ -110,8 +113,11 @@ max_spread <- 6
 
 # Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
 # nearest points, sum_j Var(f_j) / penalty_j.
-#   basis  of new_term_basis(), with values (n x size);  rows: new rows, m x r
-#   lists  the nearest points of the rows: begin, index, distance;  unit: of their distances
+#   basis  of new_term_basis(): x (n x r), values (n x size), scale (length n), sloped (the largest
+#          spread of a row that gets a slope, NULL: not known yet), penalty (length size)
+#   rows   new rows, m x r
+#   lists  the nearest points of the rows: begin, index, distance
+#   unit   of their distances
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
@@ -167,9 +173,11 @@ prior_spread <- function(basis, weights) {
   as.vector(weights %*% rowSums(functions^2)) - rowSums(as.matrix(weights %*% functions)^2)
 }
 
-# Returns the spread of some 500 points, each among its neighbors without itself.
-#   basis   of new_term_basis(), with n_near (number of nearest points)
-#   handle  of its points in the core
+# Returns the spread of some 500 points, a vector, each among its neighbors without itself.
+#   basis    of new_term_basis(): x (n x r), n_near (number of nearest points), and what
+#            interpolate_basis() needs
+#   handle   of its points in the core
+#   runtime  of new_runtime()
 neighbor_spreads <- function(basis, handle, runtime) {
   n <- nrow(basis$x)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
@@ -185,9 +193,13 @@ neighbor_spreads <- function(basis, handle, runtime) {
 
 # Returns the basis at rows, m x size. A row that is too far from all points, or between parts of
 # the graph, is NA with a warning.
-#   rows   new rows, m x r, in the columns of the points as the user gave them
-#   basis  of new_term_basis(), with n_near (number of nearest points)
-#   far    "na", or "keep" rows that have no value
+#   basis    of new_term_basis(): x (n x r), order (of the columns of the rows), scaling (of
+#            find_scaling(), or NULL), n_near (number of nearest points), reach_rule (of
+#            settle_reach_rule(): how far rows may be), limit (the largest spread of a row that has
+#            a value)
+#   rows     new rows, m x r, in the columns of the points as the user gave them
+#   runtime  of new_runtime()
+#   far      "na", or "keep" rows that have no value
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")

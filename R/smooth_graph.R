@@ -17,8 +17,9 @@ resolve_term <- function(xt, rows) {
   list(points = points, type = type, graph = graph, far = xt$far)
 }
 
-# Checks the entries of `xt` in a term.
-#   xt  the user's list of settings of a term
+# Returns the entries of `xt` in a term, checked, with far.
+#   xt  the user's list of settings of a term: points, bandwidth, graph, far ("na" or "keep", NULL:
+#       "na"); or NULL
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
   entries <- c("points", "bandwidth", "graph", "far")
@@ -56,9 +57,12 @@ check_term_columns <- function(columns, n_columns, names, arg) {
              {if (is.null(columns)) count(n_columns, \"column\") else in_quotes(columns, \"`\")}.")
 }
 
-# The checked points of a graph that was given for a term.
-#   graph  a lapscale_graph
-#   xt     the user's list of settings of a term;  names: of the columns of the term
+# Returns the checked points of a graph that was given for a term, as as_points() makes them, with
+# columns (names of the columns of the term) and order (which of these each column of x is).
+#   graph  a lapscale_graph: points (of share_checked(), NULL is an error), rows (those of the data
+#          that the points are)
+#   xt     the user's list of settings of a term: points and bandwidth must be NULL
+#   names  of the columns of the term
 points_of_term_graph <- function(graph, xt, names) {
   refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
                "`{first}` cannot be set if `graph` is a graph with points of its own.")
@@ -76,7 +80,8 @@ points_of_term_graph <- function(graph, xt, names) {
 # ---- graph ---------------------------------------------------------------------------------------
 
 # Returns the settings of graph_of_points(), of new_term_graph(): those of `xt`, or the default.
-#   xt  the user's list of settings of a term
+#   xt  the user's list of settings of a term: bandwidth (a number, a selector, of new_term_graph(),
+#       or NULL), graph (a type or its name, or NULL)
 resolve_term_graph <- function(xt) {
   bandwidth <- xt$bandwidth
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
@@ -130,8 +135,12 @@ radius_graph <- function(bandwidth) {
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
-#   points  of as_points();  type: of new_term_graph()
-#   size    the number of eigenvectors that are used
+#   points   of as_points(): x (n x r)
+#   type     of new_term_graph(): type (its name), bandwidth or multiple (of the bandwidth of
+#            bw_gc(); the other is NULL), is_default (whether the user chose no graph, or NULL), and
+#            other settings
+#   size     the number of eigenvectors that are used
+#   runtime  of new_runtime()
 build_term_graph <- function(points, type, size, runtime) {
   points <- share_for_call(points)
   unit <- if (!is.null(type$multiple)) {
