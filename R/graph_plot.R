@@ -36,7 +36,8 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   ends <- cbind(xy[edges$i, , drop = FALSE], xy[edges$j, , drop = FALSE])
   new_picture(list(scatter_panel(
     xy, list(colour = "black"), title_of_graph("Edges of the graph", x),
-    aspect_of_place(xy, list(sd = if (isTRUE(x$scaled)) 1)), size = if (nrow(xy) > 500L) 0.3 else 0.6, rows = x$rows, n = x$n_given,
+    aspect_of_place(xy, list(sd = if (isTRUE(x$scaled)) 1)),
+    size = if (nrow(xy) > 500L) 0.3 else 0.6, rows = x$rows, n = x$n_given,
     under = list(segments_layer(ends[, 1], ends[, 2], ends[, 3], ends[, 4],
                                 grDevices::grey(0.9 - 0.7 * edges$x)))
   )))

@@ -86,7 +86,8 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
     if (is_regression) "fitted values" else "predicted classes"
   points <- scatter_panel(
     framed$coordinates, with_moved(shown, is_moved), paste0(method, ": ", what_is_shown),
-    aspect_of_place(points_xy, x$scaling), size = size, under = edge_layers(framed$coordinates, edges, x$rows), over = list(
+    aspect_of_place(points_xy, x$scaling), size = size,
+    under = edge_layers(framed$coordinates, edges, x$rows), over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
     names = names, rows = x$rows, n = x$n_given, note = note_above(
