@@ -185,7 +185,7 @@ tidy.lapscale_boundary <- function(x, ...) door({
 glance.lapscale_boundary <- function(x, ...) door({
   facts <- attr(x, "facts")
   near <- sum(as.numeric(x) <= boundary_limits$near * facts$bandwidth, na.rm = TRUE)
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     n = facts$n, d = facts$d, bandwidth = facts$bandwidth, n_near = near,
     share_near = near / facts$n
   ), x)

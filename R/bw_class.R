@@ -139,7 +139,7 @@ glance.lapscale_bandwidth <- function(x, ...) door({
     list(bandwidth = plain(x), method = fields$method), facts[lead_columns],
     list(n_minima = nrow(fields$minima)), facts[other_columns], conf, list(elapsed = facts$elapsed)
   ))
-  with_origin_columns(table, x)
+  with_seed_and_version(table, x)
 }, ...)
 
 #' @rdname lapscale_bandwidth

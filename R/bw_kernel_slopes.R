@@ -31,8 +31,8 @@ kernel_slopes <- function(x, settings, refine, purpose) {
   slopes
 }
 
-# Computes the curve of slopes of the sum over the pairs of some points with all: list(curve,
-# maxima, choices), see slope_curve().
+# Computes the curve of slopes of log S in log h^2, where S is the kernel sum over the pairs of some
+# points with all: list(curve, maxima, choices), see slope_curve().
 #   problem  of selector_problem(): bandwidths, rows, n, checked, handle, runtime;  refine: whether
 #            maxima are sought between bandwidths
 slopes_of_points <- function(problem, refine) {

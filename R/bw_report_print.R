@@ -39,7 +39,7 @@ tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 #' @export
 glance.lapscale_report <- function(x, ...) door({
   value <- function(check) x$table$value[x$table$check == check]
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     bandwidth = x$bandwidth, n = x$n, dimension = value("dimension"), distance = value("distance"),
     n_looks = sum(is_concern(x$table$verdict)), verdict = report_line(x$table)
   ), x)

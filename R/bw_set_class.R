@@ -97,7 +97,7 @@ glance.lapscale_bandwidths <- function(x, ...) door({
     in_neighbors <- facts$bandwidth / attr(x, "nearest")
     data.frame(method = name, facts["bandwidth"], in_neighbors = in_neighbors, facts[shared])
   })
-  with_origin_columns(do.call(rbind, rows), x)
+  with_seed_and_version(do.call(rbind, rows), x)
 }, ...)
 
 #' @rdname lapscale_bandwidths

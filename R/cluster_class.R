@@ -179,7 +179,7 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 glance.lapscale_clusters <- function(x, ...) door({
   gap_row <- chosen_gap(x)
   lowest <- lowest_cut(x)
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
     normalized_cut = x$normalized_cut, cut_bound = x$cut_bound,

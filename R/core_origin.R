@@ -70,7 +70,7 @@ origin_of <- function(x) attr(x, "origin") %||% list(seed = NA_real_, version = 
 
 # Returns a table with the columns `seed` and `version` of an object, the same in all rows.
 #   table  data frame;  x: an object of ours, with an origin
-with_origin_columns <- function(table, x) {
+with_seed_and_version <- function(table, x) {
   table[c("seed", "version")] <- origin_of(x)[c("seed", "version")]
   table
 }

@@ -100,7 +100,7 @@ tidy.lapscale_dimension <- function(x, ...) door(dimension_fields(x)$curve, ...)
 glance.lapscale_dimension <- function(x, ...) door({
   estimate <- dimension_fields(x)
   facts <- estimate$facts
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     dimension = plain(x), se = facts$se, method = estimate$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
   ), x)

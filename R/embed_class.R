@@ -143,7 +143,7 @@ tidy.lapscale_embedding <- function(x, ...) door(data.frame(
 glance.lapscale_embedding <- function(x, ...) door({
   settings <- x$settings
   number <- function(value) if (is.numeric(value)) as.numeric(value) else NA_real_
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
     bandwidth = x$bandwidth, k = number(settings[["k"]]), radius = number(settings$radius),
     alpha = number(settings[["alpha"]]), t = number(settings[["t"]]),

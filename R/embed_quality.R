@@ -279,7 +279,7 @@ as.data.frame.lapscale_quality <- function(x, row.names = NULL, optional = FALSE
 
 #' @rdname embed_quality
 #' @export
-glance.lapscale_quality <- function(x, ...) door(with_origin_columns(as.data.frame(x), x), ...)
+glance.lapscale_quality <- function(x, ...) door(with_seed_and_version(as.data.frame(x), x), ...)
 
 #' @rdname embed_quality
 #' @export

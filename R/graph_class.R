@@ -165,7 +165,7 @@ describe_recall <- function(x) {
 #' @export
 glance.lapscale_graph <- function(x, ...) door({
   facts <- summary(x)
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
     bandwidth = x$bandwidth, k = x$k %||% NA_integer_, cutoff = x$cutoff,
     neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",

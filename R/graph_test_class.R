@@ -63,7 +63,7 @@ tidy.lapscale_test <- function(x, ...) door(x$table, ...)
 #' @rdname lapscale_test
 #' @export
 glance.lapscale_test <- function(x, ...) door({
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     n = x$n, n_columns = nrow(x$table), n_significant = n_significant(x$table),
     n_permutations = x$n_permutations, bandwidth = x$bandwidth, k = x$k %||% NA_integer_
   ), x)

@@ -195,7 +195,7 @@ tidy.lapscale_metric <- function(x, ...) door({
 #' @rdname metric_riemannian
 #' @export
 glance.lapscale_metric <- function(x, ...) door({
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     n = length(x$rows), n_components = ncol(x$coordinates), d = x$d, bandwidth = x$bandwidth,
     volume = stats::median(metric_volume(x), na.rm = TRUE)
   ), x)

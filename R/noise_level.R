@@ -142,7 +142,7 @@ tidy.lapscale_noise <- function(x, ...) door({
 #' @rdname noise_level
 #' @export
 glance.lapscale_noise <- function(x, ...) {
-  door(with_origin_columns(as.data.frame(attr(x, "facts")), x), ...)
+  door(with_seed_and_version(as.data.frame(attr(x, "facts")), x), ...)
 }
 
 #' @rdname noise_level

@@ -245,7 +245,7 @@ Math.lapscale_denoised <- Math.lapscale_number
 #' @rdname noise_remove
 #' @export
 glance.lapscale_denoised <- function(x, ...) {
-  door(with_origin_columns(as.data.frame(attr(x, "facts")), x), ...)
+  door(with_seed_and_version(as.data.frame(attr(x, "facts")), x), ...)
 }
 
 #' @rdname noise_remove

@@ -205,8 +205,8 @@ prepare_graphs <- function(problem, tried, report) {
 }
 
 # The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
-# and explored, standard errors where it has no posterior. In regression values may run away where
-# labels do not see them: then the next best is taken.
+# and substitute_posterior, standard errors where it has no posterior. In regression values may run
+# away where labels do not see them: then the next best is taken.
 #   problem     of ssl_graph(), with `tried`, see tried_methods
 #   prepared    of prepare_graphs(), one list per graph: part, settings, h, and problem, NULL where
 #               it is made anew
@@ -226,7 +226,9 @@ fit_best_candidate <- function(problem, prepared, candidates) {
   solution[c("problem", "method_name")] <- list(graph_problem, candidate$method)
   if (!isTRUE(candidate$is_coarse)) solution$loo <- function() candidate$loo
   loo <- candidate$loo[graph$part$label_numbers, , drop = FALSE]
-  if (is.null(solution$posterior)) solution$explored <- iterated_posterior(graph$part, loo)
+  if (is.null(solution$posterior)) {
+    solution$substitute_posterior <- iterated_posterior(graph$part, loo)
+  }
   solution
 }
 

@@ -62,10 +62,10 @@ spectral_candidates <- function(graph, part) {
   })
 }
 
-# The harmonic function and the potentials, where they are quick: a list of candidates, see
+# The harmonic function and the potentials, where they are tried: a list of candidates, see
 # graph_candidates().
-#   graph   of prepare_graph(): labelled (of labelled_links(): reduced, potentials; NULL where
-#           labels are many)
+#   graph   of prepare_graph(): labelled (of labelled_links(), NULL where labels are many: reduced,
+#           potentials, each NULL where its method is not tried; potentials are for classes only)
 #   inside  numbers of the known labels among those of the graph's part
 direct_candidates <- function(graph, inside) {
   muffle_convergence(c(

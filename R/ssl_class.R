@@ -192,7 +192,7 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) door({
-  with_origin_columns(data.frame(
+  with_seed_and_version(data.frame(
     method = x$method, kind = x$labels$kind, n = length(x$rows), n_labelled = length(x$labels$rows),
     n_classes = if (x$labels$kind == "classes") length(x$labels$used) else NA_integer_,
     bandwidth = x$bandwidth, bandwidth_method = x$bandwidth_method, alpha = x$alpha,

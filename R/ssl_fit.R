@@ -62,7 +62,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   loo                     function that predicts the learned part's labels, each from the others,
 #                           in closed form; NULL where that is not known
 #   posterior               of regularization_posterior(), where the values are the mean of one
-#   explored                of iterated_posterior(), where they are not: standard errors, but no
+#   substitute_posterior    of iterated_posterior(), where they are not: standard errors, but no
 #                           intervals
 #   problem                 of ssl_graph(), where it chose another graph
 #   score_kind              see new_ssl_method(), where the values are of one of several methods
@@ -108,7 +108,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     path = solution$path, bound = solution$bound, solver = solution$solver,
     n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(),
     learn = problem$learn,
-    posterior = solution$posterior, explored = solution$explored,
+    posterior = solution$posterior, substitute_posterior = solution$substitute_posterior,
     open = if (has_standard_errors(solution)) open_parts(problem),
     spread = if (has_standard_errors(solution)) spread_of_points(uncertainty_of(solution), problem)
   )

@@ -85,7 +85,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   solution$machine$coefficients <- rescale(solution$machine$coefficients)
   solution$machine$intercept <- unscale(solution$machine$intercept)
   solution$posterior$noise <- rescale(solution$posterior$noise)
-  solution$explored$noise <- rescale(solution$explored$noise)
+  solution$substitute_posterior$noise <- rescale(solution$substitute_posterior$noise)
   if (!is.null(solution$problem)) solution$problem$labels <- user_labels
   unscale_squares <- function(values) rescale_squares(values, centred_unit * unit)
   error_columns <- intersect(c("error", "squared_error", "se"), names(solution$path))

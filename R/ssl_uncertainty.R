@@ -74,15 +74,15 @@ spread_of_points <- function(posterior, problem) {
 
 # The posterior by which a fit is uncertain, as of regularization_posterior(): its own, or that of
 # the iterated Laplacian on its graph; NULL without either.
-#   fit  of new_ssl_fit(), or what a method learned: posterior (or NULL), explored (of
+#   fit  of new_ssl_fit(), or what a method learned: posterior (or NULL), substitute_posterior (of
 #        iterated_posterior(), or NULL)
-uncertainty_of <- function(fit) fit$posterior %||% fit$explored
+uncertainty_of <- function(fit) fit$posterior %||% fit$substitute_posterior
 
 # Whether a fit, or what a method learned, has standard errors.
 has_standard_errors <- function(fit) !is.null(uncertainty_of(fit))
 
 # Refuses a fit without standard errors.
-#   fit  of new_ssl_fit(): title (of its method), posterior, explored
+#   fit  of new_ssl_fit(): title (of its method), posterior, substitute_posterior
 #   arg  the argument that the error names
 check_posterior <- function(fit, arg) {
   refuse_if(!has_standard_errors(fit),
@@ -97,7 +97,7 @@ check_posterior <- function(fit, arg) {
 #   scores  m x q
 #   spread  standard deviation of each row in units of the noise
 #   fit     of new_ssl_fit(): labels (of encode_labels(): kind, targets, count, used), posterior or
-#           explored (noise: of each target)
+#           substitute_posterior (noise: of each target)
 #   names   of the rows, or NULL
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels

@@ -126,7 +126,9 @@ test_that("points to label next are known whatever ssl_auto() took", {
     expect_false(any(found %in% p$seen))
   }
   # Where another method was chosen they are those of the iterated Laplacian on the same graph.
-  if (is.null(numbers$posterior)) expect_named(numbers$explored, c("root", "diagonal", "noise"))
+  if (is.null(numbers$posterior)) {
+    expect_named(numbers$substitute_posterior, c("root", "diagonal", "noise"))
+  }
   expect_fault(ssl_next(ssl_harmonic(p$x, p$y, bandwidth = 0.3)), "fit", text = "interval")
 })
 
@@ -173,7 +175,7 @@ test_that("standard errors come with whatever ssl_auto() chose, at new points to
 test_that("a fit without standard errors says so before they are asked for", {
   p <- two_arcs()
   fit <- ssl_auto(p$x, replace(p$truth, -c(1, 60), NA), seed = 1)
-  fit$explored <- fit$posterior <- NULL
+  fit$substitute_posterior <- fit$posterior <- NULL
   expect_output(print(fit), "no standard errors")
   expect_fault(predict(fit, type = "score", se.fit = TRUE), "object")
 })
