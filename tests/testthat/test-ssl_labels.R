@@ -100,7 +100,7 @@ test_that("places are counted whose labels disagree, not those that are labeled 
   x <- cbind(c(1, 1, 2, 2, 3, 4, 4, 5), 0)
   told <- function(y) {
     found <- conditions_of(ssl_harmonic(x, c(y, NA), bandwidth = 1))
-    grep("more than one label", found$texts, value = TRUE)
+    grep("more than one class", found$texts, value = TRUE)
   }
   expect_match(told(c("a", "b", "a", "a", "b", "b", "a")), "^2 points of `x` have.*row 1")
   expect_match(told(c("a", "b", "a", "a", "b", "b", "b")), "^1 point of `x` has")
