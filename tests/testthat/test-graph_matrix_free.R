@@ -295,3 +295,10 @@ test_that("memory is refused before the work", {
   expect_fault(ssl_harmonic(p$x, p$y, bandwidth = 0.5, graph = "radius"), "x", "memory",
                text = "vectors of 500 points")
 })
+
+test_that("the loop of a point has its factor from both ends", {
+  weights <- list(self_loops = TRUE, factor = c(0.5, 2), n = 2L)
+  expect_identical(loop_weights(structure(weights, class = "lapscale_matrix_free")), c(0.25, 4))
+  weights$self_loops <- FALSE
+  expect_identical(loop_weights(structure(weights, class = "lapscale_matrix_free")), c(0, 0))
+})
