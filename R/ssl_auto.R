@@ -160,7 +160,9 @@ learn_by_selection <- function(problem) {
   candidates <- graph_candidates(prepared, labels, seq_along(labels$rows))
   seconds <- report()
   if (!length(candidates)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
-  inform_of_search(seconds * n_folds, "The estimate of the error", n_folds)
+  # The work grows with the square of the number of labels, of which a fold leaves some out.
+  inform_of_search(seconds * n_folds * (1 - 1 / max(n_folds, 1))^2, "The estimate of the error",
+                   n_folds)
   solution <- fit_best_candidate(problem, prepared, candidates)
   # Every label counts where folds are hidden, whichever graph reaches it.
   solution$problem$is_machine <- TRUE
@@ -177,10 +179,9 @@ learn_by_selection <- function(problem) {
   solution$families <- vapply(ssl_methods, function(method) method$title, "")
   solution$without <- function(out) {
     kept <- seq_along(labels$rows)[-out]
-    candidates <- graph_candidates(prepared, labels, kept)
-    best <- choose_candidate(candidates, pick_labels(labels, kept))
     on.exit(report())
-    candidates[[best]]$predictions(out)
+    learn_best(graph_candidates(prepared, labels, kept), pick_labels(labels, kept),
+               function(candidate) list(values = candidate$predictions(out)))$values
   }
   solution
 }
@@ -195,8 +196,9 @@ prepare_graphs <- function(problem, tried, report) {
   prepared <- lapply(seq_along(tried), function(i) {
     prepared <- prepare_graph(problem, tried[[i]])
     seconds <- report()
-    if (i == 1L) inform_of_search(seconds * (length(tried) - 1L), "The search among {n} graphs",
-                                  length(tried))
+    # The machine is tried on the first graph only.
+    if (i == 1L) inform_of_search((seconds - sum(prepared$machine_seconds)) * (length(tried) - 1L),
+                                  "The search among {n} graphs", length(tried))
     prepared
   })
   prepared <- prepared[lengths(prepared) > 0L]
@@ -205,31 +207,43 @@ prepare_graphs <- function(problem, tried, report) {
 }
 
 # The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
-# and substitute_posterior, standard errors where it has no posterior. In regression values may run
-# away where labels do not see them: then the next best is taken.
+# and substitute_posterior, standard errors where it has no posterior.
 #   problem     of ssl_graph(), with `tried`, see tried_methods
 #   prepared    of prepare_graphs(), one list per graph: part, settings, h, and problem, NULL where
 #               it is made anew
 #   candidates  list, of each method on each graph, of graph_candidates()
 fit_best_candidate <- function(problem, prepared, candidates) {
-  labels <- problem$labels
-  repeat {
-    best <- choose_candidate(candidates, labels)
-    candidate <- candidates[[best]]
+  solution <- learn_best(candidates, problem$labels, function(candidate) {
     graph <- prepared[[candidate$graph]]
     graph_problem <- graph$problem %||% problem_on(problem, graph[c("settings", "h")])
-    solution <- candidate$fit(graph_problem)
+    learned <- candidate$fit(graph_problem)
+    learned[c("problem", "method_name")] <- list(graph_problem, candidate$method)
+    c(learned, list(candidate = candidate))
+  })
+  candidate <- solution$candidate
+  part <- prepared[[candidate$graph]]$part
+  if (!isTRUE(candidate$is_coarse)) solution$loo <- function() candidate$loo
+  if (is.null(solution$posterior)) {
+    loo <- candidate$loo[part$label_numbers, , drop = FALSE]
+    solution$substitute_posterior <- iterated_posterior(part, loo)
+  }
+  solution$candidate <- NULL
+  solution
+}
+
+# What `learn`, a function of a candidate, returns for the best one: a list with values, predictions
+# m x q. In regression values may run away where labels do not see them: then the next best is
+# taken.
+#   candidates  list, of each method on each graph, of graph_candidates()
+#   labels      of encode_labels(), those that the candidates have learned from: kind, targets
+learn_best <- function(candidates, labels, learn) {
+  repeat {
+    best <- choose_candidate(candidates, labels)
+    learned <- learn(candidates[[best]])
     if (labels$kind == "classes" || length(candidates) == 1L ||
-          stays_near(solution$values, labels$targets)) break
+          !isFALSE(stays_near(learned$values, labels$targets))) return(learned)
     candidates <- candidates[-best]
   }
-  solution[c("problem", "method_name")] <- list(graph_problem, candidate$method)
-  if (!isTRUE(candidate$is_coarse)) solution$loo <- function() candidate$loo
-  loo <- candidate$loo[graph$part$label_numbers, , drop = FALSE]
-  if (is.null(solution$posterior)) {
-    solution$substitute_posterior <- iterated_posterior(graph$part, loo)
-  }
-  solution
 }
 
 # Counts the steps of a search: a function that shows one more of n as done, and returns the seconds

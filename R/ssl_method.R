@@ -88,7 +88,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   solution$substitute_posterior$noise <- rescale(solution$substitute_posterior$noise)
   if (!is.null(solution$problem)) solution$problem$labels <- user_labels
   unscale_squares <- function(values) rescale_squares(values, centred_unit * unit)
-  error_columns <- intersect(c("error", "squared_error", "se"), names(solution$path))
+  error_columns <- intersect(c("error", "squared_error", "se", "loss"), names(solution$path))
   solution$path[error_columns] <- lapply(solution$path[error_columns], unscale_squares)
   if (!is.null(solution$bound)) {
     solution$bound[["bias"]] <- unscale_squares(solution$bound[["bias"]])

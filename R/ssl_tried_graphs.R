@@ -92,15 +92,16 @@ prepare_graph <- function(problem, tried_graph) {
   methods <- if (tries_direct) vapply(problem$tried, `[[`, "", 1L)
   has_machine <- "laprls" %in% methods && length(part$rows) <= 1000L &&
     has_kernel(problem, tried_graph)
+  machine_seconds <- seconds_of(machine <- if (has_machine) {
+    settings <- if (is_single) problem$tried[[1L]][-1L] else usual_penalties(graph_problem)
+    machine_candidates(graph_problem, settings)
+  })
   without_weights(c(tried_graph, list(
     part = part,
     labelled = if (length(part$rows) <= 500L) {
       labelled_links(part, methods, graph_problem$labels$kind)
     },
-    machine = if (has_machine) {
-      settings <- if (is_single) problem$tried[[1L]][-1L] else usual_penalties(graph_problem)
-      machine_candidates(graph_problem, settings)
-    },
+    machine = machine, machine_seconds = machine_seconds,
     unseen = length(graph_problem$unseen), problem = graph_problem, tried = problem$tried
   )))
 }

@@ -67,3 +67,30 @@ test_that("in regression a penalty goes first, and what goes far beyond the labe
   expect_identical(choose_steady(made_up(losses, reach = 2.1), numbers), 1L)
   expect_identical(choose_steady(made_up(losses, reach = -0.9), numbers), 5L)
 })
+
+test_that("numbers that go far beyond the labels give way to the next best, here and in each fold", {
+  candidate <- function(method, loss, ...) {
+    list(method = method, losses = rep(loss, 4), is_nearest = TRUE, values = matrix(c(...)))
+  }
+  taken <- function(candidates, labels) learn_best(candidates, labels, identity)$method
+  numbers <- list(targets = matrix(c(-1, 0, 1, 2)), kind = "regression", rows = 1:4)
+  far <- candidate("iterated", 0.1, 1, 30)
+  near <- candidate("diffusion", 0.2, 1, NA)
+  expect_identical(taken(list(far, near), numbers), "diffusion")
+  expect_identical(taken(list(near, far), numbers), "diffusion")
+  expect_identical(taken(list(far, candidate("harmonic", 0.2, 30, 1)), numbers), "harmonic")
+  classes <- list(targets = matrix(c(-1, -1, 1, 1)), kind = "classes", rows = 1:4,
+                  class = c(1L, 1L, 2L, 2L), used = 1:2)
+  expect_identical(taken(list(far, near), classes), "iterated")
+
+  # Points with long tails: the error was 48,000 times too large, that of one hidden label.
+  set.seed(7)
+  x <- matrix(stats::rt(240, 3), 120)
+  y <- x[, 1] + cos(x[, 2]) + stats::rnorm(120, 0, 0.1)
+  fit <- quietly(ssl_auto(x, replace(y, seq(1, 120, by = 2), NA), seed = 1))
+  expect_lt(fit$error, 4 * ssl_error(fit, y))
+  # Losses of numbers are squares in the unit of the labels.
+  path <- tidy(fit, "path")
+  path <- path[path$candidate == "harmonic" & !is.na(path$loss), ]
+  expect_equal(path$loss, path$squared_error, tolerance = 1e-8)
+})
