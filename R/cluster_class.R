@@ -227,7 +227,6 @@ nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
-  gap_row <- chosen_gap(x)
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
     if (x$settings$source == "gap") describe_number(x), "\n",
@@ -235,12 +234,8 @@ print.lapscale_clusters <- function(x, ...) {
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
     short(x$normalized_cut, 3), " (0 if no edge is cut; at least ", short(x$cut_bound, 3), ")\n",
-    if (!is.na(gap_row$gap)) {
-      paste0("  eigenvalue ", x$k, " is ", short(gap_row$eigenvalue, 3), ", the next ",
-             short(gap_row$next_eigenvalue, 3), ": relative gap ", short(gap_row$gap, 3), " (se ",
-             short(gap_row$se), ")\n")
-    },
-    describe_rivals(x), describe_lower_cut(x), describe_weak_clusters(x), sep = ""
+    describe_gap(x, chosen_gap(x)), describe_rivals(x), describe_lower_cut(x),
+    describe_weak_clusters(x), sep = ""
   )
   if (cuts_equal_eigenvalues(x$eigenvalues, x$k)) {
     cat("  ! Eigenvalues", x$k, "and", x$k + 1L, "are equal, so other clusters are as good.\n")
@@ -251,6 +246,21 @@ print.lapscale_clusters <- function(x, ...) {
   }
   cat(describe_left_out(x$n_given, length(x$rows)))
   invisible(x)
+}
+
+# The two eigenvalues between which the clusters end, in words. Between a component for each cluster
+# and the next eigenvalue every gap is 1, without error.
+#   x        of cluster_spectral(): k, components (their sizes)
+#   gap_row  of chosen_gap(): eigenvalue, next_eigenvalue, gap (NA: there is no next one), se
+describe_gap <- function(x, gap_row) {
+  if (is.na(gap_row$gap)) return(NULL)
+  next_value <- short(gap_row$next_eigenvalue, 3)
+  if (length(x$components) == x$k) {
+    return(paste0("  each cluster is a component of the graph; the next eigenvalue is ", next_value,
+                  "\n"))
+  }
+  paste0("  eigenvalue ", x$k, " is ", short(gap_row$eigenvalue, 3), ", the next ", next_value,
+         ": relative gap ", short(gap_row$gap, 3), " (se ", short(gap_row$se), ")\n")
 }
 
 # Says by what the number of clusters was chosen.
