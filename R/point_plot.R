@@ -3,8 +3,8 @@
 #' @rdname point_set
 #' @param colour,color,names,inside For `plot()`, as in [plot.lapscale_embedding()].
 #' @details
-#' `plot()` draws the points, scaled as they are compared: their first two principal components if
-#' they have more than two columns. [embed_layout()] shows more of the neighbors of each point.
+#' `plot()` draws one column or two in their own units, and the first two principal components of
+#' more, scaled as they are compared. [embed_layout()] shows more of the neighbors of each point.
 #' @export
 plot.lapscale_points <- function(x, ..., colour = NULL, color = NULL, names = NULL,
                                  inside = NULL) door({
@@ -37,7 +37,7 @@ picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NUL
             c("`x` is not in memory, so it has no picture.",
               i = "You can draw some rows, such as `x[1:1000, ]`, or an embedding."))
   check_memory(8 * 5 * prod(dim(points)), "x", "with its principal components")
-  place <- place_of_points(as.matrix(points), base::names(x))
+  place <- place_of_points(as.matrix(points), base::names(x), checked$scaling)
   n <- checked$n_given
   shown <- coloured_rows(colour, checked$rows, n, key_title)
   names <- check_point_names(names, n, checked$names)[checked$rows]
@@ -46,6 +46,7 @@ picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NUL
   how <- paste0(", ", describe_scaling(checked$scaling), recycle0 = TRUE)
   new_picture(list(scatter_panel(
     framed$coordinates, with_moved(shown, moved), paste0(count(nrow(points), "point"), how),
-    names = names, rows = checked$rows, n = n, note = note_outside(moved)
+    aspect_of_place(place, checked$scaling), names = names, rows = checked$rows, n = n,
+    note = note_outside(moved)
   )))
 }

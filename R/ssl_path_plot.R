@@ -12,8 +12,18 @@ picture_path <- function(fit, col = NULL) {
   fit$path <- drawn_path(fit)
   kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
   rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
-  new_picture(Map(path_panel, rows, names(rows), list(fit), list(criterion_axis(fit)), list(col)),
+  new_picture(Map(path_panel, rows, path_titles(fit, rows), list(fit), list(criterion_axis(fit)), list(col)),
               fit$title)
+}
+
+# Titles of the panels. Between methods for classes the log loss decides, where the axis shows the
+# squared error, by which each method chose its parameters.
+#   fit   of new_ssl_fit(): path (with loss, a number per row, of ssl_auto()), labels (kind)
+#   rows  numbers of rows of the path, a vector for each panel, named by the method
+path_titles <- function(fit, rows) {
+  if (is.null(fit$path$loss) || fit$labels$kind != "classes") return(names(rows))
+  losses <- vapply(rows, function(r) short(min(fit$path$loss[r], Inf, na.rm = TRUE), 3), "")
+  paste0(names(rows), ", log loss ", losses)
 }
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that

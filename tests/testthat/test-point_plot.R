@@ -1,5 +1,7 @@
-test_that("a point set is drawn as it is compared, or in its first two principal components", {
+test_that("a point set is drawn in its own units, or in its first two principal components", {
   skip_on_cran()
+  scaled <- picture(point_set(faithful, scale = TRUE))
+  expect_equal(layer_of(scaled, "points")$y, faithful$waiting, tolerance = 1e-14)
   plane <- point_set(iris[1:2])
   expect_identical(layer_of(picture(plane), "points")$x, iris$Sepal.Length)
   expect_identical(picture(plane)$panels[[1]]$ylab, "Sepal.Width")
