@@ -44,7 +44,8 @@
 #' one standard error is enough. The loss is the squared error of numbers. For classes it is minus
 #' the logarithm of the probability of the label. For numbers, `lambda_ambient` of [ssl_laprls()] is
 #' selected in the same way: the largest of 1e-5, 1e-7, and 1e-9 whose error is within one standard
-#' error of the smallest.
+#' error of the smallest. For numbers, what has predictions far beyond the labels is passed over,
+#' also where the error is estimated.
 #' With fewer than four labels, or only one label in each class, there is nothing to compare, and
 #' for classes [ssl_poisson()] on the 10 nearest neighbors is used. `tidy(fit)` shows what was
 #' selected, and `tidy(fit, "path")` the errors of everything that was tried.
