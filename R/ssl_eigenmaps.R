@@ -122,8 +122,8 @@
 #' - `lapscale_warning_empty_label` if `""` is a label. Use `NA` for unknown labels;
 #' - `lapscale_warning_conflict` if points that coincide have different classes, and
 #'   `lapscale_message_conflict` if they have different numbers;
-#' - `lapscale_warning_range` if fitted values of a regression are more than 100 times as far from
-#'   the mean of the labels as the labels are;
+#' - `lapscale_warning_range` if fitted values of a regression are more than 10 standard deviations
+#'   of the labels from their mean, and more than twice as far as any label;
 #' - `lapscale_warning_convergence` if an iteration did not converge;
 #' - `lapscale_message_classes` if numbers are used as classes or may be such, if names of classes
 #'   are numbers, or if -1 may mean unknown;

@@ -20,8 +20,8 @@
 #' **Which power.** With `m = 1` and many points, the solution tends to a constant with spikes at
 #' the labels (Nadler, Srebro and Zhou, 2009). With `m = 2` or more it is smooth there. But if
 #' clusters are connected by weak links only, a larger power can lead to values far outside of the
-#' range of the labels. There is a warning if they are more than 100 times as far from the mean as
-#' the labels. Then use a smaller `m`. A part without labels follows harmonically, as with `m = 1`, if
+#' range of the labels. There is a warning if they are more than 10 standard deviations of the
+#' labels from their mean, and more than twice as far as any label. Then use a smaller `m`. A part without labels follows harmonically, as with `m = 1`, if
 #' less than 1e-4 (`m = 2`), 0.002 (`m = 3`), or 0.01 (`m >= 4`) of its weights lead out of it: its
 #' values could be that many times as far from the labels, or lost in rounding.
 #'

@@ -96,11 +96,12 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   solution
 }
 
-# Warns of values that are out of all proportion to the labels (their mean is 0).
+# Warns of values so far from the labels (their mean is 0) that nothing supports them.
 #   values  fitted, u x q;  targets: of the labels, n x q
 warn_far_values <- function(values, targets) {
-  ratio <- max(abs(values)) / max(abs(targets))
-  warn_if(is.finite(ratio) && ratio > 100,
+  farthest <- max(abs(values))
+  ratio <- farthest / max(abs(targets))
+  warn_if(isTRUE(farthest > max_half_width * stats::sd(targets) && ratio > 2),
           c("The fitted values reach {signif(ratio, 2)} times as far from the labels' mean as the
              labels, because parts of the graph are only connected by weak edges.",
             i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),

@@ -79,6 +79,11 @@ test_that("values do not leave the labels far behind where parts hang on by weak
   # Rounding decided there, and values were more than 100 times as far as the labels.
   expect_lt(max(abs(fitted(fit(3)))), 100 * max(abs(y), na.rm = TRUE))
   expect_silent(fit(1))
+  # Long tails: a point of 150 has a value 67 standard deviations of the labels from their mean.
+  set.seed(1)
+  x <- matrix(stats::rt(300, 3), 150)
+  y <- replace(x[, 1] + cos(x[, 2]) + stats::rnorm(150, 0, 0.16), seq(1, 150, by = 2), NA)
+  expect_condition_of(ssl_iterated(x, y, scale = TRUE), "warning_range", "times as far")
 })
 
 test_that("components of hidden labels only are no singular systems", {
