@@ -183,6 +183,6 @@ autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(source_o
 # Returns the object that a summary was made of.
 #   x  of summary(), of any class
 source_object <- function(x) {
-  fields <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
-  attr(x, "object") %||% Find(Negate(is.null), fields)
+  candidates <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
+  attr(x, "object") %||% Find(Negate(is.null), candidates)
 }
