@@ -78,7 +78,7 @@ NULL
 #' @param pairs The k first eigenpairs of the Laplacian: values, length k; vectors, n x k.
 #' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
 #'   cluster of assign_rows() has.
-#' @param sizes Of the components of the graph.
+#' @param component_sizes Of the components of the graph.
 #' @param laplacian Of the graph.
 #' @param gaps Data frame of value_gaps(): k, next_eigenvalue, and others.
 #' @param model What predict() extends the eigenvectors by.
@@ -87,7 +87,7 @@ NULL
 #'   bandwidth; and those fields that graph_settings() and describe_type() need.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
-                         settings, sizes) {
+                         settings, component_sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
@@ -103,7 +103,8 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
     normalized_cut = quality$normalized_cut, cut_bound = sum(lambda),
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
     assignment = assignment, model = model,
-    settings = c(settings, graph_settings(graph), graph = describe_type(graph)), components = sizes
+    settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
+    components = component_sizes
   ))
 }
 
@@ -128,17 +129,17 @@ repeat_clusters <- function(x, copies) {
 # the cut over the sum of the degrees).
 #   laplacian  of the graph;  clusters: of each point, 1 to k
 cluster_quality <- function(laplacian, clusters, k) {
-  member <- matrix(0, length(clusters), k)
-  member[cbind(seq_along(clusters), clusters)] <- 1
-  volume <- colSums(laplacian@degree * member)
-  total <- sum(volume)
+  is_member <- matrix(0, length(clusters), k)
+  is_member[cbind(seq_along(clusters), clusters)] <- 1
+  volume <- colSums(laplacian@degree * is_member)
+  total_degree <- sum(volume)
   # Summed over the others, small weights are not lost beside large ones.
-  cut <- colSums(times_weights(laplacian@weights, member) * (1 - member))
-  smaller_volume <- pmin(volume, total - volume)
+  cut <- colSums(times_weights(laplacian@weights, is_member) * (1 - is_member))
+  smaller_volume <- pmin(volume, total_degree - volume)
   list(
     clusters = data.frame(
       cluster = seq_len(k), size = tabulate(clusters, k),
-      volume = volume / max(total, .Machine$double.xmin), cut = cut,
+      volume = volume / max(total_degree, .Machine$double.xmin), cut = cut,
       conductance = ifelse(cut > 0, cut / smaller_volume, 0)
     ),
     normalized_cut = sum(ifelse(cut > 0, cut / volume, 0))
@@ -150,6 +151,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 #   weights   of the edges, n x n, stored or not;  clusters: of each point, 1 to k
 #   rows      the row of the data that each point is
 inside_clusters <- function(weights, clusters, k, rows) {
+  # Of each cluster the numbers i of its points.
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
   weight_inside <- times_weights(weights, is_member)
@@ -258,8 +260,8 @@ print.lapscale_clusters <- function(x, ...) {
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
-  unclear <- if (!is_clear(x$gaps)) ", not clear"
-  paste0(" (number from ", criteria, unclear, ")")
+  remark <- if (!is_clear(x$gaps)) ", not clear"
+  paste0(" (number from ", criteria, remark, ")")
 }
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
@@ -274,12 +276,12 @@ describe_rivals <- function(x) {
   rows <- if (by_gap) others$gap >= min_gap else
     utils::head(order(-number_score(others)), 2L)
   others <- others[rows, ]
-  value <- if (by_gap) others$gap else number_score(others)
+  criterion <- if (by_gap) others$gap else number_score(others)
   if (nrow(others)) {
     paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
              paste0("silhouette + modularity / 2; here ", short(number_score(gap_row), 2)),
            "): ",
-           paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
+           paste0(others$k, " (", short(criterion, 2), ")", collapse = ", "), "\n")
   }
 }
 
@@ -350,14 +352,14 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  # Clusters of `placed`, eigenvectors at new points, m x s: list(values: m x 1, NA for rows that
-  # have no place; lost: which rows these are).
-  finish <- function(placed) {
-    placed <- mark_rows(placed)
-    clusters <- rep(NA_real_, nrow(placed$values))
-    coordinates <- placed$values[!placed$lost, , drop = FALSE]
-    clusters[!placed$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
-    list(values = matrix(clusters), lost = placed$lost)
+  # Clusters of new points from the eigenvectors there, m x s: list(values: m x 1, NA for rows that
+  # have no place; lost: TRUE for these rows).
+  finish <- function(vectors) {
+    marked <- mark_rows(vectors)
+    clusters <- rep(NA_real_, nrow(marked$values))
+    coordinates <- marked$values[!marked$lost, , drop = FALSE]
+    clusters[!marked$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
+    list(values = matrix(clusters), lost = marked$lost)
   }
   prediction <- predict_blocks(object, newdata, to, 1L, finish, n_threads, far, na_action, TRUE)
   if (!is.null(to)) return(invisible(to))

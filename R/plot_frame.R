@@ -18,8 +18,8 @@ frame_points <- function(coordinates, inside = NULL) {
   list(coordinates = new_coordinates, moved = !is.na(coordinates) & new_coordinates != coordinates)
 }
 
-# The two ends of the frame along one coordinate; -Inf and Inf if all points are in it. `core` are the
-# two ends of the middle 90% of the values.
+# The two ends of the frame along one coordinate; -Inf and Inf if all points are in it. `core` are
+# the two ends of the middle 90% of the values.
 #   values  of one coordinate
 #   inside  NULL: without those that are far and few; a share: the quantiles that hold it
 frame_ends_of <- function(values, inside) {
