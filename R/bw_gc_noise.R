@@ -32,7 +32,7 @@ acquire_deflated <- function(x, handle, runtime) {
     paste("`noise` = \"deflate\" holds all distances of", n, "points"),
     hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
-  # deflation: by row, what is taken off squared distances.
+  # Of it, deflation is what is taken off squared distances, by row.
   noise <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
   list(handle = cpp_deflated_points(handle, noise$deflation, runtime), facts = noise$facts)
 }

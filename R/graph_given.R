@@ -51,7 +51,8 @@ alpha_of_graph <- function(alpha, graph, usual_alpha) {
 }
 
 # Raises an error if arguments were given that only points can use, because `x` is a graph.
-#   given  named list of these arguments, NULL for those that were not given
-refuse_with_graph <- function(given) {
-  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
+#   point_args  named list of these arguments, NULL for those that were not given
+refuse_with_graph <- function(point_args) {
+  refuse_first(names(Filter(Negate(is.null), point_args)),
+               "`{first}` cannot be used if `x` is a graph.")
 }
