@@ -76,7 +76,7 @@ cluster_place <- function(x) {
     return(place_of_points(points, x$model$columns, x$model$scaling))
   }
   if (!is.null(points) && nrow(points) <= max_layout_rows) {
-    layout <- muffle_all(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))
+    layout <- muffle_own(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))
     return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
   }
   rows <- x$settings$places %||% x$rows

@@ -94,23 +94,23 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 #   average   "inverse" or "mean";  mass: of each point
 mle_from_neighbors <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
-  inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
+  inverse_dimension <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
   has_apart <- is_apart[k, ] & n_apart > 0
   # Equal distances differ by rounding.
-  is_tied <- has_apart & inverse < 1e-12
-  row_dimension <- ifelse(has_apart & !is_tied, 1 / inverse, NA_real_)
-  is_counted <- if (average == "mean") has_apart & !is_tied else has_apart
-  mass_weight <- rep_len(mass, length(is_counted))[is_counted]
+  is_tied <- has_apart & inverse_dimension < 1e-12
+  row_dimension <- ifelse(has_apart & !is_tied, 1 / inverse_dimension, NA_real_)
+  is_averaged <- if (average == "mean") has_apart & !is_tied else has_apart
+  mass_weight <- rep_len(mass, length(is_averaged))[is_averaged]
   mass_weight <- mass_weight / mean(mass_weight)
   if (all(is_tied[has_apart])) {
     dimension <- se <- NA_real_
   } else if (average == "mean") {
-    dimension <- mean(mass_weight * row_dimension[is_counted])
-    se <- se_of_mean(mass_weight * (row_dimension[is_counted] - dimension))
+    dimension <- mean(mass_weight * row_dimension[is_averaged])
+    se <- se_of_mean(mass_weight * (row_dimension[is_averaged] - dimension))
   } else {
-    inverse_sum <- sum(mass_weight * (n_apart * inverse)[is_counted])
-    dimension <- sum(mass_weight * n_apart[is_counted]) / inverse_sum
-    se <- dimension^2 * se_of_mean(mass_weight * (inverse[is_counted] - 1 / dimension))
+    inverse_sum <- sum(mass_weight * (n_apart * inverse_dimension)[is_averaged])
+    dimension <- sum(mass_weight * n_apart[is_averaged]) / inverse_sum
+    se <- dimension^2 * se_of_mean(mass_weight * (inverse_dimension[is_averaged] - 1 / dimension))
   }
   list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(is_tied))
 }

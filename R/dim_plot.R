@@ -23,23 +23,23 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   estimate <- dimension_fields(x)
   if (check_table_name(what, estimate) == "local") return(picture_local(x, breaks))
   facts <- estimate$facts
-  is_shown <- is.finite(estimate$curve$dimension)
-  scale <- estimate$curve[[estimate$scale]][is_shown]
-  dimension <- estimate$curve$dimension[is_shown]
+  is_finite <- is.finite(estimate$curve$dimension)
+  scale_values <- estimate$curve[[estimate$scale]][is_finite]
+  dimensions <- estimate$curve$dimension[is_finite]
   # Whether the estimate is from a single bandwidth.
   at_one_bandwidth <- !is.na(facts$lower) && facts$lower == facts$upper
-  place_read <- if (at_one_bandwidth) paste(" at h =", format(facts$lower, digits = 3))
+  bandwidth_text <- if (at_one_bandwidth) paste(" at h =", format(facts$lower, digits = 3))
   new_picture(list(new_panel(
     list(
       if (!at_one_bandwidth) interval_layer(facts$lower, facts$upper), rule_layer(plain(x), "y"),
-      line_layer(scale, dimension, steps = inherits(x, "dim_eigengap")),
-      points_layer(scale, dimension, shape = 16, size = 0.5),
+      line_layer(scale_values, dimensions, steps = inherits(x, "dim_eigengap")),
+      points_layer(scale_values, dimensions, shape = 16, size = 0.5),
       if (at_one_bandwidth) rule_layer(facts$lower),
       if (at_one_bandwidth) points_layer(facts$lower, plain(x), choice_colour)
     ),
-    range(scale), range(0, dimension, plain(x)), estimate$title, scale_labels[[estimate$scale]],
-    "dimension", "x",
-    note = note_above(paste0("dimension ", format(plain(x), digits = 3), place_read))
+    range(scale_values), range(0, dimensions, plain(x)), estimate$title,
+    scale_labels[[estimate$scale]], "dimension", "x",
+    note = note_above(paste0("dimension ", format(plain(x), digits = 3), bandwidth_text))
   )))
 }
 
@@ -69,13 +69,13 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
   check_table_name(what, estimate)
   curve <- estimate$curve
   position <- seq_len(nrow(curve))
-  bars <- with_margin(curve$dimension, 2 * curve$se)
+  error_bars <- with_margin(curve$dimension, 2 * curve$se)
   new_picture(list(new_panel(
     list(
-      segments_layer(position, bars$low, position, bars$high, "black"),
+      segments_layer(position, error_bars$low, position, error_bars$high, "black"),
       points_layer(position, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
     ),
-    range(position) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
+    range(position) + c(-0.5, 0.5), range(0, error_bars$high, plain(x), finite = TRUE),
     paste("Consensus of", estimate$title), "", "dimension",
     ticks = list(x = data.frame(value = position, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))

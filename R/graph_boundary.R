@@ -164,7 +164,7 @@ boundary_tips <- function(distance, x, h, runtime) {
   if (length(near_points) < min_tip_points) return(integer())
   handle <- release_on_exit(acquire_points(x[near_points, , drop = FALSE], runtime))
   settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
-  weights <- muffle_all(graph_weights(handle, length(near_points), h, settings, runtime))
+  weights <- muffle_own(graph_weights(handle, length(near_points), h, settings, runtime))
   membership <- components_of(weights)$membership
   large_components <- which(tabulate(membership) >= min_tip_points)
   vapply(large_components, function(component) {

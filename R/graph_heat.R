@@ -258,6 +258,7 @@ graph_of_weights <- function(weights, choice, settings, ...) {
 #   weights  of the graph, n x n;  checked: of as_points(): x, mass, rows;  runtime: of
 #            new_runtime()
 warn_copies <- function(weights, checked, runtime) {
+  # list(first: the first of each set of equal rows; index: the set of each row).
   equal_rows <- group_equal_rows(checked$x)
   if (length(equal_rows$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))

@@ -164,7 +164,7 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
   if (nrow(x) > max_bandwidth_rows) x <- x[draw_points(x, max_bandwidth_rows, problem$seed), ]
   points <- points_without_checks(share_for_call(checked_points(x)))
   select_bandwidth <- function(noise) {
-    muffle_all(bw_gc(points, noise = noise, seed = problem$seed, replicates = 0L,
+    muffle_own(bw_gc(points, noise = noise, seed = problem$seed, replicates = 0L,
                      n_threads = runtime$n_threads, progress = FALSE))
   }
   selection <- tryCatch(

@@ -44,6 +44,7 @@ row_noise <- function(handle, k, runtime) {
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
+  # list(first: the first of each set of equal rows; index: the set of each row).
   equal_rows <- group_equal_rows(x)
   n_distinct <- length(equal_rows$first)
   refuse_if(n_distinct < 4L, "`x` must have at least 4 different rows, not {n_distinct}.")

@@ -72,7 +72,8 @@ free_places <- function(x, y, width, height, frame) {
     earlier <- which(!is.na(centre$x))
     vapply(seq_along(across), function(place) {
       overlaps <-
-        distance_to(centre$x[earlier], place_x[[place]]) < (width[earlier] + width[[i]]) / 2 + 0.05 &
+        distance_to(centre$x[earlier], place_x[[place]]) <
+          (width[earlier] + width[[i]]) / 2 + 0.05 &
         distance_to(centre$y[earlier], place_y[[place]]) < (height[earlier] + height[[i]]) / 2 * 1.2
       leaves_frame <- place_x[[place]] - width[[i]] / 2 < frame$x[[1L]] ||
         place_x[[place]] + width[[i]] / 2 > frame$x[[2L]] ||
