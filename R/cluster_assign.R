@@ -218,7 +218,8 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
-#   rows  n x s;  first_centres: the centers that are given, k x s
+#   rows      n x s;  first_centres: the centers that are given, k x s
+#   n_starts  number of draws;  seed: a number, of the draws
 k_means <- function(rows, first_centres, n_starts, seed) {
   k <- nrow(first_centres)
   best <- lloyd(rows, first_centres)

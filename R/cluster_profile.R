@@ -178,7 +178,8 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   )))
 }
 
-# The means of a column in words, with the decimals that show a tenth of its standard deviation.
+# The means of a column in each cluster in words, with the decimals that show a tenth of `sd`, its
+# standard deviation.
 numbers_in_cells <- function(means, sd) {
   decimals <- max(1 - floor(log10(sd)), 0)
   if (decimals > 4) return(short(means))

@@ -212,7 +212,7 @@ resolve_n_clusters <- function(k, max_k, n) {
 # Clusters of a graph: its spectrum, the number of clusters, and the cluster of each point.
 #   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points (of point_table())
 #   settings  list: type and alpha of the Laplacian; assign, method, n_starts, seed, as for
-#             choose_assignment()
+#             choose_assignment();  runtime: of new_runtime()
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target

@@ -83,8 +83,8 @@ suits_blocks <- function(n, n_vectors) {
 # is to be stored.
 #   checked    of as_points(): x
 #   bandwidth  a number, unit of x
-#   settings   of resolve_graph_settings(): cutoff is replaced by cutoff_at_rounding, and self_loops is
-#              used
+#   settings   of resolve_graph_settings(): cutoff is replaced by cutoff_at_rounding, and self_loops
+#              is used
 #   n_vectors  number of eigenvectors that are wanted
 #   runtime    of new_runtime()
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {

@@ -127,9 +127,9 @@ boundary_in_bandwidths <- function(offsets) {
   ifelse(is_chance, boundary_limits$near + distance / 5, distance)
 }
 
-# Returns the length of the mean offset to the neighbors at distances b from a straight boundary,
-# both in bandwidths: the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 +
-# erf(b + u)), by Simpson's rule.
+# Returns the length of the mean offset to the neighbors at each `distance` b from a straight
+# boundary, both in bandwidths: the integral over u > -b of u k(u), divided by that of k(u) =
+# exp(-u^2) / (1 + erf(b + u)), by Simpson's rule.
 offset_length <- function(distance) {
   vapply(distance, function(distance) {
     n <- 400L
@@ -142,8 +142,8 @@ offset_length <- function(distance) {
 }
 
 # Inverts offset_length(): the distance from a boundary for each length of the mean offset, both in
-# bandwidths, Inf for distances beyond boundary_limits$max_inverted. It is interpolated from the table
-# of `distances` and `offset_lengths`.
+# bandwidths, Inf for distances beyond boundary_limits$max_inverted. It is interpolated between the
+# `distances`, whose mean offsets are `offset_lengths`.
 inverse_offset <- function(length) {
   distances <- seq(0, boundary_limits$max_inverted, length.out = 201L)
   offset_lengths <- offset_length(distances)

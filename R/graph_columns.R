@@ -231,9 +231,10 @@ inform_of_columns <- function(seconds, problem) {
 
 # Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
 # them.
-#   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their means,
-#            and of mean 0 and variance 1), mass (of each row), begin (where the columns of each group
-#            begin, from 0, and where the last ends); with n_permutations and seed
+#   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
+#            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
+#            each group begin, from 0, and where the last ends); with n_permutations and seed
+#   runtime  of new_runtime()
 column_sums <- function(problem, runtime) {
   n <- nrow(problem$scaled)
   walks_of_rows <- function(rows) {
@@ -268,11 +269,11 @@ column_sums <- function(problem, runtime) {
 
 # The sums of column_sums() over nearest neighbors that were found without the columns of each fold
 # in turn.
-#   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their means,
-#            and of mean 0 and variance 1), mass (of each row), begin (where the columns of each group
-#            begin, from 0, and where the last ends), folds (the first and the last group of each);
-#            with n_permutations, seed
-#   k        number of neighbors
+#   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
+#            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
+#            each group begin, from 0, and where the last ends), folds (the first and the last group of
+#            each); with n_permutations, seed
+#   k        number of neighbors;  runtime: of new_runtime()
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")

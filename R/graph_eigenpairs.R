@@ -45,7 +45,8 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 # Returns right eigenvectors v of the walk after a step of it, P v / lambda: at a point of very
 # small degree, by whose root an entry was divided, the mean of its neighbors has not the rounding
 # error of the entry. Vectors with lambda near 0 stay as they are.
-#   values   eigenvalues of the Laplacian, length k;  vectors: their right eigenvectors, n x k
+#   laplacian  a lapscale_laplacian
+#   values     its eigenvalues, length k;  vectors: their right eigenvectors, n x k
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
   one_step <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale

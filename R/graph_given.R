@@ -24,8 +24,8 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# Returns the argument `arg` of a function that takes graphs only as a lapscale_graph; an error if
-# it is no graph.
+# Returns `graph`, the argument `arg` of a function that takes graphs only, as a lapscale_graph; an
+# error if it is no graph.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   refuse_if(!inherits(graph, "lapscale_graph"),

@@ -138,7 +138,9 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 
 # Weights times a factor of each of two points, m / t^alpha, with that of its local scale:
 # list(weights, factor).
-#   weights  W, n x n;  row_sums: t, length n;  graph: of which mass (m) and own_scales are used
+#   weights  W, n x n;  row_sums: t, length n;  runtime: of new_runtime()
+#   graph    a lapscale_graph: mass (m, length n or 1), own_scales (of local_scales(), or NULL)
+#   alpha    exponent of the density
 corrected_for_density <- function(weights, row_sums, alpha, graph, runtime) {
   factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, row_sums, alpha)
   weights <- if (is.null(graph$own_scales)) {
@@ -225,7 +227,7 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
-#   weights  n x n, stored or not;  alpha: the exponent of the density
+#   weights  n x n, stored or not;  alpha: the exponent of the density;  runtime: of new_runtime()
 moderate_weights <- function(weights, alpha, runtime) {
   if (!is_stored(weights) || !length(weights)) return(weights)
   largest_degree <- max(row_totals(weights, runtime))

@@ -126,8 +126,9 @@ heat_candidates <- function(problem, settings_given, runtime) {
   descend(bandwidths, match(1, heat_multiples, 1L), table_at)
 }
 
-# Tables of candidates at bandwidths in one data frame, from one bandwidth on as long as the risk falls, first to the
-# smaller ones, whose weights are sparser: two of four are enough where these are better.
+# Tables of candidates at bandwidths in one data frame, from one bandwidth on as long as the risk
+# falls, first to the smaller ones, whose weights are sparser: two of four are enough where these
+# are better.
 #   bandwidths  increasing;  start: number of the bandwidth to begin at
 #   table_at    function of a bandwidth: of candidate_table(), or NULL
 descend <- function(bandwidths, start, table_at) {
@@ -175,7 +176,7 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
 
 # Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix; NULL if there
 # are none.
-#   x  n x p, points;  h: bandwidth, unit of x
+#   x  n x p, points;  h: bandwidth, unit of x;  runtime: of new_runtime()
 heat_weights_of <- function(x, h, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)

@@ -66,6 +66,7 @@ coloured <- function(colour, n, title = NULL) {
 
 # As coloured(), for the points of some of the n rows of the data.
 #   colour  a value for each of the n rows, or NULL;  rows: numbers of the rows of the points
+#   title   of the key, or NULL
 coloured_rows <- function(colour, rows, n, title = NULL) {
   marks <- coloured(colour, n, title)
   is_per_point <- lengths(marks) == n & names(marks) != "key"

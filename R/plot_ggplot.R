@@ -70,7 +70,7 @@ ggplot_frame <- function(panel) {
   )
 }
 
-# The scale of ggplot2 for an axis, "x" or "y", of these panels.
+# The scale of ggplot2 for an axis, "x" or "y", of these panels, a list of new_panel().
 ggplot_axis <- function(axis, panels) {
   is_log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]

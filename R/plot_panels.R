@@ -48,7 +48,7 @@ with_margin <- function(values, margin, lowest = 0) {
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
-#   asp          ratio of the units of the axes
+#   asp          ratio of the units of the axes;  title: of the panel
 #   size         of the points, as cex
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
@@ -81,7 +81,7 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 #   coordinates  n x 2, of all rows; those that are not in `rows` are gray
 #   rows         numbers of the rows that are colored;  values: a number for each of them
 #   reds         colors from 0 to the largest value;  key_title: of the key of the colors
-#   asp          ratio of the units of the axes
+#   asp          ratio of the units of the axes;  title: of the panel
 map_panel <- function(coordinates, rows, values, title, key_title, reds, asp) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title, asp))
@@ -101,7 +101,7 @@ point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 # Draws a histogram.
 #   breaks  of the bars, as hist() takes them
 #   limit   a value that is marked and always in sight
-#   values  numbers that are counted
+#   values  numbers that are counted;  title, xlab: of the panel and of the horizontal axis
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
   histogram <- graphics::hist(values, breaks, plot = FALSE)
   bars <- rects_layer(histogram$breaks[-length(histogram$breaks)], histogram$breaks[-1L], 0,
@@ -113,7 +113,8 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
 }
 
 # Draws a row for each of `names`, the first one on top, with the name above it.
-#   layers  list of what else is drawn, with rows numbered from below, y = 1 the lowest
+#   layers       list of what else is drawn, with rows numbered from below, y = 1 the lowest
+#   xlim         the ends of the horizontal axis;  title, xlab: of the panel and of this axis
 rows_panel <- function(names, layers, xlim, title, xlab) {
   n_rows <- length(names)
   name_layer <- text_layer(rep(xlim[[1L]], n_rows), n_rows:1 + 0.45, names, across = 0,
@@ -133,7 +134,8 @@ bar_layer <- function(values, colour = "grey20") {
 }
 
 # Draws eigenvalues by number, some of them filled.
-#   values  eigenvalues;  is_filled: of each, TRUE for a filled symbol
+#   values       eigenvalues;  is_filled: of each, TRUE for a filled symbol
+#   title, xlab  of the panel and of the horizontal axis
 eigenvalue_panel <- function(values, is_filled, title, xlab) {
   number <- seq_along(values)
   new_panel(
