@@ -36,8 +36,8 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   # Pieces that a clear gap shows may be groups, however small they are.
   smallest_share <- if (has_gap_after(bottom$values, k)) 0 else smallest_group
   cuts_off_piece <- vapply(qualities, function(quality) {
-    size <- quality$clusters$size
-    any(is_small(size) | size < smallest_share * mean(size))
+    sizes <- quality$clusters$size
+    any(is_small(sizes) | sizes < smallest_share * mean(sizes))
   }, NA)
   eligible_cuts <- ifelse(cuts_off_piece & !all(cuts_off_piece), Inf, cuts)
   # Steps of the walk, if there are any, come first.

@@ -180,12 +180,12 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
   gap_row <- chosen_gap(x)
-  lowest <- lowest_cut(x)
+  min_cut <- lowest_cut(x)
   with_seed_and_version(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
     normalized_cut = x$normalized_cut, cut_bound = x$cut_bound,
-    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap_row$gap,
+    lowest_cut = min_cut[[1L]], lowest_assign = names(min_cut), gap = gap_row$gap,
     gap_se = gap_row$se,
     n_connected = length(x$components)
   ), x)
@@ -270,18 +270,18 @@ describe_number <- function(x) {
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
-  others <- x$gaps[x$gaps$k != x$k, ]
+  other_gaps <- x$gaps[x$gaps$k != x$k, ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
   min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
-  rows <- if (by_gap) others$gap >= min_gap else
-    utils::head(order(-number_score(others)), 2L)
-  others <- others[rows, ]
-  criterion <- if (by_gap) others$gap else number_score(others)
-  if (nrow(others)) {
+  rows <- if (by_gap) other_gaps$gap >= min_gap else
+    utils::head(order(-number_score(other_gaps)), 2L)
+  other_gaps <- other_gaps[rows, ]
+  criterion <- if (by_gap) other_gaps$gap else number_score(other_gaps)
+  if (nrow(other_gaps)) {
     paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
              paste0("silhouette + modularity / 2; here ", short(number_score(gap_row), 2)),
            "): ",
-           paste0(others$k, " (", short(criterion, 2), ")", collapse = ", "), "\n")
+           paste0(other_gaps$k, " (", short(criterion, 2), ")", collapse = ", "), "\n")
   }
 }
 
@@ -297,11 +297,11 @@ lowest_cut <- function(x) {
 # NULL if none has.
 #   x  of cluster_spectral(), of which normalized_cut is used
 describe_lower_cut <- function(x) {
-  lowest <- lowest_cut(x)
-  ratio <- x$normalized_cut / lowest[[1L]]
+  min_cut <- lowest_cut(x)
+  ratio <- x$normalized_cut / min_cut[[1L]]
   if (is.na(ratio) || ratio <= lower_cut) return(NULL)
-  paste0("  ! assign = \"", names(lowest), "\" has a lower normalized cut, ",
-         short(lowest[[1L]], 3),
+  paste0("  ! assign = \"", names(min_cut), "\" has a lower normalized cut, ",
+         short(min_cut[[1L]], 3),
          if (ratio > clearly_lower_cut) ", with a cluster of few points", ".\n")
 }
 

@@ -100,7 +100,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   } else if (is.null(args$weights) && !is_distances(points$checked$x)) {
     if_allowed("eigengap", muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
-  unused <- reasons_unused(estimates, failures, args$weights, points$checked$x)
+  why_unused <- reasons_unused(estimates, failures, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
   consensus <- dimension_consensus(estimates, points$checked)
   if (all(is.na(consensus$votes))) {
@@ -114,7 +114,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   )
   new_dimension(
     consensus$dimension, "consensus", curve, "method", count(sum(!is.na(consensus$votes)), "estimate"),
-    nrow(points$checked$x), points$checked$scaling, unused = unused,
+    nrow(points$checked$x), points$checked$scaling, unused = why_unused,
     noise = if_possible(noise_facts_of_points(points$checked, new_runtime(n_threads, FALSE)))
   )
 }, .takes = list("points", "weights", "run"))
@@ -175,9 +175,9 @@ glance.dim_consensus <- function(x, ...) {
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()
-  estimate <- dimension_fields(x)
-  curve <- estimate$curve
-  why_unused <- estimate$unused
+  fields <- dimension_fields(x)
+  curve <- fields$curve
+  why_unused <- fields$unused
   unused_rows <- curve[rep(NA_integer_, length(why_unused)), ]
   unused_rows$method <- names(why_unused)
   print(rbind(curve, unused_rows), digits = 3, row.names = FALSE)
@@ -186,7 +186,7 @@ print.dim_consensus <- function(x, ...) {
   if (votes_disagree(curve$vote, plain(x))) {
     cat("  ! Check: the votes disagree. Noise, several dimensions, or too few points?\n")
   }
-  noise <- estimate$noise
+  noise <- fields$noise
   if (isTRUE(noise$share > max_noise_share && noise$near <= noise_limits$near)) {
     cat("  ! Check: ", round(100 * noise$share), "% of the squared distances between near points is ",
         "noise, see noise_level(),\n    and noise adds dimensions. Take principal components or ",

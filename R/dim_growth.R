@@ -175,10 +175,10 @@ radii_at_counts <- function(curve, counts, count_within, n, is_given) {
 #   curve  data frame radius, count, increasing;  counts: two numbers of neighbors
 #   n      number of points
 radii_beyond_curve <- function(curve, counts, n) {
-  range <- range(curve$radius)
+  radius_range <- range(curve$radius)
   c(
-    if (curve$count[[1L]] > counts[[1L]]) range[[1L]] * 2^-(1:48),
-    if (max(curve$count) < counts[[2L]]) range[[2L]] * 2^seq_len(ceiling(log2(n)))
+    if (curve$count[[1L]] > counts[[1L]]) radius_range[[1L]] * 2^-(1:48),
+    if (max(curve$count) < counts[[2L]]) radius_range[[2L]] * 2^seq_len(ceiling(log2(n)))
   )
 }
 
@@ -208,9 +208,9 @@ interpolate_radii <- function(curve, counts) {
 # first with as many; NULL if even the first radius has as many.
 #   target  number of neighbors;  curve: data frame radius, count, increasing
 radii_around <- function(target, curve) {
-  row <- match(TRUE, curve$count >= target)
-  if (row > 1L) {
-    ends <- log(curve$radius[c(row - 1L, row)])
+  first_reaching <- match(TRUE, curve$count >= target)
+  if (first_reaching > 1L) {
+    ends <- log(curve$radius[c(first_reaching - 1L, first_reaching)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
   }
 }

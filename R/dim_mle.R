@@ -66,20 +66,20 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   counts <- apply(is_apart, 2L, cumsum)
   fits <- lapply(2:k, mle_from_neighbors, logs, sums, counts, is_apart, average, nearest$mass)
   curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
-  best <- fits[[k - 1L]]
-  refuse_if(!is.finite(best$dimension),
+  fit_at_k <- fits[[k - 1L]]
+  refuse_if(!is.finite(fit_at_k$dimension),
             "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
             "no_scale")
   typical_distance <- stats::median(nearest$distances[k, nearest$place])
   new_dimension(
-    best$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
-    nearest$scaling, best$se,
+    fit_at_k$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
+    nearest$scaling, fit_at_k$se,
     note = paste0(
-      k, " neighbors, at ", short(typical_distance), " (median)", if (best$tied > 0.1) {
-        paste0("; equally far around ", short(100 * best$tied), "% of the points")
+      k, " neighbors, at ", short(typical_distance), " (median)", if (fit_at_k$tied > 0.1) {
+        paste0("; equally far around ", short(100 * fit_at_k$tied), "% of the points")
       }
     ),
-    local = if (local) data.frame(row = nearest$rows, dimension = best$local[nearest$place])
+    local = if (local) data.frame(row = nearest$rows, dimension = fit_at_k$local[nearest$place])
   )
 }, .takes = list("points", "weights", "run"))
 

@@ -76,11 +76,11 @@ dimension_votes <- function(estimates, n, r) {
 #   eigengap  a dimension of dim_eigengap(), or NULL
 gap_strength <- function(eigengap) {
   if (!is.null(eigengap)) {
-    estimate <- dimension_fields(eigengap)
-    row <- estimate$curve[match(estimate$facts$lower, estimate$curve$bandwidth), ]
-    before_gap <- row[[paste0("eigenvalue_", row$dimension)]]
-    after_gap <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% before_gap
-    list(ratio = after_gap / before_gap, degree = row$degree)
+    fields <- dimension_fields(eigengap)
+    curve_row <- fields$curve[match(fields$facts$lower, fields$curve$bandwidth), ]
+    before_gap <- curve_row[[paste0("eigenvalue_", curve_row$dimension)]]
+    after_gap <- curve_row[[paste0("eigenvalue_", curve_row$dimension + 1L)]] %||% before_gap
+    list(ratio = after_gap / before_gap, degree = curve_row$degree)
   }
 }
 

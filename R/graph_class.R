@@ -133,16 +133,16 @@ tail.lapscale_graph <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 #' @rdname lapscale_graph
 #' @export
 print.lapscale_graph <- function(x, ...) {
-  facts <- summary(x)
-  edges_per_point <- format(2 * facts$edges / facts$n, digits = 3)
+  graph_summary <- summary(x)
+  edges_per_point <- format(2 * graph_summary$edges / graph_summary$n, digits = 3)
   cat(
     if (is.null(graph_type(x)$weights)) "Heat-kernel graph: " else "Graph: ",
-    count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (",
+    count(graph_summary$n, "point"), ", ", count(graph_summary$edges, "edge"), " (",
     edges_per_point, " per point)\n",
     "  bandwidth ", describe_scale(x$bandwidth, x, x$method),
     if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
-    "  ", describe_components(facts$components), "\n",
+    "  ", describe_components(graph_summary$components), "\n",
     if (!is.null(x$recall)) c("  ", describe_recall(x), "\n"),
     describe_left_out(x$n_given, length(x$rows)), sep = ""
   )
@@ -165,9 +165,10 @@ describe_recall <- function(x) {
 #' @rdname lapscale_graph
 #' @export
 glance.lapscale_graph <- function(x, ...) door({
-  facts <- summary(x)
+  graph_summary <- summary(x)
   with_seed_and_version(data.frame(
-    n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
+    n = graph_summary$n, n_edges = graph_summary$edges,
+    n_connected = length(graph_summary$components), type = x$type,
     bandwidth = x$bandwidth, k = x$k %||% NA_integer_, cutoff = x$cutoff,
     neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",
     recall = x$recall %||% if (is.null(x$k)) NA_real_ else 1

@@ -90,9 +90,9 @@ check_padding <- function(n_given, columns = 1, arg = "x") {
 #   arg     the argument that errors of memory name
 pad_rows <- function(values, graph, arg = "x") {
   check_padding(graph$n_given, arg = arg)
-  padded <- rep(values[NA_integer_], graph$n_given)
-  padded[graph$rows] <- values
-  stats::setNames(padded, graph$names)
+  result <- rep(values[NA_integer_], graph$n_given)
+  result[graph$rows] <- values
+  stats::setNames(result, graph$names)
 }
 
 # The sizes of the components of the graph of all pairs within `radius`, decreasing. They

@@ -263,12 +263,12 @@ warn_copies <- function(weights, checked, runtime) {
   if (length(equal_rows$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
   copy_mass <- as.vector(rowsum(mass, equal_rows$index))[equal_rows$index] - mass
-  total <- weight_totals(weights, mass, runtime)
+  degree <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
-  isolated_rows <- checked$rows[copy_mass > total / 2 & copy_mass < total * (1 - 1e-9)]
-  warn_if(length(isolated_rows),
-          c("`x`: {length(isolated_rows)} row{?s} {?is/are} joined mostly to rows that coincide with
-             {?it/them} (row{?s} {shorten(isolated_rows)}), which may take over the first
+  rows_of_copies <- checked$rows[copy_mass > degree / 2 & copy_mass < degree * (1 - 1e-9)]
+  warn_if(length(rows_of_copies),
+          c("`x`: {length(rows_of_copies)} row{?s} {?is/are} joined mostly to rows that coincide with
+             {?it/them} (row{?s} {shorten(rows_of_copies)}), which may take over the first
              coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
@@ -304,8 +304,8 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   k <- settings$k %||% if (definition$lists_neighbors) default_graph("sparse", n)$settings$k
   cutoff <- settings$cutoff
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
-    refused <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{refused}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
+    useless <- if (is.null(k)) "cutoff" else "k"
+    abort_argument("`{useless}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(settings$symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf

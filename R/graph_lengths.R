@@ -48,8 +48,8 @@ length_graph <- function(checked, k, radius, runtime) {
     )
     entries <- Matrix::summary(weights)
     entries <- entries[entries$i < entries$j, ]
-    length <- pair_distances(x, entries$i, entries$j, unit)
-    list(from = entries$i, to = entries$j, length = length)
+    edge_length <- pair_distances(x, entries$i, entries$j, unit)
+    list(from = entries$i, to = entries$j, length = edge_length)
   }
   copies <- seq_len(n)[-first]
   edges <- list(
@@ -85,10 +85,10 @@ length_graph_of_heat <- function(graph) {
   point_unit <- if (!is.null(x)) power_of_2(stored_values(x))
   scale <- graph$own_scales$scale
   if (!is.null(scale)) scale <- sqrt(scale[entries$i]) * sqrt(scale[entries$j])
-  length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else
+  edge_length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else
     if (!is.null(x)) point_unit * pair_distances(x, entries$i, entries$j, point_unit) else
       graph$bandwidth * (scale %||% 1) * sqrt(pmax(0, -log(entries$x)))
-  unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
-  edges <- list(from = entries$i, to = entries$j, length = length / unit)
+  unit <- if (any(edge_length > 0)) 2^ceiling(log2(max(edge_length))) else 1
+  edges <- list(from = entries$i, to = entries$j, length = edge_length / unit)
   new_length_graph(edges, nrow(graph$weights), unit, graph)
 }

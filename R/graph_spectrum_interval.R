@@ -130,11 +130,12 @@ eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, run
   power <- 1 / factor^2
   if (is.matrix(weights)) weights <- weights^power
   else weights@x <- weights@x^power
-  facts <- laplacian@graph
-  graph <- c(facts[c("self_loops", "local_scale")], list(
-    weights = weights, bandwidth = factor * facts$bandwidth,
-    own_scales = take_scales(facts$own_scales, rows), rows = seq_along(rows),
-    n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
+  full_graph <- laplacian@graph
+  graph <- c(full_graph[c("self_loops", "local_scale")], list(
+    weights = weights, bandwidth = factor * full_graph$bandwidth,
+    own_scales = take_scales(full_graph$own_scales, rows), rows = seq_along(rows),
+    n_given = length(rows),
+    mass = if (length(full_graph$mass) == 1L) full_graph$mass else full_graph$mass[rows]
   ))
   # A half has no more eigenvalues than points; the others are NA.
   missing_pairs <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))

@@ -252,17 +252,18 @@ with_adjusted_p <- function(table) {
 # if all weights are equal, and neither if there are no weights.
 #   table  of moran_table(): column, estimate, variance;  arg: the argument with the columns
 warn_of_untested_columns <- function(table, arg) {
-  isolated <- table$column[is.nan(table$estimate)]
-  constant <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]
-  degenerate <- table$column[!is.na(table$estimate) & is.na(table$variance)]
-  warn_if(length(constant) > 0L,
-          "`{arg}`: {length(constant)} column{?s} {?is/are} constant and cannot be tested (first:
-           {constant[1L]}).", "constant")
+  isolated_columns <- table$column[is.nan(table$estimate)]
+  constant_columns <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]
+  degenerate_columns <- table$column[!is.na(table$estimate) & is.na(table$variance)]
+  warn_if(length(constant_columns) > 0L,
+          "`{arg}`: {length(constant_columns)} column{?s} {?is/are} constant and cannot be tested
+           (first: {constant_columns[1L]}).", "constant")
   advice <- c(i = "A bandwidth is in the unit of the points. bw_gc() selects one from the data.")
-  warn_if(length(isolated) > 0L,
-          c("Without column {isolated[1L]} every point is isolated, so that it cannot be tested.",
+  warn_if(length(isolated_columns) > 0L,
+          c("Without column {isolated_columns[1L]} every point is isolated, so that it cannot be
+             tested.",
             advice), "isolated")
-  warn_if(length(degenerate) > 0L,
+  warn_if(length(degenerate_columns) > 0L,
           c("All weights are nearly equal, so that nothing can vary along the graph (first column:
-             {degenerate[1L]}).", advice), "degenerate")
+             {degenerate_columns[1L]}).", advice), "degenerate")
 }
