@@ -267,8 +267,8 @@ warn_copies <- function(weights, checked, runtime) {
   # Rows that are joined to nothing else are components of their own.
   rows_of_copies <- checked$rows[copy_mass > degree / 2 & copy_mass < degree * (1 - 1e-9)]
   warn_if(length(rows_of_copies),
-          c("`x`: {length(rows_of_copies)} row{?s} {?is/are} joined mostly to rows that coincide with
-             {?it/them} (row{?s} {shorten(rows_of_copies)}), which may take over the first
+          c("`x`: {length(rows_of_copies)} row{?s} {?is/are} joined mostly to rows that coincide
+             with {?it/them} (row{?s} {shorten(rows_of_copies)}), which may take over the first
              coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
