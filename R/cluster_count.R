@@ -6,6 +6,7 @@
 #   pairs      the bottom of its spectrum, list(values; vectors, n x m), m at least 3 for a gap
 value_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
+  # Derivatives of each eigenvalue by the weight of each point, n x m.
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
   k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
   eigenvalue <- lambda[k]

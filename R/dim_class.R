@@ -85,7 +85,7 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
 }, ...)
 
 # Checks and returns the argument `what`, "curve" or, if there is that table, "local".
-#   what      as the user gave it
+#   what    as the user gave it
 #   fields  fields of a dimension, see new_dimension(): local
 check_table_name <- function(what, fields) {
   check_choice(what, c("curve", if (!is.null(fields$local)) "local"), "what")

@@ -122,7 +122,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
 # Returns why estimators gave no estimate: short texts named by the estimators.
 #   estimates  list of dimensions by the name of the estimator (growth, mle, eigengap, ...), NULL
 #              for no estimate
-#   failures     list of the errors of estimators, by the same names
+#   failures   list of the errors of estimators, by the same names
 #   weights    as the user gave them, or NULL
 #   x          the points
 reasons_unused <- function(estimates, failures, weights, x) {

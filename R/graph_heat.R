@@ -281,9 +281,9 @@ edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "nei
 
 # Those of the arguments of edges that the user gave, by themselves or in a type of graph: a named
 # list.
-#   args   of the call, a named list, with defaults
+#   args       of the call, a named list, with defaults
 #   user_args  named list of the arguments that the user gave by themselves
-#   names  of the arguments that are returned if they were given
+#   names      of the arguments that are returned if they were given
 given_edge_settings <- function(args, user_args, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph

@@ -23,7 +23,8 @@ min_heat_weight <- 1e-9
 #   centre, unit   the means of the columns, taken off first, and what rows were then divided by
 #   order          of the rows, of canonical_order()
 #   checked, seed  the arguments: of as_points(), and a number
-#   is_near        whether the nearest rows are near, as along a smooth shape
+#   is_near        whether the nearest rows are near, as along a smooth shape: by `near`, of
+#                  noise_facts()
 #   few_columns    whether the noise is underestimated
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)

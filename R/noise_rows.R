@@ -116,7 +116,7 @@ bulk_noise <- function(squares, n, p) {
 }
 
 # Quantiles of the eigenvalues of the covariance of a table of noise of variance 1.
-#   ratio   of the shorter side of the table to the longer one
+#   ratio          of the shorter side of the table to the longer one
 #   probabilities  where the quantiles are, between 0 and 1
 noise_quantiles <- function(ratio, probabilities) {
   angle <- seq(0, pi, length.out = 4001L)

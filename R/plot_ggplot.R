@@ -43,7 +43,7 @@ main_points <- function(panel, key) {
 
 # Returns which columns of main_points() the axes and the colors are, a mapping of ggplot2.
 #   point_data  of main_points(): colour (NULL: the points have one color); or NULL
-#   key   of new_key(), or NULL
+#   key         of new_key(), or NULL
 main_mapping <- function(point_data, key) {
   if (is.null(point_data)) return(ggplot2::aes())
   if (is.null(key) || is.null(point_data$colour)) ggplot2::aes(.data$x, .data$y) else
