@@ -255,9 +255,9 @@ fit_clusters <- function(problem, settings, runtime) {
 # Returns the new number of each cluster, length k: by how many rows of the data clusters have, the
 # largest first, and those of one size in the order of the data.
 #   clusters  the cluster of each point of the graph, 1 to k
-#   graph     a lapscale_graph: rows (which row of the data each point is), copies (of merge_copies():
-#             list(rows, source), all rows of the data, and for each the row of the point that stands
-#             for it; NULL where each row is a point)
+#   graph     a lapscale_graph: rows (which row of the data each point is), copies (of
+#             merge_copies(): list(rows, source), all rows of the data, and for each the row of the
+#             point that stands for it; NULL where each row is a point)
 number_by_size <- function(clusters, graph) {
   rows <- graph$rows
   if (!is.null(graph$copies)) {
