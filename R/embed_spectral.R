@@ -188,8 +188,8 @@ spectrum_for_share <- function(laplacian, share, gain, runtime) {
   repeat {
     pairs <- bottom_of_spectrum(laplacian, k, runtime)
     lambda <- 1 - pairs$values[seq_len(k)[-1L]] / laplacian@scale
-    max_squared_gain <- max(gain(c(lambda[[length(lambda)]], lowest))^2)
-    rest_bound <- max(squares - sum(lambda^2), 0) * max_squared_gain
+    max_gain <- max(gain(c(lambda[[length(lambda)]], lowest))^2)
+    rest_bound <- max(squares - sum(lambda^2), 0) * max_gain
     variances <- (lambda * gain(lambda))^2
     if (k == n || sum(variances) >= share * (sum(variances) + rest_bound)) break
     k <- min(n, 2L * k)
