@@ -140,7 +140,7 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
   y <- replace(problem$y, -round$shown, NA)
   if (problem$labels$kind == "regression") y <- as_regression(y)
-  fit <- muffle_all(
+  fit <- muffle_own(
     fit_without_errors(problem$learner, c(list(points, y = y, bandwidth = bandwidth), settings))
   )
   refuse_if(!inherits(fit, "lapscale_ssl"),

@@ -67,12 +67,12 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
 # Makes the model of the window from the arguments of bw_explore(). Returns a list:
-#   x                  the points, without the column of the colors
-#   colour             a value per row, or NULL
-#   code               list(x, colour): the code of both, texts
-#   selected           the bandwidth of bw_gc();  n: number of points
-#   ends               logarithms of the first and the last bandwidth of the curve
-#   scaled, landmarks  further arguments of the calls in the window: lists, or NULL
+#   x                      the points, without the column of the colors
+#   colour                 a value per row, or NULL
+#   code                   list(x, colour): the code of both, texts
+#   selected               the bandwidth of bw_gc();  n: number of points
+#   ends                   logarithms of the first and the last bandwidth of the curve
+#   scale_args, landmarks  further arguments of the calls in the window: lists, or NULL
 # Arguments:
 #   x            as the user gave it;  scale: whether columns are scaled
 #   colour       a value per row, the name of a column of x, or NULL
@@ -91,14 +91,14 @@ explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE
     colour <- columns[[colour]]
   }
   # Its errors name no argument that this function lacks.
-  muffle_all(as_points(x, NULL, any_kind))
+  muffle_own(as_points(x, NULL, any_kind))
   selected <- bw_gc(x, seed = seed, n_threads = n_threads, scale = scale)
   n <- glance(selected)$n
   coloured(colour, n)
   curve <- as.data.frame(selected)
   list(
     x = x, colour = colour, code = lapply(code, code_text), selected = selected, n = n,
-    ends = log(range(curve$bandwidth)), scaled = if (scale) list(scale = TRUE),
+    ends = log(range(curve$bandwidth)), scale_args = if (scale) list(scale = TRUE),
     landmarks = if (n > explore_limits$rows) list(landmarks = explore_limits$landmarks, seed = 1)
   )
 }
@@ -137,14 +137,15 @@ step_of <- function(model, h) {
 # Makes the calls that compute the picture, in which `x` and `h` are the points and the bandwidth.
 # Returns list(e: the call of the embedding; for clusters also groups: the call of the clusters).
 # The window evaluates them, and its code panel shows them.
-#   model  of explore_model(): scaled, landmarks
+#   model  of explore_model(): scale_args, landmarks
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_calls <- function(model, kind, k) {
   functions <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
   # k: the number of coordinates, or of clusters.
-  call <- function(f, k, ...) as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scaled))
+  call <- function(f, k, ...)
+    as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scale_args))
   embed <- function(f) call(f, 2, model$landmarks)
   if (kind != "clusters") return(list(e = embed(functions[[kind]])))
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
@@ -278,7 +279,7 @@ $(document).on('shiny:connected', function() {
 # Makes the server of the app, a function that shiny calls. Inside, `step` is the position of the
 # slider, `rested` its position once it stands still, and `picture` of explore_picture(); `fits` are
 # the embeddings at the minima, `marked_rows` the rows that were selected with the mouse.
-#   model  of explore_model(): colour, selected, ends, x, scaled
+#   model  of explore_model(): colour, selected, ends, x, scale_args
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)
@@ -336,7 +337,7 @@ explore_server <- function(model) function(input, output, session) {
   })
   output$report <- shiny::renderTable({
     bandwidth <- bandwidth_at_step(model, shiny::req(rested()))
-    report <- do.call(bw_report, c(list(bandwidth, model$x), model$scaled))
+    report <- do.call(bw_report, c(list(bandwidth, model$x), model$scale_args))
     table <- suppressWarnings(tidy(report))
     is_fine <- !is_concern(table$verdict)
     table <- table[order(is_fine), ]
@@ -352,10 +353,12 @@ explore_server <- function(model) function(input, output, session) {
 }
 
 # The embeddings at the deepest local minima, of embed_scales().
-#   model  of explore_model(): x, selected, landmarks, scaled
+#   model  of explore_model(): x, selected, landmarks, scale_args
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
-  suppressWarnings(suppressMessages(do.call(embed_scales, c(args, model$landmarks, model$scaled))))
+  suppressWarnings(suppressMessages(
+    do.call(embed_scales, c(args, model$landmarks, model$scale_args))
+  ))
 }
 
 # Draws the embeddings at all minima of the curve side by side.
@@ -390,7 +393,7 @@ row_at_pointer <- function(e, x, pointer) {
   columns <- as.data.frame(x)
   offsets <- e$coordinates[, 1:2] - rep(pointer, each = nrow(e$coordinates))
   nearest <- which.min(rowSums(offsets^2))
-  predicted <- muffle_all(stats::predict(e, matrix(pointer, 1L), type = "data", n_threads = 1L))
+  predicted <- muffle_own(stats::predict(e, matrix(pointer, 1L), type = "data", n_threads = 1L))
   table <- data.frame(names(columns), drop(predicted), as.double(columns[nearest, ]))
   stats::setNames(table, c("Column", "Here", paste("Row", nearest)))
 }

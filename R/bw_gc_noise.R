@@ -32,9 +32,9 @@ acquire_deflated <- function(x, handle, runtime) {
     paste("`noise` = \"deflate\" holds all distances of", n, "points"),
     hint = "A random sample of some thousand rows is enough to select a bandwidth."
   )
-  # taken: by row, what is taken off squared distances.
+  # Of it, deflation is what is taken off squared distances, by row.
   noise <- noise_with_copies(x, handle, min(noise_limits$neighbors, n - 1L), runtime)
-  list(handle = cpp_deflated_points(handle, noise$taken, runtime), facts = noise$facts)
+  list(handle = cpp_deflated_points(handle, noise$deflation, runtime), facts = noise$facts)
 }
 
 # Puts the points x with deflated distances into the core. Returns their handle.

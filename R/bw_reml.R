@@ -185,7 +185,7 @@ fit_on_graph <- function(formula, graph, gam_args, within_limits = FALSE) {
     {
       formula <- with_term_graph(formula, graph)
       model <- c(list(formula = formula), gam_args)
-      fit <- muffle_all(if (!within_limits) do.call(mgcv::gam, model) else tryCatch(
+      fit <- muffle_own(if (!within_limits) do.call(mgcv::gam, model) else tryCatch(
         do.call(mgcv::gam, model), lapscale_warning_no_logarithm = identity,
         lapscale_warning_isolated = identity
       ))

@@ -54,7 +54,7 @@
 #' @export
 bw_select <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
-  settings <- selector_settings(list(...), lapply(selectors[names], `[[`, "choose"))
+  settings <- selector_settings(list(...), lapply(all_selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
   if (length(names) == 1L) return(run_selector(names, x, settings[[names]]))
@@ -82,10 +82,10 @@ bw_select <- function(x, method = "gc", ...) door({
 
 # Checks names of selectors, the argument `method` of bw_select(), and returns them.
 check_selector_names <- function(names) {
-  listed <- in_quotes(names(selectors))
+  listed <- in_quotes(names(all_selectors))
   refuse_if(!is.character(names) || !length(names),
             "`method` must be one or more of {listed}, not {describe(names)}.")
-  refuse_first(setdiff(names, names(selectors)),
+  refuse_first(setdiff(names, names(all_selectors)),
                "`method` must be one or more of {listed}, not \"{first}\".")
   refuse_first(names[duplicated(names)], "`method` names \"{first}\" twice.")
   names
@@ -117,5 +117,5 @@ check_distance_selectors <- function(names) {
 #   name      of the selector;  settings: list of arguments for it
 #   x         points as the user gave them, or shared points
 run_selector <- function(name, x, settings) {
-  do.call(selectors[[name]]$choose, c(list(quote(x)), settings))
+  do.call(all_selectors[[name]]$choose, c(list(quote(x)), settings))
 }

@@ -50,7 +50,7 @@ check_shared_arguments <- function(names_given, selector_names, learners) {
   is_for_learner <- Reduce(`|`, lapply(learners, is_accepted, given = names_given))
   known_names <- c(unlist(selector_names), common_arguments)
   # The name of a selector is never an argument of a learner.
-  is_open <- !is_for_learner | names_given %in% names(selectors)
+  is_open <- !is_for_learner | names_given %in% names(all_selectors)
   unknown_names <- names_given[!names_given %in% known_names & is_open]
   refuse_first(intersect(unknown_names[1L], names(selector_names)),
                "`{first}` must be a list of arguments of bw_{first}().")

@@ -14,32 +14,36 @@
 #   n_starts      how often k-means starts for the assignments that are compared
 choose_assignment <- function(bottom, laplacian, k, settings, n_components,
                               n_starts = settings$n_starts) {
-  leading <- bottom$vectors[, seq_len(k), drop = FALSE]
-  in_leading <- function(assign) {
-    assignment <- find_assignment(leading, laplacian@degree, k, replace(settings, "assign", assign))
+  leading_vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
+  assign_by_leading <- function(assign) {
+    assignment <-
+      find_assignment(leading_vectors, laplacian@degree, k, replace(settings, "assign", assign))
     c(assignment, list(used = seq_len(k), assign = assign))
   }
-  if (settings$assign %in% c("qr", "kmeans")) return(in_leading(settings$assign))
-  qr <- in_leading("qr")
+  if (settings$assign %in% c("qr", "kmeans")) return(assign_by_leading(settings$assign))
+  qr <- assign_by_leading("qr")
   if (settings$assign == "auto" && n_components == k) return(qr)
   diffusion <- find_diffused(bottom, laplacian, k, settings, n_starts)
   if (settings$assign == "diffusion") return(diffusion %||% qr)
-  candidates <- Filter(Negate(is.null), list(diffusion, qr, k_means_from(qr, leading, k, n_starts)))
-  quality <- lapply(candidates, function(assignment) {
+  candidates <- Filter(
+    Negate(is.null), list(diffusion, qr, k_means_from(qr, leading_vectors, k, n_starts))
+  )
+  qualities <- lapply(candidates, function(assignment) {
     vectors <- bottom$vectors[, assignment$used, drop = FALSE]
     cluster_quality(laplacian, assign_rows(vectors, assignment), k)
   })
-  cuts <- vapply(quality, `[[`, 0, "normalized_cut")
+  cuts <- vapply(qualities, `[[`, 0, "normalized_cut")
   # Pieces that a clear gap shows may be groups, however small they are.
   smallest_share <- if (has_gap_after(bottom$values, k)) 0 else smallest_group
-  cuts_off <- vapply(quality, function(one) {
-    size <- one$clusters$size
-    any(is_small(size) | size < smallest_share * mean(size))
+  cuts_off_piece <- vapply(qualities, function(quality) {
+    sizes <- quality$clusters$size
+    any(is_small(sizes) | sizes < smallest_share * mean(sizes))
   }, NA)
-  eligible <- ifelse(cuts_off & !all(cuts_off), Inf, cuts)
+  eligible_cuts <- ifelse(cuts_off_piece & !all(cuts_off_piece), Inf, cuts)
   # Steps of the walk, if there are any, come first.
-  keeps_diffusion <- !is.null(diffusion) && eligible[[1L]] <= clearly_lower_cut * min(eligible)
-  assignment <- candidates[[if (keeps_diffusion) 1L else which.min(eligible)]]
+  keeps_diffusion <- !is.null(diffusion) &&
+    eligible_cuts[[1L]] <= clearly_lower_cut * min(eligible_cuts)
+  assignment <- candidates[[if (keeps_diffusion) 1L else which.min(eligible_cuts)]]
   assignment$cuts <- stats::setNames(cuts, vapply(candidates, `[[`, "", "assign"))
   assignment
 }
@@ -108,8 +112,10 @@ spectral_rows <- function(vectors, method) {
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
-    return(unlist(unname(lapply(blocks, function(block) {
-      nearest_centre(diffused_rows(vectors[block, , drop = FALSE], assignment), assignment$centres)
+    return(unlist(unname(lapply(blocks, function(block_rows) {
+      nearest_centre(
+        diffused_rows(vectors[block_rows, , drop = FALSE], assignment), assignment$centres
+      )
     }))))
   }
   rows <- spectral_rows(vectors, assignment$method)
@@ -128,7 +134,7 @@ rows_of_assignment <- function(vectors, assignment) {
 
 # Returns how far each row is from another cluster, length m: the distance to the second center less
 # that to the nearest, or the same of its parts along the axes of a rotation; Inf if there is one
-# cluster.
+# cluster. `nearest_cell` is an index of the m x k matrix of closeness: each row with its cluster.
 #   vectors     m x k, eigenvectors at the rows
 #   assignment  of choose_assignment(): rotation (k x k, or NULL), centres (k x k, or NULL), and
 #               what rows_of_assignment() needs
@@ -137,10 +143,10 @@ row_margins <- function(vectors, assignment) {
   closeness <- if (is.null(assignment$rotation)) -sqrt(squares_to(rows, assignment$centres)) else
     abs(rows %*% assignment$rotation)
   if (ncol(closeness) < 2L) return(rep(Inf, nrow(closeness)))
-  nearest <- cbind(seq_len(nrow(closeness)), max.col(closeness, ties.method = "first"))
-  largest <- closeness[nearest]
-  closeness[nearest] <- -Inf
-  largest - closeness[cbind(nearest[, 1L], max.col(closeness, ties.method = "first"))]
+  nearest_cell <- cbind(seq_len(nrow(closeness)), max.col(closeness, ties.method = "first"))
+  largest <- closeness[nearest_cell]
+  closeness[nearest_cell] <- -Inf
+  largest - closeness[cbind(nearest_cell[, 1L], max.col(closeness, ties.method = "first"))]
 }
 
 # Chooses as many rows as there are columns, by number, of a matrix n x k. QR of the transpose with
@@ -151,8 +157,8 @@ pivot_rows <- function(rows) qr(t(rows), LAPACK = TRUE)$pivot[seq_len(ncol(rows)
 # The orthogonal matrix that turns k rows, a matrix k x k, nearest to the k axes: U V' of the
 # singular value decomposition of the transpose.
 polar_factor <- function(rows) {
-  parts <- svd(t(rows))
-  tcrossprod(parts$u, parts$v)
+  decomposition <- svd(t(rows))
+  tcrossprod(decomposition$u, decomposition$v)
 }
 
 # Squared distances n x k between rows and centers, never below 0.
@@ -171,14 +177,14 @@ nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ti
 silhouettes <- function(rows, clusters, k) {
   if (k == 1L) return(rep(NA_real_, length(clusters)))
   distances <- sqrt(squares_to(rows, centres_of(rows, clusters, k)))
-  member <- cbind(seq_along(clusters), clusters)
-  own_distance <- distances[member]
-  distances[member] <- Inf
-  nearest <- max.col(-distances, ties.method = "first")
-  other_distance <- distances[cbind(seq_along(clusters), nearest)]
+  own_cell <- cbind(seq_along(clusters), clusters)
+  own_distance <- distances[own_cell]
+  distances[own_cell] <- Inf
+  nearest_other <- max.col(-distances, ties.method = "first")
+  other_distance <- distances[cbind(seq_along(clusters), nearest_other)]
   is_single <- tabulate(clusters, k)[clusters] == 1L
-  larger <- pmax(own_distance, other_distance)
-  ifelse(larger > 0 & !is_single, (other_distance - own_distance) / larger, 0)
+  larger_distance <- pmax(own_distance, other_distance)
+  ifelse(larger_distance > 0 & !is_single, (other_distance - own_distance) / larger_distance, 0)
 }
 
 # The means of the rows of each cluster, k x s.
@@ -212,7 +218,8 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
-#   rows  n x s;  first_centres: the centers that are given, k x s
+#   rows      n x s;  first_centres: the centers that are given, k x s
+#   n_starts  number of draws;  seed: a number, of the draws
 k_means <- function(rows, first_centres, n_starts, seed) {
   k <- nrow(first_centres)
   best <- lloyd(rows, first_centres)
@@ -223,21 +230,22 @@ k_means <- function(rows, first_centres, n_starts, seed) {
   best$centres
 }
 
-# Draws k rows as centers, k x s.
+# Draws k rows as centers, k x s. `squares` are the squared distances of the rows to the nearest row
+# drawn so far.
 #   rows     n x s
 #   uniform  k random numbers, 0 to 1: which row comes next, in proportion to the squares of the
 #            distances to the rows drawn before
 draw_centres <- function(rows, k, uniform) {
-  index <- 1L + floor(uniform[[1L]] * nrow(rows))
-  squares <- squares_to(rows, rows[index, , drop = FALSE])[, 1L]
+  drawn_rows <- 1L + floor(uniform[[1L]] * nrow(rows))
+  squares <- squares_to(rows, rows[drawn_rows, , drop = FALSE])[, 1L]
   for (j in seq_len(k)[-1L]) {
     cumulative <- cumsum(squares)
     total <- cumulative[[length(cumulative)]]
-    chosen <- if (total > 0) findInterval(uniform[[j]] * total, cumulative) + 1L else j
-    index <- c(index, min(chosen, nrow(rows)))
-    squares <- pmin(squares, squares_to(rows, rows[index[[j]], , drop = FALSE])[, 1L])
+    next_row <- if (total > 0) findInterval(uniform[[j]] * total, cumulative) + 1L else j
+    drawn_rows <- c(drawn_rows, min(next_row, nrow(rows)))
+    squares <- pmin(squares, squares_to(rows, rows[drawn_rows[[j]], , drop = FALSE])[, 1L])
   }
-  rows[index, , drop = FALSE]
+  rows[drawn_rows, , drop = FALSE]
 }
 
 # Moves centers to the means of the rows nearest to them until nothing changes, as k-means does:
@@ -249,12 +257,12 @@ lloyd <- function(rows, centres, max_steps = 100L) {
   k <- nrow(centres)
   last_clusters <- NULL
   for (step in seq_len(max_steps)) {
-    squares <- squares_to(rows, centres)
-    clusters <- max.col(-squares, ties.method = "first")
-    for (empty in setdiff(seq_len(k), clusters)) {
-      to_centre <- squares[cbind(seq_along(clusters), clusters)]
-      to_centre[tabulate(clusters, k)[clusters] == 1L] <- -1
-      clusters[which.max(to_centre)] <- empty
+    sq_distances <- squares_to(rows, centres)
+    clusters <- max.col(-sq_distances, ties.method = "first")
+    for (empty_cluster in setdiff(seq_len(k), clusters)) {
+      sq_to_centre <- sq_distances[cbind(seq_along(clusters), clusters)]
+      sq_to_centre[tabulate(clusters, k)[clusters] == 1L] <- -1
+      clusters[which.max(sq_to_centre)] <- empty_cluster
     }
     if (identical(clusters, last_clusters)) break
     last_clusters <- clusters

@@ -78,7 +78,7 @@ NULL
 #' @param pairs The k first eigenpairs of the Laplacian: values, length k; vectors, n x k.
 #' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
 #'   cluster of assign_rows() has.
-#' @param sizes Of the components of the graph.
+#' @param component_sizes Of the components of the graph.
 #' @param laplacian Of the graph.
 #' @param gaps Data frame of value_gaps(): k, next_eigenvalue, and others.
 #' @param model What predict() extends the eigenvectors by.
@@ -87,7 +87,7 @@ NULL
 #'   bandwidth; and those fields that graph_settings() and describe_type() need.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
-                         settings, sizes) {
+                         settings, component_sizes) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
@@ -103,7 +103,8 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
     normalized_cut = quality$normalized_cut, cut_bound = sum(lambda),
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
     assignment = assignment, model = model,
-    settings = c(settings, graph_settings(graph), graph = describe_type(graph)), components = sizes
+    settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
+    components = component_sizes
   ))
 }
 
@@ -128,17 +129,17 @@ repeat_clusters <- function(x, copies) {
 # the cut over the sum of the degrees).
 #   laplacian  of the graph;  clusters: of each point, 1 to k
 cluster_quality <- function(laplacian, clusters, k) {
-  member <- matrix(0, length(clusters), k)
-  member[cbind(seq_along(clusters), clusters)] <- 1
-  volume <- colSums(laplacian@degree * member)
-  total <- sum(volume)
+  is_member <- matrix(0, length(clusters), k)
+  is_member[cbind(seq_along(clusters), clusters)] <- 1
+  volume <- colSums(laplacian@degree * is_member)
+  total_degree <- sum(volume)
   # Summed over the others, small weights are not lost beside large ones.
-  cut <- colSums(times_weights(laplacian@weights, member) * (1 - member))
-  smaller_volume <- pmin(volume, total - volume)
+  cut <- colSums(times_weights(laplacian@weights, is_member) * (1 - is_member))
+  smaller_volume <- pmin(volume, total_degree - volume)
   list(
     clusters = data.frame(
       cluster = seq_len(k), size = tabulate(clusters, k),
-      volume = volume / max(total, .Machine$double.xmin), cut = cut,
+      volume = volume / max(total_degree, .Machine$double.xmin), cut = cut,
       conductance = ifelse(cut > 0, cut / smaller_volume, 0)
     ),
     normalized_cut = sum(ifelse(cut > 0, cut / volume, 0))
@@ -150,6 +151,7 @@ cluster_quality <- function(laplacian, clusters, k) {
 #   weights   of the edges, n x n, stored or not;  clusters: of each point, 1 to k
 #   rows      the row of the data that each point is
 inside_clusters <- function(weights, clusters, k, rows) {
+  # Of each cluster the numbers i of its points.
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
   weight_inside <- times_weights(weights, is_member)
@@ -178,12 +180,12 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
   gap_row <- chosen_gap(x)
-  lowest <- lowest_cut(x)
+  min_cut <- lowest_cut(x)
   with_seed_and_version(data.frame(
     method = x$settings$method, assign = x$settings$assign, k = x$k, bandwidth = x$bandwidth,
     n = length(x$rows), conductance = max(x$quality$conductance),
     normalized_cut = x$normalized_cut, cut_bound = x$cut_bound,
-    lowest_cut = lowest[[1L]], lowest_assign = names(lowest), gap = gap_row$gap,
+    lowest_cut = min_cut[[1L]], lowest_assign = names(min_cut), gap = gap_row$gap,
     gap_se = gap_row$se,
     n_connected = length(x$components)
   ), x)
@@ -268,8 +270,8 @@ describe_gap <- function(x, gap_row) {
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
-  unclear <- if (!is_clear(x$gaps)) ", not clear"
-  paste0(" (number from ", criteria, unclear, ")")
+  remark <- if (!is_clear(x$gaps)) ", not clear"
+  paste0(" (number from ", criteria, remark, ")")
 }
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
@@ -278,18 +280,18 @@ describe_number <- function(x) {
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
-  others <- x$gaps[x$gaps$k != x$k, ]
+  other_gaps <- x$gaps[x$gaps$k != x$k, ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
   min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
-  rows <- if (by_gap) others$gap >= min_gap else
-    utils::head(order(-number_score(others)), 2L)
-  others <- others[rows, ]
-  value <- if (by_gap) others$gap else number_score(others)
-  if (nrow(others)) {
+  rows <- if (by_gap) other_gaps$gap >= min_gap else
+    utils::head(order(-number_score(other_gaps)), 2L)
+  other_gaps <- other_gaps[rows, ]
+  criterion <- if (by_gap) other_gaps$gap else number_score(other_gaps)
+  if (nrow(other_gaps)) {
     paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
              paste0("silhouette + modularity / 2; here ", short(number_score(gap_row), 2)),
            "): ",
-           paste0(others$k, " (", short(value, 2), ")", collapse = ", "), "\n")
+           paste0(other_gaps$k, " (", short(criterion, 2), ")", collapse = ", "), "\n")
   }
 }
 
@@ -305,11 +307,11 @@ lowest_cut <- function(x) {
 # NULL if none has.
 #   x  of cluster_spectral(), of which normalized_cut is used
 describe_lower_cut <- function(x) {
-  lowest <- lowest_cut(x)
-  ratio <- x$normalized_cut / lowest[[1L]]
+  min_cut <- lowest_cut(x)
+  ratio <- x$normalized_cut / min_cut[[1L]]
   if (is.na(ratio) || ratio <= lower_cut) return(NULL)
-  paste0("  ! assign = \"", names(lowest), "\" has a lower normalized cut, ",
-         short(lowest[[1L]], 3),
+  paste0("  ! assign = \"", names(min_cut), "\" has a lower normalized cut, ",
+         short(min_cut[[1L]], 3),
          if (ratio > clearly_lower_cut) ", with a cluster of few points", ".\n")
 }
 
@@ -360,14 +362,14 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  # Clusters of `placed`, eigenvectors at new points, m x s: list(values: m x 1, NA for rows that
-  # have no place; lost: which rows these are).
-  finish <- function(placed) {
-    placed <- mark_rows(placed)
-    clusters <- rep(NA_real_, nrow(placed$values))
-    coordinates <- placed$values[!placed$lost, , drop = FALSE]
-    clusters[!placed$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
-    list(values = matrix(clusters), lost = placed$lost)
+  # Clusters of new points from the eigenvectors there, m x s: list(values: m x 1, NA for rows that
+  # have no place; lost: TRUE for these rows).
+  finish <- function(vectors) {
+    marked <- mark_rows(vectors)
+    clusters <- rep(NA_real_, nrow(marked$values))
+    coordinates <- marked$values[!marked$lost, , drop = FALSE]
+    clusters[!marked$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
+    list(values = matrix(clusters), lost = marked$lost)
   }
   prediction <- predict_blocks(object, newdata, to, 1L, finish, n_threads, far, na_action, TRUE)
   if (!is.null(to)) return(invisible(to))

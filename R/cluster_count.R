@@ -6,17 +6,18 @@
 #   pairs      the bottom of its spectrum, list(values; vectors, n x m), m at least 3 for a gap
 value_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
+  # Derivatives of each eigenvalue by the weight of each point, n x m.
   influence <- eigenvalue_influence(laplacian, lambda, pairs$vectors)
   k <- seq_len(max(length(lambda) - 2L, 0L)) + 1L
   eigenvalue <- lambda[k]
   next_eigenvalue <- lambda[k + 1L]
-  inverse <- ifelse(next_eigenvalue > 0, 1 / next_eigenvalue, 0)
-  per_row <- function(v) rep(v, each = nrow(influence))
-  gap_influence <- influence[, k + 1L, drop = FALSE] * per_row(eigenvalue * inverse^2) -
-    influence[, k, drop = FALSE] * per_row(inverse)
+  inverse_next <- ifelse(next_eigenvalue > 0, 1 / next_eigenvalue, 0)
+  repeat_in_rows <- function(v) rep(v, each = nrow(influence))
+  gap_influence <- influence[, k + 1L, drop = FALSE] * repeat_in_rows(eigenvalue * inverse_next^2) -
+    influence[, k, drop = FALSE] * repeat_in_rows(inverse_next)
   data.frame(
     k = k, eigenvalue = eigenvalue, next_eigenvalue = next_eigenvalue,
-    gap = ifelse(next_eigenvalue > 0, 1 - eigenvalue * inverse, 0),
+    gap = ifelse(next_eigenvalue > 0, 1 - eigenvalue * inverse_next, 0),
     se = sqrt(colSums(gap_influence^2 / laplacian@graph$mass))
   )
 }
@@ -52,44 +53,44 @@ add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
 #   laplacian  of the graph
 modularity_of <- function(laplacian, clusters, k) {
   quality <- cluster_quality(laplacian, clusters, k)$clusters
-  total <- max(sum(laplacian@degree), .Machine$double.xmin)
-  1 - sum(quality$cut) / total - sum(quality$volume^2)
+  total_degree <- max(sum(laplacian@degree), .Machine$double.xmin)
+  1 - sum(quality$cut) / total_degree - sum(quality$volume^2)
 }
 
 # Chooses the number with the greatest score among those that the gaps leave open, and says so where
 # one piece without clusters may have such gaps, or where a larger number may have a larger gap.
-#   gaps      of add_criteria(): k, gap, se, silhouette, modularity, a row per number
-#   max_more  the largest number that can be asked for
-choose_n_clusters <- function(gaps, max_more = max(gaps$k)) {
+#   gaps          of add_criteria(): k, gap, se, silhouette, modularity, a row per number
+#   max_possible  the largest number that can be asked for
+choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
   candidates <- open_numbers(gaps)
   k <- candidates$k[[if (nrow(candidates) > 1L) which.max(number_score(candidates)) else 1L]]
-  last <- max(gaps$k)
-  more <- if (last < max_more && (k == last || which.max(gaps$gap) == nrow(gaps))) {
-    "At most {last} clusters were tried, and there may be more: `max_k =
-     {min(2L * last, max_more)}` tries more."
+  max_tried <- max(gaps$k)
+  advice <- if (max_tried < max_possible && (k == max_tried || which.max(gaps$gap) == nrow(gaps))) {
+    "At most {max_tried} clusters were tried, and there may be more: `max_k =
+     {min(2L * max_tried, max_possible)}` tries more."
   }
   if (is_clear(gaps)) {
-    inform_if(!is.null(more), more, "max_k")
+    inform_if(!is.null(advice), advice, "max_k")
     return(k)
   }
   best <- gaps[which.max(gaps$gap), ]
   criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece
   gap <- if (is_below) round_below(best$gap, gap_of_one_piece) else signif(best$gap, 3)
-  error <- if (!is_below) paste0(", with a standard error of ", signif(best$se, 2))
+  error_text <- if (!is_below) paste0(", with a standard error of ", signif(best$se, 2))
   warn(c("No clear number of clusters: one piece without clusters may have a gap of
-          {gap_of_one_piece}, and the greatest gap is {gap}{error}, for {best$k} clusters.",
+          {gap_of_one_piece}, and the greatest gap is {gap}{error_text}, for {best$k} clusters.",
          i = "{k} is selected by {criteria}. `plot(clusters, what = \"gap\")` shows the criteria of
               all numbers.",
-         i = more), "no_gap")
+         i = advice), "no_gap")
   k
 }
 
 # Whether the greatest gap is above that of one piece by its standard error.
 #   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
 is_clear <- function(gaps) {
-  best <- which.max(gaps$gap)
-  gaps$gap[[best]] - gaps$se[[best]] >= gap_of_one_piece
+  largest <- which.max(gaps$gap)
+  gaps$gap[[largest]] - gaps$se[[largest]] >= gap_of_one_piece
 }
 
 # The rows of the numbers that the gaps leave open: the last that is as good as the
@@ -97,11 +98,11 @@ is_clear <- function(gaps) {
 # as near to it; else all.
 #   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
 open_numbers <- function(gaps) {
-  greatest <- max(gaps$gap)
-  rows_within <- function(tolerance) which(gaps$gap >= greatest - tolerance)
+  largest_gap <- max(gaps$gap)
+  rows_within <- function(tolerance) which(gaps$gap >= largest_gap - tolerance)
   se <- gaps$se[[which.max(gaps$gap)]]
   if (is_clear(gaps)) gaps[max(rows_within(gap_tolerance)), ] else
-    if (greatest + se >= gap_of_one_piece) gaps[rows_within(se), ] else gaps
+    if (largest_gap + se >= gap_of_one_piece) gaps[rows_within(se), ] else gaps
 }
 
 # What is greatest at the number of clusters where gaps leave it open (notes/clusters.md).

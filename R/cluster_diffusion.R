@@ -54,6 +54,6 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
 #   assignment  of find_diffused(): list with method, steps (a number), and walk, the s eigenvalues
 #               of the walk
 diffused_rows <- function(vectors, assignment) {
-  remaining <- assignment$walk^assignment$steps
-  spectral_rows(vectors * rep(remaining, each = nrow(vectors)), assignment$method)
+  share_left <- assignment$walk^assignment$steps
+  spectral_rows(vectors * rep(share_left, each = nrow(vectors)), assignment$method)
 }

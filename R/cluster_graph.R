@@ -6,17 +6,18 @@
 #' @param args,dots The arguments of the call (graph, n_neighbors, bandwidth, and those of
 #'   as_points()), and the settings of the graph in its `...`, a list: cutoff, weights (of the
 #'   rows), and others; k is set here.
-#' @param check function(n): the number of clusters, of resolve_n_clusters(), among n points.
-#' @param laplacian The type of the Laplacian.
+#' @param resolve_target function(n): the number of clusters among n points, of
+#'   resolve_n_clusters().
+#' @param laplacian_type The type of the Laplacian.
 #' @return As of prepare_spectral(): list(graph, points, target).
 #' @noRd
-cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
+cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type) {
   type <- args$graph
   n_neighbors <- args$n_neighbors
-  is_plain <- laplacian == "random_walk"
+  is_walk <- laplacian_type == "random_walk"
   prepare <- function(x) {
-    settings <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_plain)
-    prepare_spectral(x, settings, args, runtime, check)
+    settings <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_walk)
+    prepare_spectral(x, settings, args, runtime, resolve_target)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     refuse_if(!is.null(n_neighbors), "`n_neighbors` cannot be used with a graph as `x`.")
@@ -24,9 +25,9 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
   default <- default_graph("clusters")
-  takes_picture <- is_plain &&
+  has_picture_graph <- is_walk &&
     takes_picture_graph(list(graph = type, bandwidth = args$bandwidth, dots = dots))
-  if (!takes_picture) type <- check_choice(type %||% default$name, names(graph_types), "graph")
+  if (!has_picture_graph) type <- check_choice(type %||% default$name, names(graph_types), "graph")
   if (identical(type, default$name)) dots$cutoff <- dots$cutoff %||% default$settings$cutoff
   checked <- as_points(
     x, c(args, list(weights = dots$weights)), c("distances", "sparse"),
@@ -35,7 +36,7 @@ cluster_graph <- function(x, args, check, dots, runtime, laplacian) {
   dots$weights <- NULL
   # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
-  target <- check(nrow(checked$x))
+  target <- resolve_target(nrow(checked$x))
   # Points at one place are of one cluster. Where all are, the graph says so.
   n_places <- length(unique(first_equal_row(checked$x)))
   refuse_if(target$source == "number" && n_places > 1L && target$count > n_places,

@@ -14,12 +14,14 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
                                    names = NULL, inside = NULL, ..., colour = NULL,
                                    color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
+  colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
-  refuse_if(isTRUE(nchar(shown$given$type) > 1L),
-            c("`type` must be one letter, as in plot.default(), not {describe(shown$given$type)}.",
+  refuse_if(isTRUE(nchar(colouring$given$type) > 1L),
+            c("`type` must be one letter, as in plot.default(), not
+               {describe(colouring$given$type)}.",
               i = heat_map_hint))
-  plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
+  plot_object(x, colouring$given, what, coordinates, names, inside, colouring$colour,
+              colouring$title)
 })
 
 # Draws the points in the colors of their clusters, or the gaps between eigenvalues.
@@ -48,12 +50,12 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   asp <- aspect_of_place(xy, x$model$scaling)
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
-  frame <- frame_points(xy, check_inside(inside))
-  moved <- rowSums(frame$moved) > 0
+  framed_points <- frame_points(xy, check_inside(inside))
+  is_moved <- rowSums(framed_points$moved) > 0
   new_picture(list(scatter_panel(
-    frame$coordinates, with_moved(marks, moved), title, asp, names = names, rows = rows,
-    n = x$n_given, under = edge_layers(frame$coordinates, x$settings$edges, rows),
-    note = note_outside(moved)
+    framed_points$coordinates, with_moved(marks, is_moved), title, asp, names = names, rows = rows,
+    n = x$n_given, under = edge_layers(framed_points$coordinates, x$settings$edges, rows),
+    note = note_outside(is_moved)
   )))
 }
 
@@ -74,7 +76,7 @@ cluster_place <- function(x) {
     return(place_of_points(points, x$model$columns, x$model$scaling))
   }
   if (!is.null(points) && nrow(points) <= max_layout_rows) {
-    layout <- muffle_all(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))
+    layout <- muffle_own(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))
     return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
   }
   rows <- x$settings$places %||% x$rows
@@ -93,10 +95,10 @@ picture_gaps <- function(x) {
             c("`what` = \"gap\": with `k` = {gaps$k} there is one gap only, {short(gaps$gap, 3)},
                and nothing to compare it with.",
               i = "`k = \"gap\"` in cluster_spectral() computes the gaps of several numbers."))
-  bars <- with_margin(gaps$gap, 2 * gaps$se)
+  error_bars <- with_margin(gaps$gap, 2 * gaps$se)
   layers <- list(
     rule_layer(gap_of_one_piece, "y", "grey60", type = 2), rule_layer(x$k),
-    segments_layer(gaps$k, bars$low, gaps$k, pmin(bars$high, 1)),
+    segments_layer(gaps$k, error_bars$low, gaps$k, pmin(error_bars$high, 1)),
     line_layer(gaps$k, gaps$gap), points_layer(gaps$k, gaps$gap, free = TRUE)
   )
   panel_over_k <- function(layers, ylim, title, ylab, ...) {
@@ -119,18 +121,18 @@ picture_gaps <- function(x) {
 #                 below
 picture_criteria <- function(x, panel_over_k) {
   gaps <- x$gaps
-  values <- list(
+  criteria <- list(
     silhouette = gaps$silhouette, modularity = gaps$modularity,
     `silhouette + modularity / 2` = number_score(gaps)
   )
   colours <- c("grey60", second_colour, "grey20")
-  layers <- c(list(rule_layer(x$k)), unlist(lapply(seq_along(values), function(i) {
-    label <- names(values)[[i]]
-    list(line_layer(gaps$k, values[[i]], colours[[i]], value = label),
-         points_layer(gaps$k, values[[i]], colours[[i]], value = label))
+  layers <- c(list(rule_layer(x$k)), unlist(lapply(seq_along(criteria), function(i) {
+    label <- names(criteria)[[i]]
+    list(line_layer(gaps$k, criteria[[i]], colours[[i]], value = label),
+         points_layer(gaps$k, criteria[[i]], colours[[i]], value = label))
   }), recursive = FALSE))
   panel_over_k(
-    layers, range(0, unlist(values)), "Other criteria", "criterion",
-    key = new_key(names(values), colours, lty = 1, place = "above")
+    layers, range(0, unlist(criteria)), "Other criteria", "criterion",
+    key = new_key(names(criteria), colours, lty = 1, place = "above")
   )
 }

@@ -51,21 +51,21 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 #   x     of cluster_spectral(): k (number of clusters), cluster (of each row of the data, or NA)
 #   data  the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
-  augmented <- augment(x, data)
-  member <- outer(as.integer(augmented$.cluster), seq_len(x$k), "==") + 0
-  clustered_rows <- which(!is.na(member[, 1L]))
+  clustered_data <- augment(x, data)
+  is_member <- outer(as.integer(clustered_data$.cluster), seq_len(x$k), "==") + 0
+  rows_in_clusters <- which(!is.na(is_member[, 1L]))
   values <- do.call(cbind, Map(
-    profile_values, augmented[!names(augmented) %in% c(".cluster", ".margin")],
-    setdiff(names(augmented), c(".cluster", ".margin"))
-  ))[clustered_rows, , drop = FALSE]
+    profile_values, clustered_data[!names(clustered_data) %in% c(".cluster", ".margin")],
+    setdiff(names(clustered_data), c(".cluster", ".margin"))
+  ))[rows_in_clusters, , drop = FALSE]
   if (!length(values)) return(NULL)
-  member <- member[clustered_rows, , drop = FALSE]
+  is_member <- is_member[rows_in_clusters, , drop = FALSE]
   column_unit <- apply(values, 2L, function(v) power_of_2(c(0, v[is.finite(v)])))
   values <- values / rep(column_unit, each = nrow(values))
   is_known <- is.finite(values)
   values[!is_known] <- 0
-  counts <- crossprod(member, is_known + 0)
-  means <- crossprod(member, values) / counts
+  counts <- crossprod(is_member, is_known + 0)
+  means <- crossprod(is_member, values) / counts
   total_mean <- colSums(values) / colSums(counts)
   total_squares <- colSums((values - rep(total_mean, each = nrow(values)))^2 * is_known)
   between_squares <- colSums(counts * (means - rep(total_mean, each = x$k))^2, na.rm = TRUE)
@@ -112,10 +112,10 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
     print(x$gaps, digits = 3, row.names = FALSE)
   }
   if (!is.null(x$profile)) {
-    shown <- utils::head(x$columns, check_count(n, "n"))
+    leading <- utils::head(x$columns, check_count(n, "n"))
     cat("Means of columns, those that tell the clusters apart first (last row: the share of the\n",
         "variance that lies between clusters)\n", sep = "")
-    print(with_shares(x$profile[c("cluster", "size", shown$column)], shown$between),
+    print(with_shares(x$profile[c("cluster", "size", leading$column)], leading$between),
           row.names = FALSE)
     if (nrow(x$columns) > n) cat("# ", count(nrow(x$columns) - n, "more column"), "\n", sep = "")
   }
@@ -127,11 +127,11 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
 #   profile  data frame: cluster, size, and a column of means per column of the data
 #   between  share of each of these columns
 with_shares <- function(profile, between) {
-  words <- lapply(unclass(profile), format, digits = 3)
+  text_columns <- lapply(unclass(profile), format, digits = 3)
   shares <- character(length(between))
   is_known <- !is.na(between)
   shares[is_known] <- paste0(percent_of(between[is_known]), "%")
-  as.data.frame(Map(c, words, c("share", "", shares)), optional = TRUE)
+  as.data.frame(Map(c, text_columns, c("share", "", shares)), optional = TRUE)
 }
 
 # The picture of a profile, of its first n columns.
@@ -148,24 +148,24 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   columns <- utils::head(x$columns[x$columns$sd > 0, ], check_count(n, "n"))
   k <- nrow(x$profile)
   means <- as.matrix(x$profile[columns$column])
-  z <- c((means - rep(columns$mean, each = k)) / rep(columns$sd, each = k))
-  column <- rep(seq_len(k), nrow(columns))
-  row <- rep(rev(seq_len(nrow(columns))), each = k)
-  ends <- c(-1, 1) * max(abs(z), na.rm = TRUE)
+  sds_from_mean <- c((means - rep(columns$mean, each = k)) / rep(columns$sd, each = k))
+  cell_x <- rep(seq_len(k), nrow(columns))
+  cell_y <- rep(rev(seq_len(nrow(columns))), each = k)
+  ends <- c(-1, 1) * max(abs(sds_from_mean), na.rm = TRUE)
   ramp <- even_ramp(ends, grDevices::hcl.colors(65L, "Blue-Red 3"))
-  marks <- coloured_numbers(z, ramp, "sd from mean")
+  marks <- coloured_numbers(sds_from_mean, ramp, "sd from mean")
   # The names of columns have as much of the width as they need.
-  room <- min(0.5, 0.03 + 0.013 * max(nchar(columns$column)))
-  numbers <- c(mapply(numbers_in_cells, as.data.frame(means), columns$sd))
+  name_share <- min(0.5, 0.03 + 0.013 * max(nchar(columns$column)))
+  cell_texts <- c(mapply(numbers_in_cells, as.data.frame(means), columns$sd))
   # A panel has room for some 72 letters.
-  size <- 0.8 * min(1, 72 * (1 - room) / (k * max(nchar(numbers))))
-  left_end <- 0.5 - k * room / (1 - room)
+  size <- 0.8 * min(1, 72 * (1 - name_share) / (k * max(nchar(cell_texts))))
+  left_end <- 0.5 - k * name_share / (1 - name_share)
   new_picture(list(new_panel(
     list(
-      rects_layer(column - 0.5, column + 0.5, row - 0.5, row + 0.5, marks$colour, "white"),
+      rects_layer(cell_x - 0.5, cell_x + 0.5, cell_y - 0.5, cell_y + 0.5, marks$colour, "white"),
       # Holds the values for the key.
-      points_layer(column, row, marks$colour, strength = 0, value = z),
-      text_layer(column, row, numbers, size = size, colour = readable_on(marks$colour),
+      points_layer(cell_x, cell_y, marks$colour, strength = 0, value = sds_from_mean),
+      text_layer(cell_x, cell_y, cell_texts, size = size, colour = readable_on(marks$colour),
                  ground = FALSE),
       text_layer(rep(0.5 - 0.02 * k, nrow(columns)), rev(seq_len(nrow(columns))), columns$column,
                  across = 1, ground = FALSE)
@@ -178,7 +178,8 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   )))
 }
 
-# The means of a column in words, with the decimals that show a tenth of its standard deviation.
+# The means of a column in each cluster in words, with the decimals that show a tenth of `sd`, its
+# standard deviation.
 numbers_in_cells <- function(means, sd) {
   decimals <- max(1 - floor(log10(sd)), 0)
   if (decimals > 4) return(short(means))

@@ -212,19 +212,19 @@ resolve_n_clusters <- function(k, max_k, n) {
 # Clusters of a graph: its spectrum, the number of clusters, and the cluster of each point.
 #   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points (of point_table())
 #   settings  list: type and alpha of the Laplacian; assign, method, n_starts, seed, as for
-#             choose_assignment()
+#             choose_assignment();  runtime: of new_runtime()
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
-  connected <- join_components(problem, runtime)
-  graph <- connected$graph
+  graph_and_sizes <- join_components(problem, runtime)
+  graph <- graph_and_sizes$graph
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
-  count <- n_vectors_to_find(target$count, settings, n)
-  bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, count, runtime), count)
+  n_vectors <- n_vectors_to_find(target$count, settings, n)
+  bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, n_vectors, runtime), n_vectors)
   gaps <- value_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
   if (target$source == "gap") {
-    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(connected$sizes))
+    gaps <- add_criteria(gaps, bottom, laplacian, settings, length(graph_and_sizes$sizes))
   }
   k <- if (target$source == "gap") choose_n_clusters(gaps, n - 1L) else target$count
   inform_if(cuts_equal_eigenvalues(bottom$values, k),
@@ -234,37 +234,38 @@ fit_clusters <- function(problem, settings, runtime) {
   pairs <- first_eigenpairs(bottom, k)
   check_converged(pairs)
 
-  assignment <- choose_assignment(bottom, laplacian, k, settings, length(connected$sizes))
+  assignment <- choose_assignment(bottom, laplacian, k, settings, length(graph_and_sizes$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
-  member <- assign_rows(vectors, assignment)
-  assignment$number <- number_by_size(member, graph)
+  # The cluster of each point, before clusters are numbered by size.
+  raw_clusters <- assign_rows(vectors, assignment)
+  assignment$number <- number_by_size(raw_clusters, graph)
   fit <- list(laplacian = laplacian, vectors = vectors, values = values)
   model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
-  warn_small_clusters(assignment$number[member], k, graph)
+  warn_small_clusters(assignment$number[raw_clusters], k, graph)
   settings$assign <- assignment$assign
   clusters <- new_clusters(
-    assignment$number[member], vectors, pairs, laplacian, graph,
+    assignment$number[raw_clusters], vectors, pairs, laplacian, graph,
     assignment, gaps, embedding_model("eigenmaps", model, graph, problem$points),
-    c(settings, source = target$source), connected$sizes
+    c(settings, source = target$source), graph_and_sizes$sizes
   )
   repeat_clusters(clusters, graph$copies)
 }
 
 # Returns the new number of each cluster, length k: by how many rows of the data clusters have, the
 # largest first, and those of one size in the order of the data.
-#   member  the cluster of each point of the graph, 1 to k
-#   graph   a lapscale_graph: rows (which row of the data each point is), copies (of merge_copies():
-#           list(rows, source), all rows of the data, and for each the row of the point that stands
-#           for it; NULL where each row is a point)
-number_by_size <- function(member, graph) {
+#   clusters  the cluster of each point of the graph, 1 to k
+#   graph     a lapscale_graph: rows (which row of the data each point is), copies (of
+#             merge_copies(): list(rows, source), all rows of the data, and for each the row of the
+#             point that stands for it; NULL where each row is a point)
+number_by_size <- function(clusters, graph) {
   rows <- graph$rows
   if (!is.null(graph$copies)) {
     rows <- graph$copies$rows
-    member <- member[match(graph$copies$source, graph$rows)]
+    clusters <- clusters[match(graph$copies$source, graph$rows)]
   }
-  appearance <- unique(member[order(rows)])
-  match(seq_along(appearance), appearance[order(-tabulate(member)[appearance])])
+  by_first_row <- unique(clusters[order(rows)])
+  match(seq_along(by_first_row), by_first_row[order(-tabulate(clusters)[by_first_row])])
 }
 
 # Refuses eigenvectors that did not converge: clusters of other vectors would mean nothing.
@@ -285,14 +286,15 @@ check_converged <- function(pairs) {
 #             merge_copies(), NULL where each row is a point), mass (with copies: how many rows each
 #             point is), local_scale (NULL: one bandwidth for all points)
 warn_small_clusters <- function(clusters, k, graph) {
-  rows <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
-  sizes <- tabulate(clusters[rows], k)
+  point_of_row <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
+  sizes <- tabulate(clusters[point_of_row], k)
   n <- sum(sizes)
-  small <- which(is_small(sizes) | sizes < min(5, n / (2 * k)))
-  warn_if(length(small),
-          c("{cli::qty(length(small))}Cluster{?s} {shorten(small)} hold{?s/} only a few points:
-             {shorten(sizes[small])} of {n} ({cli::qty(sum(clusters %in% small))}row{?s}
-             {shorten(graph$rows[clusters %in% small])}).",
+  small_clusters <- which(is_small(sizes) | sizes < min(5, n / (2 * k)))
+  warn_if(length(small_clusters),
+          c("{cli::qty(length(small_clusters))}Cluster{?s} {shorten(small_clusters)} hold{?s/} only
+             a few points: {shorten(sizes[small_clusters])} of {n}
+             ({cli::qty(sum(clusters %in% small_clusters))}row{?s}
+             {shorten(graph$rows[clusters %in% small_clusters])}).",
             i = if (is.null(graph$local_scale)) {
               "The default graph, without `bandwidth` and `graph`, has a scale for each point, so
                that outliers do not become clusters as easily."
@@ -313,20 +315,21 @@ is_small <- function(sizes) {
 #   runtime  of new_runtime()
 join_components <- function(problem, runtime) {
   components <- components_of(problem$graph$weights)
-  count <- length(components$sizes)
-  max_count <- problem$target$count
-  if (count <= max_count) return(list(graph = problem$graph, sizes = components$sizes))
-  sizes <- shorten(components$sizes)
+  n_components <- length(components$sizes)
+  max_components <- problem$target$count
+  if (n_components <= max_components) return(list(graph = problem$graph, sizes = components$sizes))
+  size_text <- shorten(components$sizes)
   n <- nrow(problem$graph$weights)
-  more_clusters <- if (problem$target$source == "number") "Ask for {count} clusters or more, or give
-    a graph of more edges." else if (count < n) "Set `max_k` to {count} or more, or give a graph of
-    more edges." else "Give a graph of more edges."
+  advice <- if (problem$target$source == "number") "Ask for {n_components} clusters or more, or give
+    a graph of more edges." else if (n_components < n) "Set `max_k` to {n_components} or more, or
+    give a graph of more edges." else "Give a graph of more edges."
   refuse_if(is.null(problem$points),
-            c("The graph has {count} components, of {sizes} points; at most {max_count}, the
-               number of clusters, are expected.",
-              i = more_clusters), "disconnected")
-  warn("The graph has {count} components, of {sizes} points, and is to have at most {max_count}
-        clusters: the shortest edges between components are added.", "disconnected")
+            c("The graph has {n_components} components, of {size_text} points; at most
+               {max_components}, the number of clusters, are expected.",
+              i = advice), "disconnected")
+  warn("The graph has {n_components} components, of {size_text} points, and is to have at most
+        {max_components} clusters: the shortest edges between components are added.",
+       "disconnected")
   graph <- connect_components(problem$graph, components$membership, problem$points, runtime)
   list(graph = graph, sizes = components$sizes)
 }

@@ -120,13 +120,13 @@ with_argument_words <- function(words, expr) {
 }
 
 # Evaluates `expr` without warnings and messages of this package.
-muffle_all <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
+muffle_own <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_message"))
 
 # Evaluates `expr` without warnings of convergence: the solution itself has warned.
 muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
 
 # Evaluates `expr` in silence; NULL if it ends in an error of ours.
-if_possible <- function(expr) tryCatch(muffle_all(expr), lapscale_error = function(e) NULL)
+if_possible <- function(expr) tryCatch(muffle_own(expr), lapscale_error = function(e) NULL)
 
 # Evaluates `expr`, a call of an exported function, without the messages and warnings about points
 # that its caller has issued for the same points.

@@ -31,7 +31,7 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
 as_selector <- function(bandwidth) {
   is_word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
   if (is_word && !bandwidth %in% point_selectors()) abort_no_bandwidth(bandwidth)
-  if (is_word) selectors[[bandwidth]]$choose else bandwidth
+  if (is_word) all_selectors[[bandwidth]]$choose else bandwidth
 }
 
 # Raises the error of an argument `bandwidth` that is none of what resolve_bandwidth() takes.
@@ -75,7 +75,7 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
   )
-  if (identical(selector, selectors$gc$choose)) settings <- c(settings, of_graph)
+  if (identical(selector, all_selectors$gc$choose)) settings <- c(settings, of_graph)
   accepted <- selector_arguments(selector)
   settings <- settings[is_accepted(names(settings), accepted)]
   if ("replicates" %in% accepted) settings$replicates <- 0L
@@ -85,11 +85,11 @@ call_selector <- function(selector, checked, seed, runtime, of_graph) {
 
 # Whether f is a selector of this package.
 is_own_selector <- function(f) {
-  any(vapply(selectors, function(selector) identical(f, selector$choose), NA))
+  any(vapply(all_selectors, function(selector) identical(f, selector$choose), NA))
 }
 
 # All selectors by their names, see new_selector(). R/lapscale-package.R lists them.
-selectors <- list()
+all_selectors <- list()
 
 # Makes an entry of the list of selectors: a list of the arguments.
 #   choose       the selector, a function, such as bw_gc()
@@ -100,7 +100,7 @@ new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass
 # The names of the selectors that have a property, or if `not` is TRUE of those that do not have it.
 #   property  "by_labels" or "by_distance", see new_selector()
 selectors_that <- function(property, not = FALSE) {
-  names(Filter(function(selector) selector[[property]] != not, selectors))
+  names(Filter(function(selector) selector[[property]] != not, all_selectors))
 }
 
 # The names of the selectors that need no labels.

@@ -90,7 +90,7 @@ rows_of_function <- function(read, rows, p) {
 in_order_of_first <- function(block, columns_read) {
   if (is.null(columns_read$columns)) columns_read$columns <- colnames(block)
   columns <- columns_read$columns
-  muffle_all(match_columns(block, if (has_unique_names(columns)) columns, "read"))
+  muffle_own(match_columns(block, if (has_unique_names(columns)) columns, "read"))
 }
 
 # Raises an error if rows that were read and found finite before are no longer so.

@@ -79,16 +79,16 @@ dimension_fields <- function(x) attr(x, "estimate")
 #' @export
 as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  estimate <- dimension_fields(x)
-  number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
-  with_row_names(number %||% estimate[[check_table_name(what, estimate)]], row.names)
+  fields <- dimension_fields(x)
+  number_table <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
+  with_row_names(number_table %||% fields[[check_table_name(what, fields)]], row.names)
 }, ...)
 
 # Checks and returns the argument `what`, "curve" or, if there is that table, "local".
-#   what      as the user gave it
-#   estimate  fields of a dimension, see new_dimension(): local
-check_table_name <- function(what, estimate) {
-  check_choice(what, c("curve", if (!is.null(estimate$local)) "local"), "what")
+#   what    as the user gave it
+#   fields  fields of a dimension, see new_dimension(): local
+check_table_name <- function(what, fields) {
+  check_choice(what, c("curve", if (!is.null(fields$local)) "local"), "what")
 }
 
 #' @rdname lapscale_dimension
@@ -98,10 +98,10 @@ tidy.lapscale_dimension <- function(x, ...) door(dimension_fields(x)$curve, ...)
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) door({
-  estimate <- dimension_fields(x)
-  facts <- estimate$facts
+  fields <- dimension_fields(x)
+  facts <- fields$facts
   with_seed_and_version(data.frame(
-    dimension = plain(x), se = facts$se, method = estimate$method, n = facts$n, lower = facts$lower,
+    dimension = plain(x), se = facts$se, method = fields$method, n = facts$n, lower = facts$lower,
     upper = facts$upper, elapsed = facts$elapsed
   ), x)
 }, ...)
@@ -116,8 +116,8 @@ confint.lapscale_dimension <- function(object, parm, level = 0.95, ...) door({
             c("`object` has no standard error, so it has no confidence interval.",
               i = "dim_growth(), dim_mle(), and dim_kernel_sum() have one. The votes of dim_estimate()
                    show how far methods differ."))
-  range <- plain(object) + stats::qnorm((1 + level) / 2) * c(-se, se)
-  matrix(range, 1L, dimnames = list("dimension", percent_names(level)))
+  ends <- plain(object) + stats::qnorm((1 + level) / 2) * c(-se, se)
+  matrix(ends, 1L, dimnames = list("dimension", percent_names(level)))
 }, ...)
 
 #' @rdname lapscale_dimension
@@ -133,13 +133,13 @@ update.lapscale_dimension <- function(object, ...) door({
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
-  estimate <- dimension_fields(x)
-  facts <- estimate$facts
-  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", estimate$method,
-      ": ", estimate$title, ")\n", sep = "")
+  fields <- dimension_fields(x)
+  facts <- fields$facts
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", fields$method,
+      ": ", fields$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), if (facts$scaled) ", columns scaled", ", ",
       format(facts$elapsed, digits = 2, nsmall = 1), " s\n", sep = "")
-  if (!is.null(estimate$note)) cat("  ", estimate$note, "\n", sep = "")
+  if (!is.null(fields$note)) cat("  ", fields$note, "\n", sep = "")
   invisible(x)
 }
 
@@ -163,16 +163,16 @@ summary.lapscale_dimension <- function(object, ...) door({
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
   print(x$dimension)
-  estimate <- dimension_fields(x$dimension)
-  if (!is.null(estimate$local)) {
+  fields <- dimension_fields(x$dimension)
+  if (!is.null(fields$local)) {
     cat("Local dimensions:\n")
-    print(summary(estimate$local$dimension), digits = 3)
+    print(summary(fields$local$dimension), digits = 3)
   }
   # A consensus has printed its own.
-  if (estimate$method != "consensus") {
-    rows <- take_evenly(seq_len(nrow(estimate$curve)), 10L)
+  if (fields$method != "consensus") {
+    rows <- take_evenly(seq_len(nrow(fields$curve)), 10L)
     cat("Curve:\n")
-    print(estimate$curve[rows, ], digits = 3, row.names = FALSE)
+    print(fields$curve[rows, ], digits = 3, row.names = FALSE)
   }
   cat(describe_origin(x$dimension))
   invisible(x)

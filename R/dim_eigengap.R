@@ -53,26 +53,26 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
     check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), purpose = "dimension"
   )
   max_d <- problem$d
-  selected <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
-  h <- sort(unique(c(problem$bandwidths, selected)))
+  selected_h <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
+  h <- sort(unique(c(problem$bandwidths, selected_h)))
   spectra_at_h <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, spectra_at_h)
-  row <- match(selected, h)
-  refuse_if(is.na(curve$dimension[[row]]),
-            "Every point is isolated at `bandwidth` = {signif(selected, 3)}: there are no
+  h_row <- match(selected_h, h)
+  refuse_if(is.na(curve$dimension[[h_row]]),
+            "Every point is isolated at `bandwidth` = {signif(selected_h, 3)}: there are no
              directions.", "isolated")
-  by_point <- if (local) {
-    spectra <- matrix(spectra_at_h$values[, row, ], length(problem$rows))
+  local_table <- if (local) {
+    spectra <- matrix(spectra_at_h$values[, h_row, ], length(problem$rows))
     data.frame(
       row = problem$checked$rows[problem$rows],
       dimension = ifelse(spectra[, 1L] > 0, max.col(gap_matrix(spectra), ties.method = "first"), NA)
     )
   }
   new_dimension(
-    curve$dimension[[row]], "eigengap", curve, "bandwidth", "Gap of local eigenvalues", problem$n,
-    problem$checked$scaling, ends = c(selected, selected),
-    note = paste0("at bandwidth ", short(selected, 3), ", where the gap is ",
-                  short(100 * curve$gap[[row]], 3), "% of the first eigenvalue"),
-    local = by_point
+    curve$dimension[[h_row]], "eigengap", curve, "bandwidth", "Gap of local eigenvalues", problem$n,
+    problem$checked$scaling, ends = c(selected_h, selected_h),
+    note = paste0("at bandwidth ", short(selected_h, 3), ", where the gap is ",
+                  short(100 * curve$gap[[h_row]], 3), "% of the first eigenvalue"),
+    local = local_table
   )
 }, .takes = list("points", "run", "control", n_bandwidths = 30L, n_points = NULL, max_d = NULL))

@@ -69,16 +69,16 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   seed <- check_seed(seed)
   points <- share_points(x, args, args$n_threads, c("distances", "sparse"))
   on.exit(free_points(points), add = TRUE)
-  failed <- list()
+  failures <- list()
   # An estimate that the points do not allow has no vote.
   if_allowed <- function(name, estimate) {
-    failure <- function(e) {
-      failed[[name]] <<- e  # nolint: undesirable_operator_linter.
+    keep_failure <- function(e) {
+      failures[[name]] <<- e  # nolint: undesirable_operator_linter.
       NULL
     }
     tryCatch(
-      estimate, lapscale_error_no_scale = failure, lapscale_error_no_criterion = failure,
-      lapscale_error_isolated = failure
+      estimate, lapscale_error_no_scale = keep_failure, lapscale_error_no_criterion = keep_failure,
+      lapscale_error_isolated = keep_failure
     )
   }
   n_threads <- args$n_threads
@@ -100,11 +100,11 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   } else if (is.null(args$weights) && !is_distances(points$checked$x)) {
     if_allowed("eigengap", muffle_repeats(eigengap_with_vote(points, n_threads, progress)))
   }
-  unused <- reasons_unused(estimates, failed, args$weights, points$checked$x)
+  why_unused <- reasons_unused(estimates, failures, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
   consensus <- dimension_consensus(estimates, points$checked)
   if (all(is.na(consensus$votes))) {
-    reason <- if (length(failed)) paste0(": ", short_message(failed[[1L]]), ".")
+    reason <- if (length(failures)) paste0(": ", short_message(failures[[1L]]), ".")
     abort("No estimate of the dimension of `x` has a vote{reason}", "no_scale")
   }
   all_glances <- do.call(rbind, lapply(unname(estimates), glance))
@@ -114,7 +114,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   )
   new_dimension(
     consensus$dimension, "consensus", curve, "method", count(sum(!is.na(consensus$votes)), "estimate"),
-    nrow(points$checked$x), points$checked$scaling, unused = unused,
+    nrow(points$checked$x), points$checked$scaling, unused = why_unused,
     noise = if_possible(noise_facts_of_points(points$checked, new_runtime(n_threads, FALSE)))
   )
 }, .takes = list("points", "weights", "run"))
@@ -122,17 +122,17 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
 # Returns why estimators gave no estimate: short texts named by the estimators.
 #   estimates  list of dimensions by the name of the estimator (growth, mle, eigengap, ...), NULL
 #              for no estimate
-#   failed     list of the errors of estimators, by the same names
+#   failures   list of the errors of estimators, by the same names
 #   weights    as the user gave them, or NULL
 #   x          the points
-reasons_unused <- function(estimates, failed, weights, x) {
-  unused <- vapply(failed, short_message, "")
-  if (is.null(estimates$eigengap) && is.null(failed$eigengap)) {
-    unused[["eigengap"]] <- if (!is.null(weights)) "it does not use weights" else
+reasons_unused <- function(estimates, failures, weights, x) {
+  reasons <- vapply(failures, short_message, "")
+  if (is.null(estimates$eigengap) && is.null(failures$eigengap)) {
+    reasons[["eigengap"]] <- if (!is.null(weights)) "it does not use weights" else
       if (is_distances(x)) "it needs coordinates" else
         paste("fewer than", min_degree_with_vote, "points in a neighborhood at the bandwidth")
   }
-  unused
+  reasons
 }
 
 # The first line of the message of an error, without its full stop and the argument that it begins
@@ -175,18 +175,18 @@ glance.dim_consensus <- function(x, ...) {
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()
-  estimate <- dimension_fields(x)
-  curve <- estimate$curve
-  unused <- estimate$unused
-  without <- curve[rep(NA_integer_, length(unused)), ]
-  without$method <- names(unused)
-  print(rbind(curve, without), digits = 3, row.names = FALSE)
-  reasons <- paste0(names(unused), " is not used: ", unused, recycle0 = TRUE)
+  fields <- dimension_fields(x)
+  curve <- fields$curve
+  why_unused <- fields$unused
+  unused_rows <- curve[rep(NA_integer_, length(why_unused)), ]
+  unused_rows$method <- names(why_unused)
+  print(rbind(curve, unused_rows), digits = 3, row.names = FALSE)
+  reasons <- paste0(names(why_unused), " is not used: ", why_unused, recycle0 = TRUE)
   writeLines(strwrap(reasons, indent = 2L, exdent = 4L))
   if (votes_disagree(curve$vote, plain(x))) {
     cat("  ! Check: the votes disagree. Noise, several dimensions, or too few points?\n")
   }
-  noise <- estimate$noise
+  noise <- fields$noise
   if (isTRUE(noise$share > max_noise_share && noise$near <= noise_limits$near)) {
     cat("  ! Check: ", round(100 * noise$share), "% of the squared distances between near points is ",
         "noise, see noise_level(),\n    and noise adds dimensions. Take principal components or ",

@@ -63,10 +63,12 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   )
   mass <- problem$checked$mass
   row_mass <- take_mass(mass, problem$rows)
-  # Returns the counts times the mass of the point that they are of, over its mean.
+  # Returns the numbers of neighbors within each radius, a matrix points x radii, times the mass of
+  # the point over its mean.
   count_within <- function(radii, power = 1) {
     (row_mass / mean(row_mass))^power * count_neighbors(problem, radii, mass^power)
   }
+  # In this problem, `d` is the two counts.
   curve <- growth_curve(problem$bandwidths, colMeans(count_within(problem$bandwidths)))
   ends <- radii_for_counts(problem$d, !is.null(counts), curve, count_within, problem, mean(mass))
   fit <- growth_fit(ends, count_within, problem$n, !is_unit_mass(mass))
@@ -119,20 +121,20 @@ growth_curve <- function(radii, mean_count) {
 #   problem       of selector_problem(): checked, n;  mean_mass: observations per point in the mean
 radii_for_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
   candidates <- list(counts)
-  n_places <- if (!is_given) length(group_equal_rows(problem$checked$x)$first)
-  copies_per_place <- if (!is_given) problem$n * mean_mass / n_places
-  if (!is_given && copies_per_place > 1) {
-    candidates[[2L]] <- copies_per_place * usual_counts(n_places)
+  n_distinct <- if (!is_given) length(group_equal_rows(problem$checked$x)$first)
+  mass_per_distinct <- if (!is_given) problem$n * mean_mass / n_distinct
+  if (!is_given && mass_per_distinct > 1) {
+    candidates[[2L]] <- mass_per_distinct * usual_counts(n_distinct)
   }
-  last <- length(candidates)
-  for (candidate in candidates[-last]) {
+  n_candidates <- length(candidates)
+  for (candidate in candidates[-n_candidates]) {
     radii <- tryCatch(
       radii_at_counts(curve, candidate, count_within, problem$n, is_given),
       lapscale_error_no_scale = function(e) NULL
     )
     if (!is.null(radii)) return(radii)
   }
-  radii_at_counts(curve, candidates[[last]], count_within, problem$n, is_given)
+  radii_at_counts(curve, candidates[[n_candidates]], count_within, problem$n, is_given)
 }
 
 # Finds the two radii at which the mean number of neighbors is `counts`, interpolated on log axes.
@@ -152,13 +154,15 @@ radii_at_counts <- function(curve, counts, count_within, n, is_given) {
              {signif(max(curve$count), 3)}; points that coincide are not neighbors.", "no_scale")
   for (round in 1:5) {
     radii <- interpolate_radii(curve, counts)
-    refined <- add_radii(curve, radii, count_within)
-    reached_counts <- refined$count[match(radii, refined$radius)]
-    is_off <- abs(log(reached_counts / counts)) > 0.01
-    if (!any(is_off)) break
-    curve <- add_radii(refined, unlist(lapply(counts[is_off], radii_around, refined)), count_within)
+    denser_curve <- add_radii(curve, radii, count_within)
+    counts_at_radii <- denser_curve$count[match(radii, denser_curve$radius)]
+    is_missed <- abs(log(counts_at_radii / counts)) > 0.01
+    if (!any(is_missed)) break
+    curve <- add_radii(
+      denser_curve, unlist(lapply(counts[is_missed], radii_around, denser_curve)), count_within
+    )
   }
-  refuse_if(radii[[2L]] <= radii[[1L]] || reached_counts[[2L]] <= reached_counts[[1L]],
+  refuse_if(radii[[2L]] <= radii[[1L]] || counts_at_radii[[2L]] <= counts_at_radii[[1L]],
             c("`{arg}`: no radius has between {signif(counts[[1]], 3)} and
                {signif(counts[[2]], 3)} neighbors on average, because many distances are equal,
                or many points coincide.",
@@ -171,10 +175,10 @@ radii_at_counts <- function(curve, counts, count_within, n, is_given) {
 #   curve  data frame radius, count, increasing;  counts: two numbers of neighbors
 #   n      number of points
 radii_beyond_curve <- function(curve, counts, n) {
-  range <- range(curve$radius)
+  radius_range <- range(curve$radius)
   c(
-    if (curve$count[[1L]] > counts[[1L]]) range[[1L]] * 2^-(1:48),
-    if (max(curve$count) < counts[[2L]]) range[[2L]] * 2^seq_len(ceiling(log2(n)))
+    if (curve$count[[1L]] > counts[[1L]]) radius_range[[1L]] * 2^-(1:48),
+    if (max(curve$count) < counts[[2L]]) radius_range[[2L]] * 2^seq_len(ceiling(log2(n)))
   )
 }
 
@@ -187,8 +191,8 @@ add_radii <- function(curve, radii, count_within) {
   if (!length(radii)) return(curve)
   # With a single radius the counts would be no matrix.
   new_counts <- colMeans(count_within(c(radii, 2 * max(radii))))[seq_along(radii)]
-  merged <- data.frame(radius = c(curve$radius, radii), count = c(curve$count, new_counts))
-  merged[order(merged$radius), ]
+  denser_curve <- data.frame(radius = c(curve$radius, radii), count = c(curve$count, new_counts))
+  denser_curve[order(denser_curve$radius), ]
 }
 
 # The radii at which the mean numbers of neighbors are `counts`, linear in logarithms between the
@@ -204,9 +208,9 @@ interpolate_radii <- function(curve, counts) {
 # first with as many; NULL if even the first radius has as many.
 #   target  number of neighbors;  curve: data frame radius, count, increasing
 radii_around <- function(target, curve) {
-  row <- match(TRUE, curve$count >= target)
-  if (row > 1L) {
-    ends <- log(curve$radius[c(row - 1L, row)])
+  first_reaching <- match(TRUE, curve$count >= target)
+  if (first_reaching > 1L) {
+    ends <- log(curve$radius[c(first_reaching - 1L, first_reaching)])
     exp(seq(ends[[1L]], ends[[2L]], length.out = 22L)[2:21])
   }
 }
@@ -223,11 +227,11 @@ growth_fit <- function(ends, count_within, n, is_weighted) {
   row_counts <- count_within(radii)
   mean_count <- colMeans(row_counts)
   centred_log <- log(radii) - mean(log(radii))
-  weight <- centred_log / sum(centred_log^2)
-  weight_per_count <- weight / mean_count
+  slope_weight <- centred_log / sum(centred_log^2)
+  weight_per_count <- slope_weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.
-  squares <- if (is_weighted) count_within(radii, 2) else row_counts
-  pairs_of_shell <- squares - cbind(0, squares[, -ncol(row_counts), drop = FALSE])
+  sq_counts <- if (is_weighted) count_within(radii, 2) else row_counts
+  pairs_of_shell <- sq_counts - cbind(0, sq_counts[, -ncol(row_counts), drop = FALSE])
   pair_squares <- pairs_of_shell %*% rev(cumsum(rev(weight_per_count)))^2
   local <- apply(row_counts, 1L, function(point_counts) {
     is_positive <- point_counts > 0
@@ -236,7 +240,7 @@ growth_fit <- function(ends, count_within, n, is_weighted) {
     stats::cov(log_radii, log(point_counts[is_positive])) / stats::var(log_radii)
   })
   list(
-    dimension = sum(weight * log(mean_count)), local = local,
+    dimension = sum(slope_weight * log(mean_count)), local = local,
     se = pair_mean_se(row_counts %*% weight_per_count, pair_squares, nrow(row_counts), n),
     reached = mean_count[c(1L, 12L)]
   )

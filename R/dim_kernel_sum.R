@@ -33,15 +33,15 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
   local <- check_flag(local, "local")
   slopes <- kernel_slopes(x, arguments(), refine = TRUE, purpose = "dimension")
   curve <- with(slopes$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
-  best <- slopes$maxima[slopes$choices[["global"]], ]
-  warn_if(is_edge(best$bandwidth, slopes$curve),
+  best_maximum <- slopes$maxima[slopes$choices[["global"]], ]
+  warn_if(is_edge(best_maximum$bandwidth, slopes$curve),
           c("The slope of the kernel sum is largest at an end of the grid,
-             {signif(best$bandwidth, 3)}: the dimension may lie beyond it.",
+             {signif(best_maximum$bandwidth, 3)}: the dimension may lie beyond it.",
             i = "Give `bandwidths` a wider range, and look at the plot."), "edge")
   new_dimension(
-    2 * best$criterion, "kernel_sum", curve, "bandwidth", "Slope of the kernel sum",
-    slopes$facts$n, slopes$scaling, 2 * best$se, rep(best$bandwidth, 2L),
-    note = paste("at bandwidth", short(best$bandwidth, 3)), local = slopes$local
+    2 * best_maximum$criterion, "kernel_sum", curve, "bandwidth", "Slope of the kernel sum",
+    slopes$facts$n, slopes$scaling, 2 * best_maximum$se, rep(best_maximum$bandwidth, 2L),
+    note = paste("at bandwidth", short(best_maximum$bandwidth, 3)), local = slopes$local
   )
 }, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
 

@@ -66,20 +66,20 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   counts <- apply(is_apart, 2L, cumsum)
   fits <- lapply(2:k, mle_from_neighbors, logs, sums, counts, is_apart, average, nearest$mass)
   curve <- do.call(rbind, lapply(fits, function(fit) as.data.frame(fit[c("k", "dimension", "se")])))
-  best <- fits[[k - 1L]]
-  refuse_if(!is.finite(best$dimension),
+  fit_at_k <- fits[[k - 1L]]
+  refuse_if(!is.finite(fit_at_k$dimension),
             "`x` has no scale at `k` = {k}: around every point the {k} neighbors are equally far.",
             "no_scale")
   typical_distance <- stats::median(nearest$distances[k, nearest$place])
   new_dimension(
-    best$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
-    nearest$scaling, best$se,
+    fit_at_k$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
+    nearest$scaling, fit_at_k$se,
     note = paste0(
-      k, " neighbors, at ", short(typical_distance), " (median)", if (best$tied > 0.1) {
-        paste0("; equally far around ", short(100 * best$tied), "% of the points")
+      k, " neighbors, at ", short(typical_distance), " (median)", if (fit_at_k$tied > 0.1) {
+        paste0("; equally far around ", short(100 * fit_at_k$tied), "% of the points")
       }
     ),
-    local = if (local) data.frame(row = nearest$rows, dimension = best$local[nearest$place])
+    local = if (local) data.frame(row = nearest$rows, dimension = fit_at_k$local[nearest$place])
   )
 }, .takes = list("points", "weights", "run"))
 
@@ -94,23 +94,23 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 #   average   "inverse" or "mean";  mass: of each point
 mle_from_neighbors <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
-  inverse <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
+  inverse_dimension <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
   has_apart <- is_apart[k, ] & n_apart > 0
   # Equal distances differ by rounding.
-  is_tied <- has_apart & inverse < 1e-12
-  row_dimension <- ifelse(has_apart & !is_tied, 1 / inverse, NA_real_)
-  is_counted <- if (average == "mean") has_apart & !is_tied else has_apart
-  mass_weight <- rep_len(mass, length(is_counted))[is_counted]
+  is_tied <- has_apart & inverse_dimension < 1e-12
+  row_dimension <- ifelse(has_apart & !is_tied, 1 / inverse_dimension, NA_real_)
+  is_averaged <- if (average == "mean") has_apart & !is_tied else has_apart
+  mass_weight <- rep_len(mass, length(is_averaged))[is_averaged]
   mass_weight <- mass_weight / mean(mass_weight)
   if (all(is_tied[has_apart])) {
     dimension <- se <- NA_real_
   } else if (average == "mean") {
-    dimension <- mean(mass_weight * row_dimension[is_counted])
-    se <- se_of_mean(mass_weight * (row_dimension[is_counted] - dimension))
+    dimension <- mean(mass_weight * row_dimension[is_averaged])
+    se <- se_of_mean(mass_weight * (row_dimension[is_averaged] - dimension))
   } else {
-    inverse_sum <- sum(mass_weight * (n_apart * inverse)[is_counted])
-    dimension <- sum(mass_weight * n_apart[is_counted]) / inverse_sum
-    se <- dimension^2 * se_of_mean(mass_weight * (inverse[is_counted] - 1 / dimension))
+    inverse_sum <- sum(mass_weight * (n_apart * inverse_dimension)[is_averaged])
+    dimension <- sum(mass_weight * n_apart[is_averaged]) / inverse_sum
+    se <- dimension^2 * se_of_mean(mass_weight * (inverse_dimension[is_averaged] - 1 / dimension))
   }
   list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(is_tied))
 }

@@ -20,40 +20,40 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
 #   x  a dimension;  breaks: of the histogram, see hist(), or NULL
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
-  estimate <- dimension_fields(x)
-  if (check_table_name(what, estimate) == "local") return(picture_local(x, breaks))
-  facts <- estimate$facts
-  is_shown <- is.finite(estimate$curve$dimension)
-  scale <- estimate$curve[[estimate$scale]][is_shown]
-  dimension <- estimate$curve$dimension[is_shown]
+  fields <- dimension_fields(x)
+  if (check_table_name(what, fields) == "local") return(picture_local(x, breaks))
+  facts <- fields$facts
+  is_finite <- is.finite(fields$curve$dimension)
+  scale_values <- fields$curve[[fields$scale]][is_finite]
+  dimensions <- fields$curve$dimension[is_finite]
   # Whether the estimate is from a single bandwidth.
   at_one_bandwidth <- !is.na(facts$lower) && facts$lower == facts$upper
-  place_read <- if (at_one_bandwidth) paste(" at h =", format(facts$lower, digits = 3))
+  bandwidth_text <- if (at_one_bandwidth) paste(" at h =", format(facts$lower, digits = 3))
   new_picture(list(new_panel(
     list(
       if (!at_one_bandwidth) interval_layer(facts$lower, facts$upper), rule_layer(plain(x), "y"),
-      line_layer(scale, dimension, steps = inherits(x, "dim_eigengap")),
-      points_layer(scale, dimension, shape = 16, size = 0.5),
+      line_layer(scale_values, dimensions, steps = inherits(x, "dim_eigengap")),
+      points_layer(scale_values, dimensions, shape = 16, size = 0.5),
       if (at_one_bandwidth) rule_layer(facts$lower),
       if (at_one_bandwidth) points_layer(facts$lower, plain(x), choice_colour)
     ),
-    range(scale), range(0, dimension, plain(x)), estimate$title, scale_labels[[estimate$scale]],
-    "dimension", "x",
-    note = note_above(paste0("dimension ", format(plain(x), digits = 3), place_read))
+    range(scale_values), range(0, dimensions, plain(x)), fields$title,
+    scale_labels[[fields$scale]], "dimension", "x",
+    note = note_above(paste0("dimension ", format(plain(x), digits = 3), bandwidth_text))
   )))
 }
 
 # Draws a histogram of the dimensions at the points; unknown ones are left out. Returns a picture.
 #   x  a dimension with `local`;  breaks: of the histogram, see hist(), or NULL
 picture_local <- function(x, breaks = NULL) {
-  estimate <- dimension_fields(x)
-  dimensions <- estimate$local$dimension
+  fields <- dimension_fields(x)
+  dimensions <- fields$local$dimension
   dimensions <- dimensions[is.finite(dimensions)]
   is_whole <- all(dimensions == round(dimensions))
   # Whole numbers have a bar each, from 1 to one more than the largest.
   numbers <- seq_len(max(dimensions) + 1)
   new_picture(list(histogram_panel(
-    dimensions, paste0(estimate$title, ", point by point"), "dimension",
+    dimensions, paste0(fields$title, ", point by point"), "dimension",
     breaks %||% if (is_whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
     ticks = list(x = if (is_whole) data.frame(value = numbers, label = numbers)),
     note = note_above(paste("of all points", format(plain(x), digits = 3)))
@@ -65,18 +65,18 @@ picture_local <- function(x, breaks = NULL) {
 #   x  of dim_estimate();  what: "curve"
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
-  estimate <- dimension_fields(x)
-  check_table_name(what, estimate)
-  curve <- estimate$curve
+  fields <- dimension_fields(x)
+  check_table_name(what, fields)
+  curve <- fields$curve
   position <- seq_len(nrow(curve))
-  bars <- with_margin(curve$dimension, 2 * curve$se)
+  error_bars <- with_margin(curve$dimension, 2 * curve$se)
   new_picture(list(new_panel(
     list(
-      segments_layer(position, bars$low, position, bars$high, "black"),
+      segments_layer(position, error_bars$low, position, error_bars$high, "black"),
       points_layer(position, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
     ),
-    range(position) + c(-0.5, 0.5), range(0, bars$high, plain(x), finite = TRUE),
-    paste("Consensus of", estimate$title), "", "dimension",
+    range(position) + c(-0.5, 0.5), range(0, error_bars$high, plain(x), finite = TRUE),
+    paste("Consensus of", fields$title), "", "dimension",
     ticks = list(x = data.frame(value = position, label = curve$method)),
     note = note_above(paste("consensus", format(plain(x), digits = 3)))
   )))

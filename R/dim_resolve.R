@@ -26,11 +26,11 @@ resolve_dimension <- function(d, checked, n_threads) {
     consensus <- consensus_or_kernel_sum(points, n_threads)
     votes <- consensus$votes[!is.na(consensus$votes)]
     d <- as.integer(min(consensus$dimension, ncol(checked$x)))
-    listed <- paste(names(votes), signif(votes, 3), collapse = ", ")
+    votes_text <- paste(names(votes), signif(votes, 3), collapse = ", ")
     # With few points there may be only one estimate.
-    source <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
-    inform(c("`d` not given: {d}, from {source}()
-              ({listed}{if (votes_disagree(votes, d)) ': they disagree'}).",
+    source_name <- if (length(votes) == 1L) paste0("dim_", names(votes)) else "dim_estimate"
+    inform(c("`d` not given: {d}, from {source_name}()
+              ({votes_text}{if (votes_disagree(votes, d)) ': they disagree'}).",
              i = "Supply `d` if you know the dimension of the manifold."), "dimension")
     d
   })
@@ -42,16 +42,16 @@ resolve_dimension <- function(d, checked, n_threads) {
 #   points     a point set, of share_checked(): checked (of as_points())
 #   n_threads  as in new_runtime()
 consensus_or_kernel_sum <- function(points, n_threads) {
-  estimate <- function(estimator, ...) {
+  estimate_by <- function(estimator, ...) {
     if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))
   }
   consensus <- dimension_consensus(list(
-    growth = estimate(dim_growth, seed = 0), mle = estimate(dim_mle),
-    eigengap = estimate(eigengap_with_vote)
+    growth = estimate_by(dim_growth, seed = 0), mle = estimate_by(dim_mle),
+    eigengap = estimate_by(eigengap_with_vote)
   ), points$checked)
   if (!all(is.na(consensus$votes))) return(consensus)
-  vote <- plain(dim_kernel_sum(points, seed = 0, n_threads = n_threads))
-  list(dimension = max(1, round(vote)), votes = c(kernel_sum = vote))
+  kernel_sum_vote <- plain(dim_kernel_sum(points, seed = 0, n_threads = n_threads))
+  list(dimension = max(1, round(kernel_sum_vote)), votes = c(kernel_sum = kernel_sum_vote))
 }
 
 # Estimates the dimension by the gap at the bandwidth of bw_gc(): a result of dim_eigengap(), or
@@ -69,8 +69,8 @@ eigengap_with_vote <- function(points, n_threads, progress) {
   runtime <- new_runtime(n_threads, FALSE)
   handle <- acquire_shared_points(checked, runtime)
   bandwidth <- plain(bandwidth)
-  degree <- mean_degrees(handle, draw_points(checked$x, n_points, 0), bandwidth, runtime)
-  if (degree >= min_degree_with_vote) {
+  mean_degree <- mean_degrees(handle, draw_points(checked$x, n_points, 0), bandwidth, runtime)
+  if (mean_degree >= min_degree_with_vote) {
     dim_eigengap(
       points, bandwidth, seed = 0, n_bandwidths = 4L, n_points = n_points, n_threads = n_threads,
       progress = progress

@@ -18,8 +18,8 @@ share_without_rise <- function(curve, n) {
   # The estimates from 5 neighbors and from the most.
   d <- curve$dimension[rows]
   if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) return(NULL)
-  squares <- (curve$k[rows] / n)^(2 / d[[1L]])
-  share <- 1 - removed_share_of_rise * diff(d) / d[[2L]] * squares[[2L]] / diff(squares)
+  sq_radii <- (curve$k[rows] / n)^(2 / d[[1L]])
+  share <- 1 - removed_share_of_rise * diff(d) / d[[2L]] * sq_radii[[2L]] / diff(sq_radii)
   if (share >= 0.7) share
 }
 
@@ -62,10 +62,12 @@ dimension_votes <- function(estimates, n, r) {
     estimate <- plain(estimates[[name]] %||% NA_real_)
     if (is.null(rise_share)) without_shortfall(estimate, k, n, r) else estimate * rise_share
   }
+  # The votes of small scales, NA for none.
   small <- c(growth = vote("growth", usual_counts(n)[[2L]]), mle = vote("mle", max(curve$k, 1)))
   gap_dimension <- plain(estimates$eigengap %||% NA_real_)
-  votes <- has_vote(gap_strength(estimates$eigengap), gap_dimension, mean(small, na.rm = TRUE))
-  c(small, kernel_sum = NA_real_, eigengap = if (votes) gap_dimension else NA_real_)
+  gap_has_vote <-
+    has_vote(gap_strength(estimates$eigengap), gap_dimension, mean(small, na.rm = TRUE))
+  c(small, kernel_sum = NA_real_, eigengap = if (gap_has_vote) gap_dimension else NA_real_)
 }
 
 # Returns list(ratio: of the eigenvalue after the gap to that before it, 1 if there is none after
@@ -74,11 +76,11 @@ dimension_votes <- function(estimates, n, r) {
 #   eigengap  a dimension of dim_eigengap(), or NULL
 gap_strength <- function(eigengap) {
   if (!is.null(eigengap)) {
-    estimate <- dimension_fields(eigengap)
-    row <- estimate$curve[match(estimate$facts$lower, estimate$curve$bandwidth), ]
-    before <- row[[paste0("eigenvalue_", row$dimension)]]
-    behind <- row[[paste0("eigenvalue_", row$dimension + 1L)]] %||% before
-    list(ratio = behind / before, degree = row$degree)
+    fields <- dimension_fields(eigengap)
+    curve_row <- fields$curve[match(fields$facts$lower, fields$curve$bandwidth), ]
+    before_gap <- curve_row[[paste0("eigenvalue_", curve_row$dimension)]]
+    after_gap <- curve_row[[paste0("eigenvalue_", curve_row$dimension + 1L)]] %||% before_gap
+    list(ratio = after_gap / before_gap, degree = curve_row$degree)
   }
 }
 

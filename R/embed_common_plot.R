@@ -43,7 +43,7 @@ glance.lapscale_common <- function(x, ...) door({
 #' @rdname embed_common
 #' @export
 screeplot.lapscale_common <- function(x, ...) door({
-  plot_picture(picture_shared(x), graphical_settings(list(...)))
+  plot_picture(picture_singular_values(x), graphical_settings(list(...)))
   invisible(x)
 })
 
@@ -52,7 +52,7 @@ screeplot.lapscale_common <- function(x, ...) door({
 #' @export
 picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = NULL,
                                     what = "points", ...) {
-  if (identical(what, "scree")) return(picture_shared(x))
+  if (identical(what, "scree")) return(picture_singular_values(x))
   NextMethod()
 }
 
@@ -60,7 +60,7 @@ picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = N
 #   x  of embed_common(): singular_values (the largest ones, the first is that of the constant),
 #      null (count x n_permutations, those of permutations, NULL without them), p.value, bandwidths
 #      (one for each table)
-picture_shared <- function(x) {
+picture_singular_values <- function(x) {
   values <- x$singular_values
   number <- seq_along(values)
   points <- points_layer(number, values, choice_colour, size = 1.2)

@@ -67,8 +67,11 @@ inverse_root <- function(values) ifelse(values > 0, 1 / sqrt(pmax(values, 1e-300
 # With this number of points or more they are searched by blocks of vectors.
 min_by_blocks <- 500L
 
+# The search by blocks holds this number of blocks of vectors.
+blocks_in_memory <- 8
+
 # Below rounding: the kernel is 1e-18 there.
-whole_cutoff <- sqrt(-log(1e-18))
+cutoff_at_rounding <- sqrt(-log(1e-18))
 
 # Whether eigenpairs of a kernel without storage are found by blocks of vectors.
 #   n, n_vectors  numbers of points, and of pairs that are wanted
@@ -80,16 +83,16 @@ suits_blocks <- function(n, n_vectors) {
 # is to be stored.
 #   checked    of as_points(): x
 #   bandwidth  a number, unit of x
-#   settings   of resolve_graph_settings(): cutoff is replaced by whole_cutoff, and self_loops is
-#              used
+#   settings   of resolve_graph_settings(): cutoff is replaced by cutoff_at_rounding, and self_loops
+#              is used
 #   n_vectors  number of eigenvectors that are wanted
 #   runtime    of new_runtime()
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
   columns <- block_size(n_vectors)
-  check_memory(8 * n * 8 * columns, "x", paste(columns, "vectors of", n, "points"))
-  settings$cutoff <- whole_cutoff
+  check_memory(8 * n * blocks_in_memory * columns, "x", paste(columns, "vectors of", n, "points"))
+  settings$cutoff <- cutoff_at_rounding
   points <- acquire_points(checked$x, runtime)
   kept <- FALSE
   on.exit(if (!kept) cpp_release(points))

@@ -317,7 +317,7 @@ layout_of_edges <- function(edges, rows) {
   weights <- symmetric_from_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
   )
-  layout <- muffle_all(embed_layout(as_heat_graph(weights), n_threads = 1L, progress = FALSE))
+  layout <- muffle_own(embed_layout(as_heat_graph(weights), n_threads = 1L, progress = FALSE))
   two_columns(unname(as.matrix(layout)), NULL, "coordinate")
 }
 

@@ -139,6 +139,6 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- muffle_all(embed_by("eigenmaps", source, settings, args))
+  e <- muffle_own(embed_by("eigenmaps", source, settings, args))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }

@@ -46,15 +46,16 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 #   runtime  of new_runtime()
 boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_along(mass)) {
   n <- length(mass)
-  kernel <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
-  degree <- drop(cpp_heat_product(handle, kernel, matrix(mass), runtime))
+  kernel_options <- list(h = h, cutoff = default_cutoff, self_loops = FALSE, factor = rep(1, n))
+  degree <- drop(cpp_heat_product(handle, kernel_options, matrix(mass), runtime))
   options <- gc_options(d, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, n, p)
   # Tangent planes of this many rows are in memory at once.
-  blocks <- lapply(cut_blocks(length(rows), max(256, 2^24 %/% (p * d))), function(block) {
-    consistency <- release_on_exit(cpp_consistency(handle, NULL, rows[block], options, h, list(),
-                                                   runtime))
+  blocks <- lapply(cut_blocks(length(rows), max(256, 2^24 %/% (p * d))), function(block_rows) {
+    consistency <- release_on_exit(
+      cpp_consistency(handle, NULL, rows[block_rows], options, h, list(), runtime)
+    )
     cpp_boundary_offsets(
-      handle, rows[block], pmax(degree, .Machine$double.xmin) / mass,
+      handle, rows[block_rows], pmax(degree, .Machine$double.xmin) / mass,
       cpp_local_metrics(consistency, h, FALSE, runtime)$basis,
       list(bandwidth = h, cutoff = default_cutoff, reach_radius = boundary_limits$radius, d = d),
       runtime
@@ -67,7 +68,7 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
   c(offsets, list(degree = degree[rows]))
 }
 
-# Estimates the share of points within half a bandwidth of a boundary, from a sample of them.
+# Estimates the share of points within half a bandwidth of a boundary, from a sample `rows` of them.
 # Returns 0 if points have too few neighbors to know, if so few points are near that it may be
 # chance, or in more than 5 dimensions. On a curve, which has two ends at most, a group of near
 # points is no chance.
@@ -115,10 +116,10 @@ describe_boundary_share <- function(share, mark = "!") {
 # order of the means.
 #   offsets  of boundary_offsets(): list(length, noise, reach, count), numbers per point
 boundary_in_bandwidths <- function(offsets) {
-  offset <- inverse_offset(offsets$length)
-  reach <- ifelse(offsets$reach > boundary_limits$max_reach, Inf, offsets$reach)
-  offset <- pmin(offset, boundary_limits$offset_cap)
-  mean_distance <- (offset + pmin(reach, boundary_limits$reach_cap)) / 2
+  offset_distance <- inverse_offset(offsets$length)
+  reach_distance <- ifelse(offsets$reach > boundary_limits$max_reach, Inf, offsets$reach)
+  offset_distance <- pmin(offset_distance, boundary_limits$offset_cap)
+  mean_distance <- (offset_distance + pmin(reach_distance, boundary_limits$reach_cap)) / 2
   distance <- ifelse(mean_distance > boundary_limits$inside, Inf,
                      pmax(mean_distance, boundary_limits$radius / (2 * (offsets$count + 1))))
   is_chance <- offsets$length < boundary_limits$min_errors * offsets$noise &
@@ -126,27 +127,28 @@ boundary_in_bandwidths <- function(offsets) {
   ifelse(is_chance, boundary_limits$near + distance / 5, distance)
 }
 
-# Returns the length of the mean offset to the neighbors at distances b from a straight boundary,
-# both in bandwidths: the integral over u > -b of u k(u), divided by that of k(u) = exp(-u^2) / (1 +
-# erf(b + u)), by Simpson's rule.
+# Returns the length of the mean offset to the neighbors at each `distance` b from a straight
+# boundary, both in bandwidths: the integral over u > -b of u k(u), divided by that of k(u) =
+# exp(-u^2) / (1 + erf(b + u)), by Simpson's rule.
 offset_length <- function(distance) {
   vapply(distance, function(distance) {
     n <- 400L
     position <- seq(-distance, 6, length.out = n + 1L)
     # 1 + erf(z) = 2 pnorm(z sqrt(2))
-    weight <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-position^2) /
+    simpson_weight <- c(1, rep(c(4, 2), length.out = n - 1L), 1) * exp(-position^2) /
       stats::pnorm((distance + position) * sqrt(2))
-    sum(position * weight) / sum(weight)
+    sum(position * simpson_weight) / sum(simpson_weight)
   }, 0)
 }
 
 # Inverts offset_length(): the distance from a boundary for each length of the mean offset, both in
-# bandwidths, Inf for distances beyond boundary_limits$max_inverted.
+# bandwidths, Inf for distances beyond boundary_limits$max_inverted. It is interpolated between the
+# `distances`, whose mean offsets are `offset_lengths`.
 inverse_offset <- function(length) {
-  b <- seq(0, boundary_limits$max_inverted, length.out = 201L)
-  offset <- offset_length(b)
-  inverse <- stats::splinefun(-offset, b, method = "hyman")
-  ifelse(length < offset[[201L]], Inf, inverse(-pmin(length, offset[[1L]])))
+  distances <- seq(0, boundary_limits$max_inverted, length.out = 201L)
+  offset_lengths <- offset_length(distances)
+  distance_at <- stats::splinefun(-offset_lengths, distances, method = "hyman")
+  ifelse(length < offset_lengths[[201L]], Inf, distance_at(-pmin(length, offset_lengths[[1L]])))
 }
 
 # Groups of fewer points are a gap in the sample, and no tip.
@@ -158,15 +160,15 @@ min_tip_points <- 3L
 #   distance  to the boundary, of each point, in the unit of x
 #   x         points, n x p;  h: bandwidth;  runtime: of new_runtime()
 boundary_tips <- function(distance, x, h, runtime) {
-  near <- which(distance <= boundary_limits$near * h)
-  if (length(near) < min_tip_points) return(integer())
-  handle <- release_on_exit(acquire_points(x[near, , drop = FALSE], runtime))
+  near_points <- which(distance <= boundary_limits$near * h)
+  if (length(near_points) < min_tip_points) return(integer())
+  handle <- release_on_exit(acquire_points(x[near_points, , drop = FALSE], runtime))
   settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
-  weights <- muffle_all(graph_weights(handle, length(near), h, settings, runtime))
+  weights <- muffle_own(graph_weights(handle, length(near_points), h, settings, runtime))
   membership <- components_of(weights)$membership
-  groups <- which(tabulate(membership) >= min_tip_points)
-  vapply(groups, function(group) {
-    rows <- near[membership == group]
+  large_components <- which(tabulate(membership) >= min_tip_points)
+  vapply(large_components, function(component) {
+    rows <- near_points[membership == component]
     rows[[order(distance[rows], order(canonical_order(x[rows, , drop = FALSE])))[[1L]]]]
   }, 0L)
 }

@@ -133,15 +133,16 @@ tail.lapscale_graph <- function(x, ...) utils::tail(as(x, "CsparseMatrix"), ...)
 #' @rdname lapscale_graph
 #' @export
 print.lapscale_graph <- function(x, ...) {
-  facts <- summary(x)
-  per_point <- format(2 * facts$edges / facts$n, digits = 3)
+  graph_summary <- summary(x)
+  edges_per_point <- format(2 * graph_summary$edges / graph_summary$n, digits = 3)
   cat(
     if (is.null(graph_type(x)$weights)) "Heat-kernel graph: " else "Graph: ",
-    count(facts$n, "point"), ", ", count(facts$edges, "edge"), " (", per_point, " per point)\n",
+    count(graph_summary$n, "point"), ", ", count(graph_summary$edges, "edge"), " (",
+    edges_per_point, " per point)\n",
     "  bandwidth ", describe_scale(x$bandwidth, x, x$method),
     if (isTRUE(x$scaled)) ", columns scaled", "\n",
     "  ", describe_type(x), ", ", if (x$self_loops) "with" else "without", " self loops\n",
-    "  ", describe_components(facts$components), "\n",
+    "  ", describe_components(graph_summary$components), "\n",
     if (!is.null(x$recall)) c("  ", describe_recall(x), "\n"),
     describe_left_out(x$n_given, length(x$rows)), sep = ""
   )
@@ -157,16 +158,17 @@ describe_left_out <- function(n_given, n_kept) {
 # How neighbors were searched and what share of the nearest was found, in words.
 #   x  a graph or a fit, with neighbors (a word) and recall (0 to 1)
 describe_recall <- function(x) {
-  search <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
-  paste0("neighbors ", search, ", recall ", format(floor(1e4 * x$recall) / 1e4))
+  search_text <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
+  paste0("neighbors ", search_text, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
 
 #' @rdname lapscale_graph
 #' @export
 glance.lapscale_graph <- function(x, ...) door({
-  facts <- summary(x)
+  graph_summary <- summary(x)
   with_seed_and_version(data.frame(
-    n = facts$n, n_edges = facts$edges, n_connected = length(facts$components), type = x$type,
+    n = graph_summary$n, n_edges = graph_summary$edges,
+    n_connected = length(graph_summary$components), type = x$type,
     bandwidth = x$bandwidth, k = x$k %||% NA_integer_, cutoff = x$cutoff,
     neighbors = x$neighbors %||% if (is.null(x$k)) NA_character_ else "exact",
     recall = x$recall %||% if (is.null(x$k)) NA_real_ else 1
@@ -176,8 +178,8 @@ glance.lapscale_graph <- function(x, ...) door({
 # The number of components of a graph, and their sizes if there are several, in words.
 #   sizes  number of points of each component
 describe_components <- function(sizes) {
-  points <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
-  paste0(count(length(sizes), "component"), points)
+  sizes_text <- if (length(sizes) > 1L) paste0(": ", shorten(sizes), " points")
+  paste0(count(length(sizes), "component"), sizes_text)
 }
 
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen, in words.
@@ -186,12 +188,13 @@ describe_components <- function(sizes) {
 #   method     how the bandwidth was chosen: "given", or the name of a selector
 describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")
-  chosen <- if (!identical(method, "given")) paste0(" (", method, ")")
-  multiple_words <- if (!is.null(scales$local_scale)) {
+  method_text <- if (!identical(method, "given")) paste0(" (", method, ")")
+  multiple_text <- if (!is.null(scales$local_scale)) {
     paste(" x the distance to neighbor", scales$local_scale)
   }
-  if (!is.null(scales$multiple)) multiple_words <- paste0(chosen, " on average, self-tuning graph")
-  paste0(format(bandwidth, digits = 4), multiple_words %||% chosen)
+  if (!is.null(scales$multiple))
+    multiple_text <- paste0(method_text, " on average, self-tuning graph")
+  paste0(format(bandwidth, digits = 4), multiple_text %||% method_text)
 }
 
 # Returns the type of a graph and its settings, in words, one text.
@@ -199,13 +202,13 @@ describe_scale <- function(bandwidth, scales, method) {
 #          NULL without k), cutoff (in bandwidths, Inf: none)
 describe_type <- function(graph) {
   words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
-  k_words <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")
-  cutoff_words <- if (is.finite(graph$cutoff)) {
+  k_text <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")
+  cutoff_text <- if (is.finite(graph$cutoff)) {
     paste0("pairs within ", short(graph$cutoff, 3), " bandwidths")
   }
   switch(graph$type,
-    radius = paste(c(paste0("radius graph, ", cutoff_words), k_words), collapse = ", and "),
-    knn = paste(c(k_words, cutoff_words), collapse = ", "),
+    radius = paste(c(paste0("radius graph, ", cutoff_text), k_text), collapse = ", and "),
+    knn = paste(c(k_text, cutoff_text), collapse = ", "),
     dense = "all pairs",
     graph_type(graph)$title
   )

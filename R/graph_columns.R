@@ -112,8 +112,8 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
                paste("for the test of", p, "columns of", n, "rows"))
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
-  selected <- bandwidth_with_neighbors(bandwidth, checked, usual_local_scale, seed, runtime)
-  problem <- column_problem(checked, selected$value, groups$number, k)
+  selection <- bandwidth_with_neighbors(bandwidth, checked, usual_local_scale, seed, runtime)
+  problem <- column_problem(checked, selection$value, groups$number, k)
   inform_of_alike_columns(problem, checked$columns)
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
@@ -121,7 +121,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
     column_sums(problem, runtime)
   table <- column_table(problem, sums, checked$columns, groups$label)
   warn_of_untested_columns(table, "x")
-  new_test(table, "columns", n, n_permutations, selected$value, selected$method,
+  new_test(table, "columns", n, n_permutations, selection$value, selection$method,
            if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
            k = if (is.finite(k)) as.integer(k), groups = groups$count)
 }, .takes = list("points", "weights", "run", k = NULL))
@@ -151,8 +151,8 @@ column_groups <- function(groups, columns) {
             "`groups` must have an element for each of the {p} columns of `x`, not
              {describe(groups)}.")
   label <- as.character(groups)
-  key <- ifelse(is.na(label), paste0("alone ", seq_len(p)), paste0("group ", label))
-  number <- match(key, unique(key))
+  group_key <- ifelse(is.na(label), paste0("alone ", seq_len(p)), paste0("group ", label))
+  number <- match(group_key, unique(group_key))
   refuse_if(max(number) < 2L, "`groups` must be 2 or more: the columns of a group are tested along
                                those of the others.")
   list(number = number, label = label, count = max(number))
@@ -174,12 +174,12 @@ resolve_column_neighbors <- function(k, n, p) {
 #   seed       a number, or NULL
 #   runtime    of new_runtime()
 bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
-  selected <- resolve_bandwidth(bandwidth, checked, seed, runtime)
-  if (!is.null(bandwidth)) return(selected)
+  selection <- resolve_bandwidth(bandwidth, checked, seed, runtime)
+  if (!is.null(bandwidth)) return(selection)
   handle <- acquire_shared_points(checked, runtime)
   k <- min(k, nrow(checked$x) - 1L)
-  spacing <- mean(cpp_neighbor_distances(handle, k, runtime)[k, ])
-  if (spacing > selected$value) list(value = spacing, method = "knn") else selected
+  mean_distance <- mean(cpp_neighbor_distances(handle, k, runtime)[k, ])
+  if (mean_distance > selection$value) list(value = mean_distance, method = "knn") else selection
 }
 
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
@@ -193,19 +193,19 @@ bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
 #   checked    of as_points();  h: bandwidth
 #   group      number of the group of each column;  k: of neighbors, Inf: all points
 column_problem <- function(checked, h, group, k) {
-  rows <- canonical_order(checked$x)
+  row_order <- canonical_order(checked$x)
   n_groups <- max(group)
   fold <- if (is.finite(k)) (group - 1L) %% min(n_groups, column_limits$folds) else 0L * group
   order <- order(fold, group)
-  x <- checked$x[rows, order, drop = FALSE]
+  x <- checked$x[row_order, order, drop = FALSE]
   group_runs <- rle(group[order])
   fold_of_group <- fold[order][cumsum(group_runs$lengths)]
-  mass <- rep_len(checked$mass, nrow(x))[rows]
-  offset <- x - rep(column_means(x), each = nrow(x))
+  mass <- rep_len(checked$mass, nrow(x))[row_order]
+  centred_x <- x - rep(column_means(x), each = nrow(x))
   # Squares of distances in bandwidths must be numbers.
-  if (max(abs(offset)) / h > 1e150) abort_out_of_range()
+  if (max(abs(centred_x)) / h > 1e150) abort_out_of_range()
   list(
-    scaled = offset / h, centred = standardized(x), mass = mass,
+    scaled = centred_x / h, centred = standardized(x), mass = mass,
     begin = c(0L, cumsum(group_runs$lengths)), order = order,
     folds = lapply(unname(split(seq_along(group_runs$lengths), fold_of_group)), range),
     bandwidth = h
@@ -215,8 +215,8 @@ column_problem <- function(checked, h, group, k) {
 # Computes the means of the columns of x, which do not overflow.
 column_means <- function(x) {
   apply(x, 2L, function(column) {
-    unit <- max(abs(column))
-    if (unit > 0) unit * mean(column / unit) else 0
+    largest <- max(abs(column))
+    if (largest > 0) largest * mean(column / largest) else 0
   })
 }
 
@@ -231,7 +231,10 @@ inform_of_columns <- function(seconds, problem) {
 
 # Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
 # them.
-#   problem  of column_problem(): scaled, centred, mass, begin; with n_permutations and seed
+#   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
+#            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
+#            each group begin, from 0, and where the last ends); with n_permutations and seed
+#   runtime  of new_runtime()
 column_sums <- function(problem, runtime) {
   n <- nrow(problem$scaled)
   walks_of_rows <- function(rows) {
@@ -243,20 +246,21 @@ column_sums <- function(problem, runtime) {
     seconds_of(walks_of_rows(seq_len(n %/% 20L))) else 0
   inform_of_columns(400 * seconds, problem)
   sums <- walks_of_rows(seq_len(n))
-  # The time of all groups is at most that of 50 with 200 rows, or that of 100 rows.
+  # From here on a sample of the rows. The time of all groups is at most that of 50 with 200 rows,
+  # or that of 100 rows.
   n_groups <- length(problem$begin) - 1L
   n_rows <- max(skewness_limits$column_rows * min(1, 50 / n_groups)^(1 / 3), 100)
-  rows <- take_evenly(seq_len(n), n_rows)
-  x <- problem$scaled[rows, , drop = FALSE]
-  mass <- problem$mass[rows]
-  squares <- function(columns) {
+  sampled_rows <- take_evenly(seq_len(n), n_rows)
+  x <- problem$scaled[sampled_rows, , drop = FALSE]
+  mass <- problem$mass[sampled_rows]
+  sq_distances <- function(columns) {
     Reduce(`+`, lapply(columns, function(j) outer(x[, j], x[, j], "-")^2))
   }
-  all_squares <- squares(seq_len(ncol(x)))
+  all_squares <- sq_distances(seq_len(ncol(x)))
   begin <- problem$begin
   skewness <- vapply(seq_len(n_groups), function(group) {
-    left_out <- squares(seq(begin[[group]] + 1L, begin[[group + 1L]]))
-    weights <- exp(-pmax(0, all_squares - left_out)) * outer(mass, mass)
+    group_squares <- sq_distances(seq(begin[[group]] + 1L, begin[[group + 1L]]))
+    weights <- exp(-pmax(0, all_squares - group_squares)) * outer(mass, mass)
     diag(weights) <- 0
     sampled_skewness(weights)
   }, 0)
@@ -265,16 +269,19 @@ column_sums <- function(problem, runtime) {
 
 # The sums of column_sums() over nearest neighbors that were found without the columns of each fold
 # in turn.
-#   problem  of column_problem(): scaled, centred, mass, begin, folds; with n_permutations, seed
-#   k        number of neighbors
+#   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
+#            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
+#            each group begin, from 0, and where the last ends), folds (the first and the last group of
+#            each); with n_permutations, seed
+#   k        number of neighbors;  runtime: of new_runtime()
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
   check_list_memory(n, k, "k")
   settings <- resolve_graph_settings(list(type = graph_knn()$name, k = k), n)
   fold_sums <- list()
   add_fold <- function(fold) {
-    left_out <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
-    handle <- acquire_points(problem$scaled[, -left_out, drop = FALSE], runtime)
+    fold_columns <- seq(problem$begin[[fold[[1L]]]] + 1L, problem$begin[[fold[[2L]] + 1L]])
+    handle <- acquire_points(problem$scaled[, -fold_columns, drop = FALSE], runtime)
     on.exit(cpp_release(handle))
     edges <- graph_weights(handle, n, 1, settings, runtime)
     sums <- cpp_listed_column_walks(
@@ -284,7 +291,7 @@ listed_column_sums <- function(problem, k, runtime) {
     # The graph of these edges without the fold stands for those of its columns.
     edges@x <- edges@x * problem$mass[edges@i + 1L] * rep(problem$mass, diff(edges@p))
     skewness <- weight_sums(edges, runtime)$skewness
-    sums <- c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), left_out, skewness)))
+    sums <- c(sums, list(skewness = replace(numeric(ncol(problem$scaled)), fold_columns, skewness)))
     fold_sums[[length(fold_sums) + 1L]] <<- sums
   }
   seconds <- seconds_of(add_fold(problem$folds[[1L]]))
@@ -295,25 +302,25 @@ listed_column_sums <- function(problem, k, runtime) {
 }
 
 # Returns the table of the columns, a data frame, the largest share first.
-#   problem      of column_problem(): centred (n x p), mass (length n), order (which columns of the
-#                data the p columns are)
-#   sums         of column_sums() or listed_column_sums(), length p each. A are the weights along
-#                the other columns times the masses m, P the steps of their walk, z the centred
-#                column: total (sum of A), square (of A^2), degree_square (of squared row sums of
-#                A), skewness (of the weights), product (z' A z), permuted (the same for
-#                permutations of z), residual (sum of m (z - P z)^2), concentration (sum of m P^2)
-#   columns      names of the columns of the data
-#   group_label  label of the group of each column of the data, or NULL
-column_table <- function(problem, sums, columns, group_label) {
+#   problem       of column_problem(): centred (n x p), mass (length n), order (which columns of the
+#                 data the p columns are)
+#   sums          of column_sums() or listed_column_sums(), length p each. A are the weights along
+#                 the other columns times the masses m, P the steps of their walk, z the centred
+#                 column: total (sum of A), square (of A^2), degree_square (of squared row sums of
+#                 A), skewness (of the weights), product (z' A z), permuted (the same for
+#                 permutations of z), residual (sum of m (z - P z)^2), concentration (sum of m P^2)
+#   data_columns  names of the columns of the data
+#   group_label   label of the group of each column of the data, or NULL
+column_table <- function(problem, sums, data_columns, group_label) {
   centred <- problem$centred
   n <- nrow(centred)
   mass <- problem$mass
   moments <- list(total = sums$total, square = sums$square / sums$total^2,
                   degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness)
-  table <- moran_table(as.character(columns[problem$order]), centred, moments, sums$product,
+  table <- moran_table(as.character(data_columns[problem$order]), centred, moments, sums$product,
                        sums$permuted)
-  offset <- centred - rep(colSums(mass * centred) / sum(mass), each = n)
-  share <- 1 - sums$residual / colSums(mass * offset^2)
+  mean_free <- centred - rep(colSums(mass * centred) / sum(mass), each = n)
+  share <- 1 - sums$residual / colSums(mass * mean_free^2)
   null_share <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))
   table$share <- ifelse(is.na(table$estimate), NA, pmax(0, share))
   table$share.null <- ifelse(is.na(table$estimate), NA, null_share)
@@ -333,10 +340,11 @@ column_table <- function(problem, sums, columns, group_label) {
 inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))
-  sampled <- standardized(centred[take_evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])
+  sample <- standardized(centred[take_evenly(seq_len(nrow(centred)), 500L), , drop = FALSE])
+  # Numbers of columns; `alike` are pairs of a position in a block and a number of a column.
   blocks <- split(seq_len(ncol(centred)), (seq_len(ncol(centred)) - 1L) %/% 500L)
   pairs <- do.call(rbind, lapply(unname(blocks), function(block) {
-    is_alike <- abs(crossprod(sampled[, block, drop = FALSE], sampled)) > 0.9 * nrow(sampled)
+    is_alike <- abs(crossprod(sample[, block, drop = FALSE], sample)) > 0.9 * nrow(sample)
     alike <- which(is_alike & outer(block, seq_len(ncol(centred)), "<"), arr.ind = TRUE)
     block_pairs <- cbind(block[alike[, 1L]], alike[, 2L])
     block_pairs[group[block_pairs[, 1L]] != group[block_pairs[, 2L]], , drop = FALSE]

@@ -55,8 +55,8 @@ components_of.default <- function(weights, degree = numeric(), faint = 0, by_sma
 #   membership  the component of each point;  mass: of each point, length n
 component_vectors <- function(membership, mass, k) {
   vectors <- matrix(0, length(membership), min(k, max(membership)))
-  inside <- which(membership <= ncol(vectors))
-  vectors[cbind(inside, membership[inside])] <- sqrt(mass[inside])
+  points <- which(membership <= ncol(vectors))
+  vectors[cbind(points, membership[points])] <- sqrt(mass[points])
   vectors / rep(sqrt(colSums(vectors^2)), each = nrow(vectors))
 }
 
@@ -90,9 +90,9 @@ check_padding <- function(n_given, columns = 1, arg = "x") {
 #   arg     the argument that errors of memory name
 pad_rows <- function(values, graph, arg = "x") {
   check_padding(graph$n_given, arg = arg)
-  padded <- rep(values[NA_integer_], graph$n_given)
-  padded[graph$rows] <- values
-  stats::setNames(padded, graph$names)
+  result <- rep(values[NA_integer_], graph$n_given)
+  result[graph$rows] <- values
+  stats::setNames(result, graph$names)
 }
 
 # The sizes of the components of the graph of all pairs within `radius`, decreasing. They
@@ -108,8 +108,8 @@ component_sizes <- function(handle, nearest, radius, count, runtime, large_share
   is_near <- nearest$distance <= radius
   pattern <- pattern_of_pairs(list_rows(nearest)[is_near], nearest$index[is_near], n)
   membership <- components_of(pattern)$membership
-  largest <- max(rowsum(count, membership)) / sum(count)
-  if (max(membership) > 1L && largest <= large_share) {
+  largest_share <- max(rowsum(count, membership)) / sum(count)
+  if (max(membership) > 1L && largest_share <= large_share) {
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     is_short <- bridges$distance <= radius
     component_pattern <- pattern_of_pairs(

@@ -74,10 +74,10 @@ as_heat_graph <- function(x, bandwidth = NULL, ...) UseMethod("as_heat_graph")
 #' @export
 as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door({
   lists <- neighbor_lists(x)
-  chosen <- resolve_given_bandwidth(bandwidth)
+  choice <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
   distances <- edge_distance_matrix(lists$from, lists$to, lists$distance, lists$n)
-  graph_of_edges(distances, chosen, self_loops, lists$names)
+  graph_of_edges(distances, choice, self_loops, lists$names)
 }, ...)
 
 # The bandwidth for lists or matrices of distances, list(value, method): it must be given, because
@@ -95,22 +95,23 @@ resolve_given_bandwidth <- function(bandwidth) {
 # Makes the lapscale_graph of a sparse matrix of distances d: weights exp(-d^2 / h^2), on the
 # diagonal 1 or nothing.
 #   distances   n x n, sparse, each distance in one half or in both;  names: of the points, or NULL
-#   chosen      list(value, method): the bandwidth
+#   choice      list(value, method): the bandwidth
 #   self_loops  whether each point has an edge to itself
-graph_of_edges <- function(distances, chosen, self_loops, names) {
+graph_of_edges <- function(distances, choice, self_loops, names) {
+  # `ratio` are distances in bandwidths, of the points low < high of each pair.
   entries <- Matrix::summary(distances)
   low <- pmin(entries$i, entries$j)
   high <- pmax(entries$i, entries$j)
-  ratio <- entries$x / chosen$value
-  is_kept <- low < high & ratio <= sqrt(max_exponent) & !duplicated(cbind(low, high))
+  ratio <- entries$x / choice$value
+  is_used <- low < high & ratio <= sqrt(max_exponent) & !duplicated(cbind(low, high))
   n <- nrow(distances)
   loop_rows <- if (self_loops) seq_len(n)
-  weights <- symmetric_from_pairs(low[is_kept], high[is_kept], exp(-ratio[is_kept]^2), n, loop_rows)
+  weights <- symmetric_from_pairs(low[is_used], high[is_used], exp(-ratio[is_used]^2), n, loop_rows)
   settings <- list(type = "given", self_loops = self_loops)
-  distances <- if (any(exp(-ratio[is_kept]^2) > max_weight_with_length)) {
-    symmetric_from_pairs(low[is_kept], high[is_kept], entries$x[is_kept], n)
+  distances <- if (any(exp(-ratio[is_used]^2) > max_weight_with_length)) {
+    symmetric_from_pairs(low[is_used], high[is_used], entries$x[is_used], n)
   }
-  graph_of_weights(weights, chosen, settings, names = names, distances = distances)
+  graph_of_weights(weights, choice, settings, names = names, distances = distances)
 }
 
 #' @rdname as_heat_graph
@@ -148,11 +149,11 @@ graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE
   weights <- if (is_plain) as_sparse(x) else as_dgCMatrix(unname_matrix(x))
   if (is_default) check_values_given(weights, bandwidth)
   weights <- as_symmetric(weights, values)
-  chosen <- if (is.null(bandwidth)) list(value = NA_real_, method = "given") else
+  choice <- if (is.null(bandwidth)) list(value = NA_real_, method = "given") else
     resolve_given_bandwidth(bandwidth)
 
   new_graph(
-    if (is_plain) as.matrix(weights) else weights, chosen$value, chosen$method, "given",
+    if (is_plain) as.matrix(weights) else weights, choice$value, choice$method, "given",
     self_loops = any(Matrix::diag(weights) > 0), names = rownames(x), of_kernel = FALSE
   )
 }
@@ -164,12 +165,13 @@ graph_of_given_distances <- function(x, bandwidth, self_loops) {
   if (!methods::is(x, "sparseMatrix")) {
     return(graph_of_distances(square_matrix_as_dist(as.matrix(x)), bandwidth, self_loops))
   }
-  chosen <- resolve_given_bandwidth(bandwidth)
+  choice <- resolve_given_bandwidth(bandwidth)
   self_loops <- check_flag(self_loops, "self_loops")
-  m <- as_symmetric(as_dgCMatrix(unname_matrix(x)), "distances")
-  check_zero_diagonal(Matrix::diag(m))
-  refuse_if(length(m@x) && max(m@x) == 0, "`x` has no scale: all distances are zero.", "no_scale")
-  graph_of_edges(m, chosen, self_loops, rownames(x))
+  distances <- as_symmetric(as_dgCMatrix(unname_matrix(x)), "distances")
+  check_zero_diagonal(Matrix::diag(distances))
+  refuse_if(length(distances@x) && max(distances@x) == 0,
+            "`x` has no scale: all distances are zero.", "no_scale")
+  graph_of_edges(distances, choice, self_loops, rownames(x))
 }
 
 # Raises an error if a matrix may hold distances as well as weights: with zeros on the diagonal and
@@ -195,20 +197,22 @@ as_heat_graph.igraph <- function(x, bandwidth = NULL, values = c("weights", "dis
                                  self_loops = NULL, ...) door({
   check_installed("igraph", "to read an igraph")
   values <- check_choice(values, c("weights", "distances"), "values")
-  attributes <- igraph::graph_attr(x)
+  graph_attributes <- igraph::graph_attr(x)
   refuse_if(values == "distances" && igraph::any_multiple(x),
             c("`x` must have one edge at most between two points where edges hold distances.",
               i = "igraph::simplify() joins repeated edges."))
-  attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
+  weight_attribute <- if ("weight" %in% igraph::edge_attr_names(x)) "weight"
   weight <- igraph::edge_attr(x, "weight") %||% 1
   refuse_if(!(is.numeric(weight) || is.logical(weight)),
             "`x` must have numbers as edge attribute `weight`, not {describe(weight)}.")
-  m <- igraph::as_adjacency_matrix(x, attr = attribute, sparse = TRUE)
-  loops <- self_loops %||% attributes$self_loops %||% (values == "distances")
-  loops <- check_flag(loops, "self_loops")
-  if (values == "weights" && loops) Matrix::diag(m) <- 1
-  graph <- graph_of_matrix(as_dgCMatrix(m), bandwidth %||% attributes$bandwidth, values, loops)
-  graph$of_kernel <- graph$of_kernel || isTRUE(attributes$of_kernel)
+  edge_values <- igraph::as_adjacency_matrix(x, attr = weight_attribute, sparse = TRUE)
+  has_loops <- self_loops %||% graph_attributes$self_loops %||% (values == "distances")
+  has_loops <- check_flag(has_loops, "self_loops")
+  if (values == "weights" && has_loops) Matrix::diag(edge_values) <- 1
+  graph <- graph_of_matrix(
+    as_dgCMatrix(edge_values), bandwidth %||% graph_attributes$bandwidth, values, has_loops
+  )
+  graph$of_kernel <- graph$of_kernel || isTRUE(graph_attributes$of_kernel)
   graph
 }, ...)
 

@@ -9,14 +9,14 @@ share_beyond_neighbors <- function(weights, x, handle, h, runtime) {
   kept_weights <- weights[, rows, drop = FALSE]@x
   kept_weights <- kept_weights[kept_weights > 0]
   # The slope of sum_j w_ij in log h is 2 sum_j w_ij |x_j - x_i|^2 / h^2.
-  step <- 1e-3
+  log_step <- 1e-3
   no_values <- matrix(0, 0, 0)
-  sums <- cpp_heat_sums(
-    handle, x[rows, , drop = FALSE], no_values, no_values, h * exp(c(-step, step)), numeric(), TRUE,
-    runtime
+  kernel_sums <- cpp_heat_sums(
+    handle, x[rows, , drop = FALSE], no_values, no_values, h * exp(c(-log_step, log_step)),
+    numeric(), TRUE, runtime
   )$weight
-  moment <- sum(sums[, 2L] - sums[, 1L]) / (4 * step)
-  if (moment > 0) max(0, 1 + sum(kept_weights * log(kept_weights)) / moment) else 0
+  kernel_moment <- sum(kernel_sums[, 2L] - kernel_sums[, 1L]) / (4 * log_step)
+  if (kernel_moment > 0) max(0, 1 + sum(kept_weights * log(kept_weights)) / kernel_moment) else 0
 }
 
 # A larger share is warned of: at 0.05 the eigenvalues of a sphere are some 0.8 of what they should
@@ -30,20 +30,20 @@ kernel_selectors <- c("gc", "lepski", "rec", "msvd", "kernel_sum", "rate")
 # selector and not the user set its bandwidth; otherwise 0.
 #   weights   of the graph of nearest neighbors, n x n
 #   checked   of as_points(): x;  handle: of the same points in the core
-#   chosen    the bandwidth, list(value, method), of resolve_bandwidth()
+#   choice    the bandwidth, list(value, method), of resolve_bandwidth()
 #   settings  of resolve_graph_settings(): local_scale;  runtime: of new_runtime()
-share_beyond_by_selector <- function(weights, checked, handle, chosen, settings, runtime) {
+share_beyond_by_selector <- function(weights, checked, handle, choice, settings, runtime) {
   by_selector <- graph_type(settings)$lists_neighbors && is.null(settings$local_scale) &&
-    chosen$method %in% kernel_selectors
-  if (by_selector) share_beyond_neighbors(weights, checked$x, handle, chosen$value, runtime) else 0
+    choice$method %in% kernel_selectors
+  if (by_selector) share_beyond_neighbors(weights, checked$x, handle, choice$value, runtime) else 0
 }
 
 # Warns of eigenvalues of a graph of nearest neighbors that cuts off much of the kernel.
-#   graph  of graph_facts(): list with cut (the share of the kernel), k, and bandwidth
-warn_cut_kernel <- function(graph) {
-  warn_if(isTRUE(graph$cut > max_share_beyond),
-          c("The graph of {graph$k} nearest neighbors cuts the kernel of bandwidth
-             {signif(graph$bandwidth, 3)}: {round(100 * graph$cut)}% of its second moment lies
+#   facts  of graph_facts(): list with cut (the share of the kernel), k, and bandwidth
+warn_cut_kernel <- function(facts) {
+  warn_if(isTRUE(facts$cut > max_share_beyond),
+          c("The graph of {facts$k} nearest neighbors cuts the kernel of bandwidth
+             {signif(facts$bandwidth, 3)}: {round(100 * facts$cut)}% of its second moment lies
              beyond the neighbors, so the eigenvalues are too small, by that much or more.",
             i = "Use more neighbors, or `graph = graph_radius()`."), "cut_kernel")
 }

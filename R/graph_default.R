@@ -51,8 +51,8 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
 #             for any number of coordinates)
 #   count     number of coordinates, or NULL
 takes_picture_graph <- function(settings, count = NULL) {
-  is_free <- is.null(settings$graph) && is.null(settings$bandwidth) &&
+  is_unset <- is.null(settings$graph) && is.null(settings$bandwidth) &&
     is.null(settings$landmarks) && is.null(settings$dots$cutoff) &&
     is.null(settings$dots$local_scale)
-  is_free && (is.null(settings$is_picture) || settings$is_picture && isTRUE(count <= max_picture))
+  is_unset && (is.null(settings$is_picture) || settings$is_picture && isTRUE(count <= max_picture))
 }

@@ -23,10 +23,10 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   graph$factor[is_linked] <- mass[is_linked] * scaling$scale * scaling$density^(1 / 2 - alpha)
   # The scaling is that of a degree to the power -1/2, and this density that of a degree.
   graph$factor <- graph$factor * scale_factor(graph$own_scales, alpha)
-  corrected <- corrected_weights(weights, ifelse(is_linked, 1 / graph$factor, 0), 1, runtime)
-  degree <- row_totals(corrected, runtime)
+  walk_weights <- corrected_weights(weights, ifelse(is_linked, 1 / graph$factor, 0), 1, runtime)
+  degree <- row_totals(walk_weights, runtime)
   check_corrected(degree, as.numeric(is_linked), alpha)
-  new_laplacian(corrected, degree, "doubly_stochastic", alpha, graph)
+  new_laplacian(walk_weights, degree, "doubly_stochastic", alpha, graph)
 }
 
 # Raises an error for a graph of landmarks, or one whose weights are not stored: these have no
@@ -47,8 +47,8 @@ refuse_unscalable_graph <- function(graph) {
 weights_to_scale <- function(graph) {
   weights <- graph$weights
   is_dropped <- logical(nrow(weights))
-  while (length(unscalable <- unscalable_points(weights, is_dropped))) {
-    is_dropped[unscalable] <- TRUE
+  while (length(new_unscalable <- unscalable_points(weights, is_dropped))) {
+    is_dropped[new_unscalable] <- TRUE
     keep <- as.numeric(!is_dropped)
     weights <- without_edges(weights, keep)
   }

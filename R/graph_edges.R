@@ -95,8 +95,8 @@ loop_weights.default <- function(weights) Matrix::diag(weights)
 
 # Counts how many other points each point is connected to, length n, from stored weights, n x n.
 neighbor_counts <- function(weights) {
-  linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
-  linked - (Matrix::diag(weights) > 0)
+  n_linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
+  n_linked - (Matrix::diag(weights) > 0)
 }
 
 # Weights with another diagonal.

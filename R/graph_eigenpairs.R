@@ -20,18 +20,18 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   is_stored_graph <- is_stored(laplacian@weights)
   # Links that are too weak for the solver, between at most 300 parts.
   mass <- inner_product_mass(laplacian)
-  largest <- max(laplacian@degree / mass)
-  weak_pairs <- if (is_stored_graph) cpp_slow_pairs(laplacian@weights, mass, largest, k, 300L)
+  max_degree <- max(laplacian@degree / mass)
+  weak_pairs <- if (is_stored_graph) cpp_slow_pairs(laplacian@weights, mass, max_degree, k, 300L)
   weak_columns <- seq_along(weak_pairs$values)
   values[weak_columns] <- laplacian@scale * weak_pairs$values
   pairs$vectors[, weak_columns] <- weak_pairs$vectors
   vectors <- right_eigenvectors(laplacian, pairs$vectors)
   residuals <- if (is_stored_graph) relative_residuals(laplacian, values, vectors)
   residuals <- residuals %||% pairs$residuals
-  inaccurate <- if (is_stored_graph) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
-  if (length(inaccurate)) {
-    vectors[, inaccurate] <-
-      smooth_vectors(laplacian, values[inaccurate], vectors[, inaccurate, drop = FALSE])
+  smoothed_columns <- if (is_stored_graph) which(residuals > 1e-8 & pairs$residuals <= 1e-8)
+  if (length(smoothed_columns)) {
+    vectors[, smoothed_columns] <-
+      smooth_vectors(laplacian, values[smoothed_columns], vectors[, smoothed_columns, drop = FALSE])
     residuals <- relative_residuals(laplacian, values, vectors)
   }
   # Values near the rounding error of 1, other than those of components and of weak links.
@@ -45,12 +45,13 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
 # Returns right eigenvectors v of the walk after a step of it, P v / lambda: at a point of very
 # small degree, by whose root an entry was divided, the mean of its neighbors has not the rounding
 # error of the entry. Vectors with lambda near 0 stay as they are.
-#   values   eigenvalues of the Laplacian, length k;  vectors: their right eigenvectors, n x k
+#   laplacian  a lapscale_laplacian
+#   values     its eigenvalues, length k;  vectors: their right eigenvectors, n x k
 smooth_vectors <- function(laplacian, values, vectors) {
   lambda <- 1 - values / laplacian@scale
-  walked <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
+  one_step <- vectors - apply_laplacian(laplacian, vectors) / laplacian@scale
   is_smoothed <- laplacian@type %in% walk_types & abs(lambda) > 0.01
-  vectors[, is_smoothed] <- walked[, is_smoothed] / rep(lambda[is_smoothed], each = nrow(vectors))
+  vectors[, is_smoothed] <- one_step[, is_smoothed] / rep(lambda[is_smoothed], each = nrow(vectors))
   vectors
 }
 
@@ -82,16 +83,17 @@ has_heat_scale <- function(laplacian) {
 #   vectors    their eigenvectors, n x k, which local scales need, otherwise NULL
 on_heat_scale <- function(values, laplacian, vectors = NULL) {
   if (!is.null(laplacian@graph$own_scales)) {
-    weight <- vectors^2
-    if (laplacian@type %in% walk_types) weight <- weight * inner_product_mass(laplacian)
-    weight <- weight / rep(colSums(weight), each = nrow(weight))
-    rates <- cpp_heat_rates(values, weight, scale_rates(laplacian@graph))
+    entry_share <- vectors^2
+    if (laplacian@type %in% walk_types) entry_share <- entry_share * inner_product_mass(laplacian)
+    entry_share <- entry_share / rep(colSums(entry_share), each = nrow(entry_share))
+    rates <- cpp_heat_rates(values, entry_share, scale_rates(laplacian@graph))
     return(replace(rates, is.nan(rates), NA))
   }
   # Eigenvalues of I - P.
-  mu <- values / laplacian@scale
-  has_logarithm <- mu < 1 - 1e-14
-  replace(rep(NA_real_, length(mu)), has_logarithm, -laplacian@scale * log1p(-mu[has_logarithm]))
+  lambda <- values / laplacian@scale
+  has_logarithm <- lambda < 1 - 1e-14
+  replace(rep(NA_real_, length(lambda)), has_logarithm,
+          -laplacian@scale * log1p(-lambda[has_logarithm]))
 }
 
 # Returns eigenpairs with their values on the heat scale, in increasing order, which with local
@@ -128,10 +130,10 @@ bottom_on_heat_scale <- function(laplacian, k, runtime) {
 #   values  eigenvalues on the heat scale, NA where there is none
 #   advice  what to do about it, a sentence
 warn_no_logarithm <- function(values, advice) {
-  lost <- sum(is.na(values))
-  warn_if(lost > 0,
-          c("{lost} of the {length(values)} eigenvalues {cli::qty(lost)}{?is/are} NA: those of
-             the random walk are not positive there and have no logarithm.",
+  n_missing <- sum(is.na(values))
+  warn_if(n_missing > 0,
+          c("{n_missing} of the {length(values)} eigenvalues {cli::qty(n_missing)}{?is/are} NA:
+             those of the random walk are not positive there and have no logarithm.",
             i = advice), "no_logarithm")
 }
 
@@ -182,8 +184,8 @@ fix_signs <- function(vectors) vectors * rep(sign_flips(vectors), each = nrow(ve
 # Returns 1 or -1 for each column of `vectors`, n x k: what makes its entry of largest modulus
 # positive.
 sign_flips <- function(vectors) {
-  largest <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
-  ifelse(vectors[cbind(largest, seq_len(ncol(vectors)))] < 0, -1, 1)
+  largest_row <- apply(abs(vectors), 2L, function(v) which(v >= max(v) * (1 - 1e-9))[[1]])
+  ifelse(vectors[cbind(largest_row, seq_len(ncol(vectors)))] < 0, -1, 1)
 }
 
 # Computes residuals |L v - lambda v| / |v| of eigenpairs relative to the largest diagonal entry of
@@ -196,19 +198,19 @@ relative_residuals <- function(laplacian, values, vectors) {
   laplacian@scale <- 1
   residual <- apply_laplacian(laplacian, vectors) - vectors * rep(values, each = nrow(vectors))
   rounding <- if (laplacian@type == "unnormalized") max(laplacian@degree) else 1
-  largest <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding,
+  largest_diagonal <- max(laplacian_diagonal(laplacian), 4 * .Machine$double.eps * rounding,
                  .Machine$double.xmin)
   # Squares of given weights may leave double precision.
-  unit <- 2^floor(log2(largest))
-  sqrt(colSums((residual / unit)^2) / colSums(vectors^2)) / (largest / unit)
+  unit <- 2^floor(log2(largest_diagonal))
+  sqrt(colSums((residual / unit)^2) / colSums(vectors^2)) / (largest_diagonal / unit)
 }
 
 # Warns of eigenvectors that the solver did not reach.
 #   spectrum  list with values, residuals, and converged, of each eigenpair
 warn_not_converged <- function(spectrum) {
-  n_bad <- sum(!spectrum$converged)
-  warn_if(n_bad > 0,
-          c("{n_bad} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest
+  n_failed <- sum(!spectrum$converged)
+  warn_if(n_failed > 0,
+          c("{n_failed} eigenvector{?s} of {length(spectrum$values)} did not converge: the largest
              residual is {signif(max(spectrum$residuals), 2)}.",
             i = if (all(spectrum$residuals <= 1e-8)) {
               "Weak links have eigenvalues that rounding hid."
@@ -227,7 +229,7 @@ cuts_equal_eigenvalues <- function(eigenvalues, s) {
 # or after it to a thousandth.
 #   eigenvalues  in the order of the eigenvectors, s or more
 tied_columns <- function(eigenvalues, s) {
-  size <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
-  close <- which(abs(diff(eigenvalues)) <= 1e-3 * size)
-  intersect(seq_len(s), c(close, close + 1L))
+  larger_modulus <- pmax(abs(eigenvalues[-1L]), abs(utils::head(eigenvalues, -1L)))
+  close_to_next <- which(abs(diff(eigenvalues)) <= 1e-3 * larger_modulus)
+  intersect(seq_len(s), c(close_to_next, close_to_next + 1L))
 }

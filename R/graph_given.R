@@ -24,8 +24,8 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# Returns the argument `arg` of a function that takes graphs only as a lapscale_graph; an error if
-# it is no graph.
+# Returns `graph`, the argument `arg` of a function that takes graphs only, as a lapscale_graph; an
+# error if it is no graph.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   refuse_if(!inherits(graph, "lapscale_graph"),
@@ -51,7 +51,8 @@ alpha_of_graph <- function(alpha, graph, usual_alpha) {
 }
 
 # Raises an error if arguments were given that only points can use, because `x` is a graph.
-#   given  named list of these arguments, NULL for those that were not given
-refuse_with_graph <- function(given) {
-  refuse_first(names(Filter(Negate(is.null), given)), "`{first}` cannot be used if `x` is a graph.")
+#   point_args  named list of these arguments, NULL for those that were not given
+refuse_with_graph <- function(point_args) {
+  refuse_first(names(Filter(Negate(is.null), point_args)),
+               "`{first}` cannot be used if `x` is a graph.")
 }

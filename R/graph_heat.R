@@ -171,9 +171,9 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   n <- checked$n_rows %||% nrow(checked$x)
   settings <- resolve_graph_settings(settings, landmarks %||% n, arg, n)
   # The nearest of the different rows are taken, as many as there are.
-  others <- c(k = landmarks %||% nrow(checked$x), local_scale = nrow(checked$x)) - 1L
-  for (name in intersect(names(others), names(Filter(length, settings)))) {
-    settings[[name]] <- min(settings[[name]], others[[name]])
+  max_neighbors <- c(k = landmarks %||% nrow(checked$x), local_scale = nrow(checked$x)) - 1L
+  for (name in intersect(names(max_neighbors), names(Filter(length, settings)))) {
+    settings[[name]] <- min(settings[[name]], max_neighbors[[name]])
   }
   seed <- check_seed(seed)
   if (is.null(bandwidth) && !is.null(local_scale)) bandwidth <- 1
@@ -183,14 +183,15 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   is_exact_knn <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
     identical(settings$neighbors, "exact")
   # What a selector is told of the graph.
-  for_selector <- c(
+  selector_args <- c(
     if (is_exact_knn && !proportional) list(graph = type$name, k = settings$k),
     settings["local_scale"]
   )
-  chosen <- resolve_bandwidth(bandwidth, all_points, seed, runtime, for_selector)
+  # The bandwidth, list(value, method).
+  choice <- resolve_bandwidth(bandwidth, all_points, seed, runtime, selector_args)
   handle <- acquire_shared_points(all_points, runtime)
-  picture_scale <- if (proportional) proportional_scale(checked$x, handle, chosen$value, runtime)
-  chosen$value <- picture_scale$bandwidth %||% chosen$value
+  picture_scale <- if (proportional) proportional_scale(checked$x, handle, choice$value, runtime)
+  choice$value <- picture_scale$bandwidth %||% choice$value
   settings$local_scale <- picture_scale$neighbor %||% settings$local_scale
   # The scales of the usual graph of pictures are the distances themselves.
   if (!is.null(local_scale)) {
@@ -200,7 +201,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   if (!is.null(landmarks)) {
     landmarks <- choose_landmarks(checked, landmarks, runtime)
     landmarks$scale <- settings$own_scales$scale
-    degree <- landmark_degrees(landmarks, handle, chosen$value, settings, runtime)
+    degree <- landmark_degrees(landmarks, handle, choice$value, settings, runtime)
     settings$own_scales <- take_scales(settings$own_scales, landmarks$index)
     checked <- landmarks$checked
     handle <- release_on_exit(acquire_points(checked$x, runtime))
@@ -210,15 +211,15 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   settings$listed <- find_listed_neighbors(settings, checked$x, handle, runtime)
   # Places have loops, which unstored weights have not.
   if (!is.null(checked$copies)) n_vectors <- NULL
-  weights <- if (!is.null(n_vectors)) unstored(checked, chosen$value, settings, n_vectors, runtime)
+  weights <- if (!is.null(n_vectors)) unstored(checked, choice$value, settings, n_vectors, runtime)
   weights <- weights %||%
-    graph_weights(handle, nrow(checked$x), picture_scale$multiple %||% chosen$value, settings,
+    graph_weights(handle, nrow(checked$x), picture_scale$multiple %||% choice$value, settings,
                   runtime)
   if (!is.null(landmarks)) {
-    warn_sparse_landmarks(weights, checked$mass, degree, chosen$value, settings$self_loops,
+    warn_sparse_landmarks(weights, checked$mass, degree, choice$value, settings$self_loops,
                           !is.null(settings$own_scales))
     if (!settings$self_loops) {
-      weights <- with_landmark_loops(weights, landmarks, chosen$value, settings$cutoff)
+      weights <- with_landmark_loops(weights, landmarks, choice$value, settings$cutoff)
     }
   }
   if (!settings$self_loops) {
@@ -229,24 +230,24 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
     }
   }
   graph_of_weights(
-    weights, chosen, settings, rows = checked$rows, n_given = checked$n_given,
+    weights, choice, settings, rows = checked$rows, n_given = checked$n_given,
     names = checked$names, scaled = !is.null(checked$scaling$sd), mass = checked$mass,
     landmarks = landmarks, degree = degree, neighbors = settings$listed$search,
     recall = settings$listed$recall, multiple = picture_scale$multiple,
     own_scales = settings$own_scales,
-    cut = if (by_user) share_beyond_by_selector(weights, checked, handle, chosen, settings, runtime)
+    cut = if (by_user) share_beyond_by_selector(weights, checked, handle, choice, settings, runtime)
   )
 }
 
 # Makes a lapscale_graph of weights that come from distances, with a warning if it has no structure.
-#   weights   n x n;  chosen: the bandwidth, list(value, method), of resolve_bandwidth()
+#   weights   n x n;  choice: the bandwidth, list(value, method), of resolve_bandwidth()
 #   settings  list of type, self_loops, and others of resolve_graph_settings()
 #   ...       further fields for new_graph()
-graph_of_weights <- function(weights, chosen, settings, ...) {
+graph_of_weights <- function(weights, choice, settings, ...) {
   field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
   graph <- rlang::inject(
-    new_graph(weights, chosen$value, method = chosen$method, !!!settings[field_names], ...)
+    new_graph(weights, choice$value, method = choice$method, !!!settings[field_names], ...)
   )
   warn_without_structure(graph)
   graph
@@ -257,16 +258,17 @@ graph_of_weights <- function(weights, chosen, settings, ...) {
 #   weights  of the graph, n x n;  checked: of as_points(): x, mass, rows;  runtime: of
 #            new_runtime()
 warn_copies <- function(weights, checked, runtime) {
-  places <- group_equal_rows(checked$x)
-  if (length(places$first) == nrow(checked$x)) return(invisible())
+  # list(first: the first of each set of equal rows; index: the set of each row).
+  equal_rows <- group_equal_rows(checked$x)
+  if (length(equal_rows$first) == nrow(checked$x)) return(invisible())
   mass <- rep_len(checked$mass, nrow(checked$x))
-  copy_mass <- as.vector(rowsum(mass, places$index))[places$index] - mass
-  total <- weight_totals(weights, mass, runtime)
+  copy_mass <- as.vector(rowsum(mass, equal_rows$index))[equal_rows$index] - mass
+  degree <- weight_totals(weights, mass, runtime)
   # Rows that are joined to nothing else are components of their own.
-  isolated_rows <- checked$rows[copy_mass > total / 2 & copy_mass < total * (1 - 1e-9)]
-  warn_if(length(isolated_rows),
-          c("`x`: {length(isolated_rows)} row{?s} {?is/are} joined mostly to rows that coincide with
-             {?it/them} (row{?s} {shorten(isolated_rows)}), which may take over the first
+  rows_of_copies <- checked$rows[copy_mass > degree / 2 & copy_mass < degree * (1 - 1e-9)]
+  warn_if(length(rows_of_copies),
+          c("`x`: {length(rows_of_copies)} row{?s} {?is/are} joined mostly to rows that coincide
+             with {?it/them} (row{?s} {shorten(rows_of_copies)}), which may take over the first
              coordinates.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "copies")
 }
@@ -279,13 +281,13 @@ edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "nei
 
 # Those of the arguments of edges that the user gave, by themselves or in a type of graph: a named
 # list.
-#   args   of the call, a named list, with defaults
-#   given  named list of the arguments that the user gave by themselves
-#   names  of the arguments that are returned if they were given
-given_edge_settings <- function(args, given, names = edge_arguments) {
+#   args       of the call, a named list, with defaults
+#   user_args  named list of the arguments that the user gave by themselves
+#   names      of the arguments that are returned if they were given
+given_edge_settings <- function(args, user_args, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
   defaults <- setting_groups$graph
-  args[names(args) %in% names(given) | !mapply(identical, args, defaults[names(args)])]
+  args[names(args) %in% names(user_args) | !mapply(identical, args, defaults[names(args)])]
 }
 
 # Checks settings of a graph of n points, and completes them. Returns list(type, k, symmetry,
@@ -302,8 +304,8 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   k <- settings$k %||% if (definition$lists_neighbors) default_graph("sparse", n)$settings$k
   cutoff <- settings$cutoff
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
-    refused <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{refused}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
+    useless <- if (is.null(k)) "cutoff" else "k"
+    abort_argument("`{useless}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
   }
   symmetry <- check_choice(settings$symmetry, c("union", "mutual"), "symmetry")
   cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
@@ -337,13 +339,13 @@ warn_without_structure <- function(graph) {
     # Each point is joined to all others with a weight of nearly 1.
     is_constant <- min(weights$totals) - weights$self_loops > (n - 1) * nearly_one
   } else {
-    entries <- if (is.matrix(weights)) weights else weights@x
+    entry_values <- if (is.matrix(weights)) weights else weights@x
     # The first column is mostly enough to see that weights differ.
     first_column <- if (is.matrix(weights)) weights[-1L, 1L]
     if (any(first_column > 0) && any(first_column <= nearly_one)) return(invisible())
-    off_diagonal <- sum(entries > 0) - sum(Matrix::diag(weights) > 0)
-    has_no_edges <- off_diagonal == 0
-    is_constant <- off_diagonal == n * (n - 1) && min(entries[entries > 0]) > nearly_one
+    n_off_diagonal <- sum(entry_values > 0) - sum(Matrix::diag(weights) > 0)
+    has_no_edges <- n_off_diagonal == 0
+    is_constant <- n_off_diagonal == n * (n - 1) && min(entry_values[entry_values > 0]) > nearly_one
   }
   where <- paste("at `bandwidth` =", signif(graph$bandwidth, 3))
   advice <- c(i = "A bandwidth is in the unit of `x`. bw_gc() selects one from the data.")

@@ -26,10 +26,10 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   canonical <- canonical_order(x)
   if (length(start)) start <- start[order(match(start, canonical))] else start <- canonical[[1L]]
-  sampled <- cpp_farthest_point_sampling(
+  sampling <- cpp_farthest_point_sampling(
     x[canonical, , drop = FALSE], match(start, canonical), max(0L, count - length(start)), runtime
   )
-  index <- c(start, canonical[sampled$rows])
+  index <- c(start, canonical[sampling$rows])
   landmarks <- take_points(checked, index)
   handle <- release_on_exit(acquire_points(landmarks$x, runtime))
   nearest <- cpp_query_nearest(handle, x, 1L, runtime)
@@ -39,7 +39,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   landmark_mass <- rowsum(mass, c(seq_along(index), owner))
   landmarks$mass <- stats::ave(as.vector(landmark_mass), first_equal_row(landmarks$x))
   list(
-    checked = landmarks, index = index, owner = owner, radius = sampled$radius,
+    checked = landmarks, index = index, owner = owner, radius = sampling$radius,
     distance = nearest$distance[nth_neighbors(nearest, 1L)] * cpp_unit(handle), all = checked
   )
 }
@@ -95,12 +95,12 @@ with_landmark_loops <- function(weights, landmarks, h, cutoff) {
   weight_to_owner <- mass * is_near * exp(-(landmarks$distance / h)^2)
   # In an order that does not depend on that of the rows.
   by_weight <- order(landmarks$owner, weight_to_owner)
-  sums <- as.vector(rowsum(
+  loop_sums <- as.vector(rowsum(
     c(numeric(m), weight_to_owner[by_weight]), c(seq_len(m), landmarks$owner[by_weight])
   ))
   landmark_points <- landmarks$checked
-  sums <- stats::ave(sums, first_equal_row(landmark_points$x)) - mass[landmarks$index]
-  add_to_diagonal(weights, pmax(0, sums) / landmark_points$mass)
+  loop_sums <- stats::ave(loop_sums, first_equal_row(landmark_points$x)) - mass[landmarks$index]
+  add_to_diagonal(weights, pmax(0, loop_sums) / landmark_points$mass)
 }
 
 # If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
@@ -115,15 +115,15 @@ max_excess <- c(half = 1.25, tenth = 1.15)
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 #   has_scales  whether it has local scales
 warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops, has_scales = FALSE) {
-  sums <- drop(times_weights(weights, cbind(mass)))
+  own_sums <- drop(times_weights(weights, cbind(mass)))
   if (!self_loops) {
-    sums <- sums + mass
+    own_sums <- own_sums + mass
     degree <- degree + 1
   }
-  excess <- stats::quantile(sums / degree, if (has_scales) 0.9 else 0.5, names = FALSE)
+  excess <- stats::quantile(own_sums / degree, if (has_scales) 0.9 else 0.5, names = FALSE)
   warn_if(excess > max_excess[[if (has_scales) "tenth" else "half"]],
-          c("`landmarks`: {length(sums)} are too few for `bandwidth` = {signif(h, 3)}: the kernel
-             hardly reaches from one to the next, and their sums of weights are
+          c("`landmarks`: {length(own_sums)} are too few for `bandwidth` = {signif(h, 3)}: the
+             kernel hardly reaches from one to the next, and their sums of weights are
              {signif(excess, 2)} times those of all points. Coordinates may be far from those of
              all points.",
             i = "Take more `landmarks`, so that most points have one within half of `bandwidth`,

@@ -129,16 +129,18 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
     weights <- moderate_weights(weights, alpha, runtime)
   }
   row_sums <- graph$degree %||% weight_totals(weights, graph$mass, runtime)
-  corrected <- corrected_for_density(weights, row_sums, alpha, graph, runtime)
-  degree <- row_totals(corrected$weights, runtime)
+  correction <- corrected_for_density(weights, row_sums, alpha, graph, runtime)
+  degree <- row_totals(correction$weights, runtime)
   check_corrected(degree, row_totals(graph$weights, runtime), alpha)
-  graph$factor <- corrected$factor
-  new_laplacian(corrected$weights, degree, type, alpha, graph, d)
+  graph$factor <- correction$factor
+  new_laplacian(correction$weights, degree, type, alpha, graph, d)
 }
 
 # Weights times a factor of each of two points, m / t^alpha, with that of its local scale:
 # list(weights, factor).
-#   weights  W, n x n;  row_sums: t, length n;  graph: of which mass (m) and own_scales are used
+#   weights  W, n x n;  row_sums: t, length n;  runtime: of new_runtime()
+#   graph    a lapscale_graph: mass (m, length n or 1), own_scales (of local_scales(), or NULL)
+#   alpha    exponent of the density
 corrected_for_density <- function(weights, row_sums, alpha, graph, runtime) {
   factor <- scale_factor(graph$own_scales, alpha) * mass_factor(graph$mass, row_sums, alpha)
   weights <- if (is.null(graph$own_scales)) {
@@ -162,9 +164,9 @@ walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 #   graph    a lapscale_graph: own_scales (of local_scales(), or NULL), and what graph_facts() keeps
 #   d        dimension, or NULL
 new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
-  slowed <- slowed_walk(weights, degree, graph$own_scales)
+  walk <- slowed_walk(weights, degree, graph$own_scales)
   new("lapscale_laplacian",
-    weights = slowed$weights, degree = slowed$degree, type = type, alpha = alpha,
+    weights = walk$weights, degree = walk$degree, type = type, alpha = alpha,
     scale = laplacian_scale(type, graph, d), graph = graph_facts(graph)
   )
 }
@@ -225,14 +227,14 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
 
 # Divides weights whose correction would leave double precision by the power of two that is next to
 # the largest degree: a walk does not depend on it. Others as they are, to the bit.
-#   weights  n x n, stored or not;  alpha: the exponent of the density
+#   weights  n x n, stored or not;  alpha: the exponent of the density;  runtime: of new_runtime()
 moderate_weights <- function(weights, alpha, runtime) {
   if (!is_stored(weights) || !length(weights)) return(weights)
-  largest <- max(row_totals(weights, runtime))
-  if (is.infinite(largest)) largest <- max(weights)
-  power <- if (largest > 0) max(-1022, min(1023, floor(log2(largest)))) else 0
-  if (abs(power) * max(alpha, abs(2 * alpha - 1)) <= 500) return(weights)
-  if (is.matrix(weights)) weights <- weights / 2^power else weights@x <- weights@x / 2^power
+  largest_degree <- max(row_totals(weights, runtime))
+  if (is.infinite(largest_degree)) largest_degree <- max(weights)
+  exponent <- if (largest_degree > 0) max(-1022, min(1023, floor(log2(largest_degree)))) else 0
+  if (abs(exponent) * max(alpha, abs(2 * alpha - 1)) <= 500) return(weights)
+  if (is.matrix(weights)) weights <- weights / 2^exponent else weights@x <- weights@x / 2^exponent
   weights
 }
 
@@ -260,8 +262,8 @@ laplacian_scale <- function(type, graph, d) {
   if (!has_unit(graph) || (type == "unnormalized" && is.null(d))) return(1)
   min_scale <- if (is.null(graph$own_scales)) 1 else min(graph$own_scales$scale)
   half_bandwidth <- graph$bandwidth * min_scale / 2
-  volume <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * half_bandwidth^(d + 2))
-  scale <- if (type == "unnormalized") volume() else (1 / half_bandwidth)^2
+  volume_factor <- function() (4 * pi)^(-d / 2) / (nrow(graph$weights) * half_bandwidth^(d + 2))
+  scale <- if (type == "unnormalized") volume_factor() else (1 / half_bandwidth)^2
   refuse_if(!is.finite(scale) || scale < .Machine$double.xmin,
             "`graph` has bandwidth {format(graph$bandwidth)}, with which the factor of the
              Laplacian is {format(scale)}: beyond the range of double precision; rescale the
@@ -284,11 +286,11 @@ has_unit <- function(graph) has_one_bandwidth(graph) || !is.null(graph$own_scale
 #   graph  a lapscale_graph: weights (n x n; nothing is said where they are not stored), rows (which
 #          row of the data each point is)
 warn_isolated <- function(graph) {
-  isolated <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
-  warn_if(length(isolated),
-          c("{length(isolated)} point{?s} {?has/have} no neighbors, and
+  isolated_points <- if (is_stored(graph$weights)) which(neighbor_counts(graph$weights) == 0)
+  warn_if(length(isolated_points),
+          c("{length(isolated_points)} point{?s} {?has/have} no neighbors, and
              {?is a component/are components} of {?its/their} own: row{?s}
-             {shorten(graph$rows[isolated])}.",
+             {shorten(graph$rows[isolated_points])}.",
             i = "Leave these rows out, or use a larger `bandwidth` or a graph of nearest
                  neighbors."), "isolated")
 }

@@ -169,9 +169,9 @@ resolve_function_pair <- function(f, f_y, checked, query, x, y) {
   # Differences are all that counts; near zero they lose nothing, and at size 1 neither overflow nor
   # vanish.
   unit <- 2^round(log2(max(abs(values))))
-  centre <- colMeans(values / unit)
-  less_centre <- function(values) sweep(values / unit, 2L, centre)
-  list(points = less_centre(values), query = less_centre(f_query), unit = unit)
+  means <- colMeans(values / unit)
+  less_mean <- function(values) sweep(values / unit, 2L, means)
+  list(points = less_mean(values), query = less_mean(f_query), unit = unit)
 }
 
 #' Mean differences of functions, by weights / (t t')^alpha.
@@ -186,13 +186,15 @@ resolve_function_pair <- function(f, f_y, checked, query, x, y) {
 normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime) {
   q <- ncol(values$points)
   if (alpha == 0) {
-    heat <- sums(TRUE)
-    return(array(heat$difference, c(nrow(query), length(h), q)) / as.vector(heat$weight))
+    heat_sums <- sums(TRUE)
+    return(array(heat_sums$difference, c(nrow(query), length(h), q)) / as.vector(heat_sums$weight))
   }
-  mean <- vapply(h, function(one) {
-    cpp_normalized_differences(handle, query, values$points, values$query, one, alpha, runtime)
+  mean_differences <- vapply(h, function(bandwidth) {
+    cpp_normalized_differences(
+      handle, query, values$points, values$query, bandwidth, alpha, runtime
+    )
   }, matrix(0, nrow(query), q))
-  aperm(array(mean, c(nrow(query), q, length(h))), c(1L, 3L, 2L))
+  aperm(array(mean_differences, c(nrow(query), q, length(h))), c(1L, 3L, 2L))
 }
 
 # Returns numbers as an array without those dimensions after the first whose extent is 1; a vector
@@ -200,8 +202,8 @@ normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime)
 #   values  numbers;  extents: the dimensions of their array
 #   names   of the first dimension, or NULL
 drop_extents <- function(values, extents, names) {
-  kept <- c(TRUE, extents[-1L] > 1L)
-  if (sum(kept) == 1L) return(stats::setNames(as.vector(values), names))
-  dimnames <- if (!is.null(names)) c(list(names), vector("list", sum(kept) - 1L))
-  array(values, extents[kept], dimnames)
+  is_kept <- c(TRUE, extents[-1L] > 1L)
+  if (sum(is_kept) == 1L) return(stats::setNames(as.vector(values), names))
+  dimnames <- if (!is.null(names)) c(list(names), vector("list", sum(is_kept) - 1L))
+  array(values, extents[is_kept], dimnames)
 }

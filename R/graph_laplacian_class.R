@@ -18,23 +18,25 @@ check_laplacian <- function(laplacian, arg = "laplacian") {
 }
 
 # The factors of a Laplacian L = scale (diag(diagonal) - diag(left) W diag(right)): list(diagonal,
-# left, right), each of length n or 1.
+# left, right), each of length n or 1. In it, `is_linked` is 1 for points with edges, else 0.
 laplacian_factors <- function(laplacian) {
   degree <- laplacian@degree
-  inverse <- ifelse(degree > 0, 1 / degree, 0)
+  inverse_degree <- ifelse(degree > 0, 1 / degree, 0)
   is_linked <- as.numeric(degree > 0)
   switch(laplacian@type,
     unnormalized = list(diagonal = degree, left = 1, right = 1),
-    symmetric = list(diagonal = is_linked, left = sqrt(inverse), right = sqrt(inverse)),
-    list(diagonal = is_linked, left = inverse, right = 1)
+    symmetric = list(
+      diagonal = is_linked, left = sqrt(inverse_degree), right = sqrt(inverse_degree)
+    ),
+    list(diagonal = is_linked, left = inverse_degree, right = 1)
   )
 }
 
 # The product L f of a Laplacian L with f, a plain matrix, n x b.
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
-  weighted <- factors$left * times_weights(laplacian@weights, factors$right * f)
-  unname(laplacian@scale * (factors$diagonal * f - weighted))
+  product <- factors$left * times_weights(laplacian@weights, factors$right * f)
+  unname(laplacian@scale * (factors$diagonal * f - product))
 }
 
 # L y, for a Laplacian x and a vector or a matrix y, with the names of the points.

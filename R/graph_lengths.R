@@ -9,9 +9,9 @@ new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
   is_first <- !duplicated((low - 1) * n + high)
-  lengths <- symmetric_from_pairs(low[is_first], high[is_first], edges$length[is_first], n)
+  length_matrix <- symmetric_from_pairs(low[is_first], high[is_first], edges$length[is_first], n)
   list(
-    weights = as_dgCMatrix(lengths), lengths = TRUE, unit = unit, rows = checked$rows,
+    weights = as_dgCMatrix(length_matrix), lengths = TRUE, unit = unit, rows = checked$rows,
     n_given = checked$n_given, names = checked$names
   )
 }
@@ -30,27 +30,30 @@ listed_edges <- function(lists) {
 #   k        number of nearest neighbors, or NULL;  radius: in the unit of x, or NULL if k is given
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
-  places <- group_equal_rows(checked$x)
-  first <- places$first
+  # list(first: the first of each set of equal rows; index: the set of each row).
+  equal_rows <- group_equal_rows(checked$x)
+  first <- equal_rows$first
   x <- pick_points(checked$x, first)
-  n_places <- length(first)
+  n_distinct <- length(first)
   handle <- release_on_exit(acquire_points(x, runtime))
   unit <- cpp_unit(handle)
   edges <- if (is.null(radius)) {
-    k <- min(k, n_places - 1L)
-    check_list_memory(n_places, k, "k")
+    k <- min(k, n_distinct - 1L)
+    check_list_memory(n_distinct, k, "k")
     listed_edges(nearest_lists(handle, k, runtime))
   } else {
     settings <- list(type = graph_radius()$name, cutoff = 1, self_loops = FALSE)
-    weights <- graph_weights(handle, n_places, radius, settings, runtime, arg = graph_radius()$name)
+    weights <- graph_weights(
+      handle, n_distinct, radius, settings, runtime, arg = graph_radius()$name
+    )
     entries <- Matrix::summary(weights)
     entries <- entries[entries$i < entries$j, ]
-    length <- pair_distances(x, entries$i, entries$j, unit)
-    list(from = entries$i, to = entries$j, length = length)
+    edge_length <- pair_distances(x, entries$i, entries$j, unit)
+    list(from = entries$i, to = entries$j, length = edge_length)
   }
   copies <- seq_len(n)[-first]
   edges <- list(
-    from = c(first[edges$from], first[places$index[copies]]), to = c(first[edges$to], copies),
+    from = c(first[edges$from], first[equal_rows$index[copies]]), to = c(first[edges$to], copies),
     length = c(edges$length, numeric(length(copies)))
   )
   new_length_graph(edges, n, unit, checked)
@@ -79,13 +82,13 @@ length_graph_of_heat <- function(graph) {
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   # Weights near 1 do not tell lengths; points do, in units of their size.
   x <- if (any(entries$x > max_weight_with_length)) graph$points$checked$x
-  size <- if (!is.null(x)) power_of_2(stored_values(x))
+  point_unit <- if (!is.null(x)) power_of_2(stored_values(x))
   scale <- graph$own_scales$scale
   if (!is.null(scale)) scale <- sqrt(scale[entries$i]) * sqrt(scale[entries$j])
-  length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else
-    if (!is.null(x)) size * pair_distances(x, entries$i, entries$j, size) else
+  edge_length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else
+    if (!is.null(x)) point_unit * pair_distances(x, entries$i, entries$j, point_unit) else
       graph$bandwidth * (scale %||% 1) * sqrt(pmax(0, -log(entries$x)))
-  unit <- if (any(length > 0)) 2^ceiling(log2(max(length))) else 1
-  edges <- list(from = entries$i, to = entries$j, length = length / unit)
+  unit <- if (any(edge_length > 0)) 2^ceiling(log2(max(edge_length))) else 1
+  edges <- list(from = entries$i, to = entries$j, length = edge_length / unit)
   new_length_graph(edges, nrow(graph$weights), unit, graph)
 }

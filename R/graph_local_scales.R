@@ -38,12 +38,13 @@ local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
     max_entries <- min(2^31 - 1, memory_limit() / 16)
-    places <- if (is_in_memory(checked$x)) group_equal_rows(checked$x)
-    n_places <- length(places$first)
-    if (n_places > 1L && n_places < nrow(checked$x)) {
-      handle <- release_on_exit(acquire_points(pick_points(checked$x, places$first), runtime))
-      scales <- cpp_local_scales(handle, min(k, n_places - 1L), max_entries, runtime)
-      if (!is.null(scales)) scales <- take_scales(scales, places$index)
+    # list(first: the first of each set of equal rows; index: the set of each row).
+    equal_rows <- if (is_in_memory(checked$x)) group_equal_rows(checked$x)
+    n_distinct <- length(equal_rows$first)
+    if (n_distinct > 1L && n_distinct < nrow(checked$x)) {
+      handle <- release_on_exit(acquire_points(pick_points(checked$x, equal_rows$first), runtime))
+      scales <- cpp_local_scales(handle, min(k, n_distinct - 1L), max_entries, runtime)
+      if (!is.null(scales)) scales <- take_scales(scales, equal_rows$index)
     } else {
       scales <- cpp_local_scales(handle, k, max_entries, runtime)
     }
@@ -78,10 +79,10 @@ take_scales <- function(scales, index) {
 #   runtime  of new_runtime()
 interpolated_scales <- function(handle, query, scale, runtime) {
   nearest <- cpp_query_nearest(handle, query, min(8L, length(scale)), runtime)
-  row <- list_rows(nearest)
-  nearest_distance <- nearest$distance[nth_neighbors(nearest, 1L)][row]
+  query_index <- list_rows(nearest)
+  nearest_distance <- nearest$distance[nth_neighbors(nearest, 1L)][query_index]
   weight <- ifelse(nearest$distance > 0, (nearest_distance / nearest$distance)^2, 1)
-  sums <- rowsum(weight * cbind(log(scale[nearest$index]), 1), row)
+  sums <- rowsum(weight * cbind(log(scale[nearest$index]), 1), query_index)
   exp(sums[, 1L] / sums[, 2L])
 }
 

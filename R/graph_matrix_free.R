@@ -101,9 +101,9 @@ suits_matrix_free <- function(settings, n, n_vectors) {
 #   n_vectors     number of eigenvectors that are computed
 #   only_vectors  whether the graph is used for eigenvectors only
 is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) {
-  is_few <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
+  is_small_problem <- only_vectors && n_vectors <= max_coarse && columns <= few_columns
   (columns <= max_matrix_free_columns || n_weights > max_stored) &&
-    n_weights >= min(min_matrix_free, if (is_few) min_few_columns) &&
+    n_weights >= min(min_matrix_free, if (is_small_problem) min_few_columns) &&
     (!only_vectors || n_weights >= min_row * n || n_weights > max_stored_rows)
 }
 
@@ -118,9 +118,9 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   n <- nrow(checked$x)
   if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) return(NULL)
   # Blocks of the search, among them what is summed up and copies that a product makes.
-  columns <- block_size(n_vectors)
-  kept_columns <- max(8 * columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
-  check_memory(8 * n * kept_columns, "x", paste(columns, "vectors of", n, "points"))
+  block_columns <- block_size(n_vectors)
+  vectors_in_memory <- max(8 * block_columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
+  check_memory(8 * n * vectors_in_memory, "x", paste(block_columns, "vectors of", n, "points"))
   handle <- acquire_points(checked$x, runtime)
   is_handed_over <- FALSE
   on.exit(if (!is_handed_over) cpp_release(handle))
@@ -215,12 +215,14 @@ matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
 stored_weights <- function(weights) {
   type <- if (weights$cutoff < dense_cutoff) graph_radius() else graph_dense()
   settings <- list(type = type$name, cutoff = weights$cutoff, self_loops = weights$self_loops)
-  stored <- tryCatch(
+  kernel_weights <- tryCatch(
     graph_weights(weights$points, weights$n, weights$h, settings, weights$runtime),
     lapscale_error_memory = function(e) NULL
   )
-  if (!is.null(stored)) {
-    corrected_weights(stored, ifelse(weights$factor > 0, 1 / weights$factor, 0), 1, weights$runtime)
+  if (!is.null(kernel_weights)) {
+    corrected_weights(
+      kernel_weights, ifelse(weights$factor > 0, 1 / weights$factor, 0), 1, weights$runtime
+    )
   }
 }
 

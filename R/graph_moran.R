@@ -46,30 +46,32 @@ graph_skewness <- function(weights, degree) {
   n <- nrow(weights)
   rows <- take_evenly(seq_len(n), skewness_limits$rows)
   sampled_columns <- weights[, rows, drop = FALSE]
-  cubes <- sum(sampled_columns * (weights %*% sampled_columns)) * n / length(rows)
-  cubes <- cubes - 3 * sum(degree * as.vector(weights %*% degree)) / n + 3 * sum(degree^2) / n^2 -
-    1 / n^3
-  squares <- sum(weights^2) - 2 * sum(degree^2) / n + 1 / n^2
-  mean <- -1 / (n * (n - 1))
-  cubes <- cubes - 3 * mean * squares + 2 * (n - 1) * mean^3
-  skewness_of(cubes, squares - (n - 1) * mean^2)
+  cube_trace <- sum(sampled_columns * (weights %*% sampled_columns)) * n / length(rows)
+  cube_trace <- cube_trace - 3 * sum(degree * as.vector(weights %*% degree)) / n +
+    3 * sum(degree^2) / n^2 - 1 / n^3
+  square_trace <- sum(weights^2) - 2 * sum(degree^2) / n + 1 / n^2
+  mean_eigenvalue <- -1 / (n * (n - 1))
+  cube_trace <- cube_trace - 3 * mean_eigenvalue * square_trace + 2 * (n - 1) * mean_eigenvalue^3
+  skewness_of(cube_trace, square_trace - (n - 1) * mean_eigenvalue^2)
 }
 
-# The skewness of z'Wz by cubes, tr(M^3), and squares, tr(M^2), see graph_skewness().
-skewness_of <- function(cubes, squares) if (squares > 0) 8 * cubes / (2 * squares)^1.5 else 0
+# The skewness of z'Wz by the traces tr(M^3) and tr(M^2), see graph_skewness().
+skewness_of <- function(cube_trace, square_trace)
+  if (square_trace > 0) 8 * cube_trace / (2 * square_trace)^1.5 else 0
 
 # Computes the skewness of the sum over all pairs from the weights between some of the points, a
 # plain symmetric matrix: means over pairs and triples do not depend on how many points there are.
 sampled_skewness <- function(weights) {
   n_points <- nrow(weights)
-  mean <- sum(weights) / (n_points * (n_points - 1))
-  if (mean == 0 || n_points < 3L) return(0)
-  weights <- weights / mean
+  mean_weight <- sum(weights) / (n_points * (n_points - 1))
+  if (mean_weight == 0 || n_points < 3L) return(0)
+  weights <- weights / mean_weight
   degree <- rowSums(weights) / (n_points - 1)
-  centred <- weights - degree - rep(degree, each = n_points) + 1
-  diag(centred) <- 0
-  cubes <- sum((centred %*% centred) * centred) / (n_points * (n_points - 1) * (n_points - 2))
-  skewness_of(cubes, sum(centred^2) / (n_points * (n_points - 1)))
+  centred_weights <- weights - degree - rep(degree, each = n_points) + 1
+  diag(centred_weights) <- 0
+  mean_cube <- sum((centred_weights %*% centred_weights) * centred_weights) /
+    (n_points * (n_points - 1) * (n_points - 2))
+  skewness_of(mean_cube, sum(centred_weights^2) / (n_points * (n_points - 1)))
 }
 
 # Makes the table of a test, a data frame with a row for each of m columns.
@@ -83,9 +85,9 @@ moran_table <- function(column, z, sums, product, permuted) {
   expectation <- -1 / (n - 1)
   variance <- moran_variance(n, colMeans(z^4), 2 * sums$square, 4 * sums$degree_square)
   # Weights that are equal leave nothing to vary, and rounding in its place.
-  is_known <- colMeans(z^2) > 0 & sums$total > 0 & variance > 1e-9 * expectation^2
-  is_known <- is_known & !is.na(is_known)
-  variance[!is_known] <- NA
+  is_testable <- colMeans(z^2) > 0 & sums$total > 0 & variance > 1e-9 * expectation^2
+  is_testable <- is_testable & !is.na(is_testable)
+  variance[!is_testable] <- NA
   sd <- sqrt(variance)
   statistic <- (estimate - expectation) / sd
   # That of normal values: of others, moments beyond the variance do not improve the tail.
@@ -99,8 +101,8 @@ moran_table <- function(column, z, sums, product, permuted) {
   estimate[colMeans(z^2) == 0] <- NA
   data.frame(
     column = column, estimate = estimate, expectation = expectation, variance = variance,
-    skewness = ifelse(is_known, skewness, NA), statistic = statistic,
-    p.value = ifelse(is_known, p_value, NA), row.names = NULL
+    skewness = ifelse(is_testable, skewness, NA), statistic = statistic,
+    p.value = ifelse(is_testable, p_value, NA), row.names = NULL
   )
 }
 
@@ -110,9 +112,9 @@ moran_table <- function(column, z, sums, product, permuted) {
 #   s1, s2    S1 and S2 / S0^2: twice the sum of squares of the weights, and four times that of the
 #             degrees, of weights whose sum is 1
 moran_variance <- function(n, kurtosis, s1, s2) {
-  first <- n * ((n^2 - 3 * n + 3) * s1 - n * s2 + 3)
-  second <- kurtosis * (n * (n - 1) * s1 - 2 * n * s2 + 6)
-  (first - second) / ((n - 1) * (n - 2) * (n - 3)) - 1 / (n - 1)^2
+  random_part <- n * ((n^2 - 3 * n + 3) * s1 - n * s2 + 3)
+  kurtosis_part <- kurtosis * (n * (n - 1) * s1 - 2 * n * s2 + 6)
+  (random_part - kurtosis_part) / ((n - 1) * (n - 2) * (n - 3)) - 1 / (n - 1)^2
 }
 
 # Returns the probability that a variable with mean 0, variance 1, and this skewness exceeds x, each
@@ -122,7 +124,8 @@ upper_tail <- function(x, skewness) {
   is_normal <- is.na(skewness) | abs(skewness) < 1e-4
   shape <- 4 / ifelse(is_normal, 1, skewness)^2
   quantile <- shape + sqrt(shape) * x * sign(skewness)
-  above <- stats::pgamma(quantile, shape, lower.tail = FALSE)
-  below <- stats::pgamma(quantile, shape)
-  ifelse(is_normal, stats::pnorm(x, lower.tail = FALSE), ifelse(skewness > 0, above, below))
+  right_tail <- stats::pgamma(quantile, shape, lower.tail = FALSE)
+  left_tail <- stats::pgamma(quantile, shape)
+  ifelse(is_normal, stats::pnorm(x, lower.tail = FALSE),
+         ifelse(skewness > 0, right_tail, left_tail))
 }

@@ -20,8 +20,8 @@ nth_neighbors <- function(lists, j) lists$begin[-length(lists$begin)] + j
 # The lists of neighbors of some points: list(begin, index, distance).
 #   lists  such a list of all points;  points: numbers of the points
 lists_of_points <- function(lists, points) {
-  size <- diff(lists$begin)[points]
-  elements <- sequence(size, lists$begin[points] + 1L)
-  list(begin = c(0L, cumsum(size)), index = lists$index[elements],
+  n_neighbors <- diff(lists$begin)[points]
+  elements <- sequence(n_neighbors, lists$begin[points] + 1L)
+  list(begin = c(0L, cumsum(n_neighbors)), index = lists$index[elements],
        distance = lists$distance[elements])
 }

@@ -52,9 +52,9 @@ edges_of_lists <- function(index, distance) {
     from <- c(row(as.matrix(index)))
   }
   if (!identical(shape(index), shape(distance))) return(NULL)
-  values <- function(part) as.vector(unlist(part, use.names = FALSE))
+  flatten <- function(part) as.vector(unlist(part, use.names = FALSE))
   list(
-    from = from, to = values(index), distance = values(distance), n = NROW(index),
+    from = from, to = flatten(index), distance = flatten(distance), n = NROW(index),
     names = if (is.list(index)) names(index) else rownames(index)
   )
 }
@@ -63,8 +63,8 @@ edges_of_lists <- function(index, distance) {
 # more.
 #   edges  list(from, to: numbers of points; distance; n: number of points)
 check_edges <- function(edges) {
-  absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
-  refuse_first(edges$from[absent],
+  is_absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
+  refuse_first(edges$from[is_absent],
                c("`x` has missing neighbors, first at point {first}: the search found fewer than
                   it was asked for.",
                  i = "Ask for fewer neighbors, or build the graph with heat_graph()."))
@@ -80,13 +80,13 @@ check_edges <- function(edges) {
 # stored. An error if an edge has two different distances.
 #   from, to  numbers of the points of each edge;  distance: its length;  n: number of points
 edge_distance_matrix <- function(from, to, distance, n) {
-  pair <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
-  order <- order(pair, distance)
-  pair <- pair[order]
+  pair_number <- (pmax(from, to) - 1) * n + pmin(from, to) - 1
+  order <- order(pair_number, distance)
+  pair_number <- pair_number[order]
   distance <- distance[order]
-  is_repeated <- duplicated(pair)
-  low <- as.integer(pair %% n) + 1L
-  high <- as.integer(pair %/% n) + 1L
+  is_repeated <- duplicated(pair_number)
+  low <- as.integer(pair_number %% n) + 1L
+  high <- as.integer(pair_number %/% n) + 1L
   refuse_first(which(is_repeated & distance > c(0, distance)[seq_along(distance)] * (1 + 1e-5)),
                "`x` gives points {low[[first]]} and {high[[first]]} two distances,
                 {format(distance[[first - 1]])} and {format(distance[[first]])}.")

@@ -65,21 +65,23 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
 # if no points coincide.
 #   x  points, n x p;  k: number of neighbors;  runtime: of new_runtime()
 lists_with_copies <- function(x, k, runtime) {
-  places <- group_equal_rows(x)
-  n_places <- length(places$first)
-  if (n_places %in% c(1L, nrow(x))) return(NULL)
-  handle <- release_on_exit(acquire_points(pick_points(x, places$first), runtime))
-  nearest <- nearest_lists(handle, min(k, n_places - 1L), runtime)
-  from <- c(seq_len(n_places), list_rows(nearest))
-  to <- c(seq_len(n_places), nearest$index)
-  check_memory_of_copies(sum(places$count[from] * as.double(places$count[to])), places)
-  # The rows of each place, one place after another.
-  rows <- order(places$index)
-  begin <- cumsum(c(0L, places$count[-n_places]))
-  lists <- split(to, from)[places$index]
-  row_of_element <- rep(seq_along(lists), lengths(lists))
-  to <- unlist(lists, use.names = FALSE)
-  count <- places$count[to]
+  # list(first: the first of each set of equal rows; index: the set of each row; count: the rows of
+  # each set). From here to the lists `from` and `to` are sets.
+  equal_rows <- group_equal_rows(x)
+  n_distinct <- length(equal_rows$first)
+  if (n_distinct %in% c(1L, nrow(x))) return(NULL)
+  handle <- release_on_exit(acquire_points(pick_points(x, equal_rows$first), runtime))
+  nearest <- nearest_lists(handle, min(k, n_distinct - 1L), runtime)
+  from <- c(seq_len(n_distinct), list_rows(nearest))
+  to <- c(seq_len(n_distinct), nearest$index)
+  check_memory_of_copies(sum(equal_rows$count[from] * as.double(equal_rows$count[to])), equal_rows)
+  # The rows of each set, one set after another, and before how many of them each set begins.
+  rows <- order(equal_rows$index)
+  begin <- cumsum(c(0L, equal_rows$count[-n_distinct]))
+  sets_of_row <- split(to, from)[equal_rows$index]
+  row_of_element <- rep(seq_along(sets_of_row), lengths(sets_of_row))
+  to <- unlist(sets_of_row, use.names = FALSE)
+  count <- equal_rows$count[to]
   index <- rows[sequence(count, begin[to] + 1L)]
   row_of_element <- rep(row_of_element, count)
   is_other_row <- index != row_of_element
@@ -89,10 +91,10 @@ lists_with_copies <- function(x, k, runtime) {
 
 # Raises an error if the edges between rows that coincide do not fit into memory: 93 bytes for each
 # edge (measured).
-#   n_edges  number of edges of the graph;  places: of group_equal_rows(): count
-check_memory_of_copies <- function(n_edges, places) {
+#   n_edges  number of edges of the graph;  equal_rows: of group_equal_rows(): count
+check_memory_of_copies <- function(n_edges, equal_rows) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
-    n <- sum(places$count[places$count > 1L])
+    n <- sum(equal_rows$count[equal_rows$count > 1L])
     edges <- thousands(n_edges, digits = 3)
     abort(c("`x`: {n} of its rows coincide with others, so that the graph would have {edges}
              edges, which do not fit into memory.",
@@ -109,18 +111,18 @@ check_memory_of_copies <- function(n_edges, places) {
 #   k        number of neighbors
 #   runtime  of new_runtime(): n_threads
 search_approximately <- function(search, x, k, runtime) {
-  scaled <- x - rep(colMeans(x), each = nrow(x))
-  scaled <- scaled / max(abs(scaled))
-  n_neighbors <- min(k + 10L + k %/% 2L, nrow(scaled))
+  unit_x <- x - rep(colMeans(x), each = nrow(x))
+  unit_x <- unit_x / max(abs(unit_x))
+  n_neighbors <- min(k + 10L + k %/% 2L, nrow(unit_x))
   if (search == "descent") {
     # Its random numbers come from R's generator, which is put back; one thread, as two give other
     # graphs from run to run.
-    return(with_seed(1, rnndescent::rnnd_knn(scaled, n_neighbors, n_threads = 0)))
+    return(with_seed(1, rnndescent::rnnd_knn(unit_x, n_neighbors, n_threads = 0)))
   }
   # Built on one thread, for the same reason; searched on all.
-  index <- RcppHNSW::hnsw_build(scaled, M = 16, ef = 200, n_threads = 0)
+  index <- RcppHNSW::hnsw_build(unit_x, M = 16, ef = 200, n_threads = 0)
   RcppHNSW::hnsw_search(
-    scaled, index, n_neighbors, ef = max(150, 4 * k), n_threads = runtime$n_threads
+    unit_x, index, n_neighbors, ef = max(150, 4 * k), n_threads = runtime$n_threads
   )
 }
 
@@ -167,14 +169,14 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   from <- rows[list_rows(exact)]
   to <- exact$index[from != exact$index]
   from <- from[from != exact$index]
-  lists_pair <- function(from, to) {
+  is_listed <- function(from, to) {
     query <- unique(from)
     query_lists <- lists_of_points(lists, query)
-    key <- function(from, to) (from - 1) * nrow(x) + to
-    key(from, to) %in% key(query[list_rows(query_lists)], query_lists$index)
+    pair_key <- function(from, to) (from - 1) * nrow(x) + to
+    pair_key(from, to) %in% pair_key(query[list_rows(query_lists)], query_lists$index)
   }
   combine <- if (symmetry == "union") `|` else `&`
-  mean(combine(lists_pair(from, to), lists_pair(to, from)))
+  mean(combine(is_listed(from, to), is_listed(to, from)))
 }
 
 # Estimates the seconds of the exact search, which are many for many points in many columns, from a
@@ -183,9 +185,9 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
 #   max_pairs  up to this product of pairs and columns 0 is returned;  runtime: of new_runtime()
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
-  parts <- (c(1L, 3L, 5L) * n_parts) %/% 6L
-  is_short <- as.numeric(nrow(x))^2 * ncol(x) <= max_pairs
-  if (is_short) 0 else cpp_nearest_seconds(handle, k, parts, n_parts, runtime)
+  part_numbers <- (c(1L, 3L, 5L) * n_parts) %/% 6L
+  is_quick <- as.numeric(nrow(x))^2 * ncol(x) <= max_pairs
+  if (is_quick) 0 else cpp_nearest_seconds(handle, k, part_numbers, n_parts, runtime)
 }
 
 # Shows a message if the exact search for k neighbors of n points takes more than a minute.

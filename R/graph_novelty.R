@@ -30,16 +30,16 @@ max_far_share <- 0.01
 #   rule     of new_reach_rule();  x: the rows of the fit, n x p;  runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 settle_reach_rule <- function(rule, x, acquire, runtime) {
-  for (remembered in settled_reach_rules$last) {
-    is_same <- rlang::obj_address(remembered$x) == rlang::obj_address(x)
-    if (is_same && identical(remembered$rule, rule)) return(remembered$settled)
+  for (recent_entry in settled_reach_rules$last) {
+    is_same <- rlang::obj_address(recent_entry$x) == rlang::obj_address(x)
+    if (is_same && identical(recent_entry$rule, rule)) return(recent_entry$settled)
   }
-  settled <- widen_reach_rule(rule, x, acquire, runtime)
+  settled_rule <- widen_reach_rule(rule, x, acquire, runtime)
   if (is_in_memory(x) && utils::object.size(x) <= max_remembered_bytes) {
-    entry <- list(x = x, rule = rule, settled = settled)
+    entry <- list(x = x, rule = rule, settled = settled_rule)
     settled_reach_rules$last <- utils::head(c(list(entry), settled_reach_rules$last), 3L)
   }
-  settled
+  settled_rule
 }
 
 # Holds the rules of the last fits that placed new points, because finding one takes much longer
@@ -54,10 +54,11 @@ max_remembered_bytes <- 2^26
 #            runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 widen_reach_rule <- function(rule, x, acquire, runtime) {
-  places <- group_equal_rows(x)
-  if (length(places$first) < nrow(x)) {
-    rule$x <- repeat_points(x, places$first)
-    rule$place <- places$index
+  # list(first: the first of each set of equal rows; index: the set of each row).
+  equal_rows <- group_equal_rows(x)
+  if (length(equal_rows$first) < nrow(x)) {
+    rule$x <- repeat_points(x, equal_rows$first)
+    rule$place <- equal_rows$index
   }
   x <- rule$x %||% x
   n <- nrow(x)
@@ -99,9 +100,9 @@ distances_to_kth_neighbor <- function(x, rows, k, handle, runtime) {
 #   x     the rows of the fit, n x p;  handle: of the same in the core
 #   rows  numbers of the rows;  runtime: of new_runtime()
 reach_of_rows <- function(rule, x, rows, handle, runtime) {
-  distances <- function(k) distances_to_kth_neighbor(x, rows, k, handle, runtime)
-  limit <- if (rule$local_k > 0L) rule$multiple * distances(rule$local_k) else rule$limit
-  pmin(rule$factor * distances(rule$k), limit)
+  distances_to <- function(k) distances_to_kth_neighbor(x, rows, k, handle, runtime)
+  limit <- if (rule$local_k > 0L) rule$multiple * distances_to(rule$local_k) else rule$limit
+  pmin(rule$factor * distances_to(rule$k), limit)
 }
 
 # Returns the novelty of new points, length m: the distance of each to the nearest row of the fit,
@@ -117,12 +118,13 @@ reach_of_rows <- function(rule, x, rows, handle, runtime) {
 #   runtime     of new_runtime()
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   distance <- nearest$distance[nth_neighbors(nearest, first_rank)] * cpp_unit(handle)
-  query <- list_rows(nearest)
-  is_counted <- seq_along(query) - nearest$begin[query] >= first_rank
+  query_index <- list_rows(nearest)
+  is_counted <- seq_along(query_index) - nearest$begin[query_index] >= first_rank
   rows <- unique(nearest$index[is_counted])
   row_reach <- reach_of_rows(rule, x, rows, handle, runtime)[match(nearest$index[is_counted], rows)]
-  query <- query[is_counted]
-  largest_reach <- row_reach[order(query, row_reach)][!duplicated(query, fromLast = TRUE)]
+  query_index <- query_index[is_counted]
+  largest_reach <-
+    row_reach[order(query_index, row_reach)][!duplicated(query_index, fromLast = TRUE)]
   ifelse(distance > 0, distance / largest_reach, 0)
 }
 
@@ -161,12 +163,12 @@ snap_to_fit <- function(rule, x, query, nearest, handle, runtime) {
   first_element <- nth_neighbors(nearest, 1L)
   distance <- nearest$distance[first_element] * cpp_unit(handle)
   # Few rows are as near as that; only their reach is computed.
-  candidate <- which(distance > 0 & distance <= same_point_share * cpp_rms_distance(handle))
-  if (!length(candidate)) return(query)
-  fit_row <- nearest$index[first_element[candidate]]
+  candidates <- which(distance > 0 & distance <= same_point_share * cpp_rms_distance(handle))
+  if (!length(candidates)) return(query)
+  fit_row <- nearest$index[first_element[candidates]]
   reach <- reach_of_rows(rule, x, fit_row, handle, runtime)
-  is_same <- distance[candidate] <= same_point_share * reach
-  query[candidate[is_same], ] <- x[fit_row[is_same], , drop = FALSE]
+  is_same <- distance[candidates] <= same_point_share * reach
+  query[candidates[is_same], ] <- x[fit_row[is_same], , drop = FALSE]
   query
 }
 

@@ -33,12 +33,12 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   }
   xy <- resolve_place(coordinates, x)
   edges <- heaviest_edges(x, 20000L)
-  ends <- cbind(xy[edges$i, , drop = FALSE], xy[edges$j, , drop = FALSE])
+  edge_ends <- cbind(xy[edges$i, , drop = FALSE], xy[edges$j, , drop = FALSE])
   new_picture(list(scatter_panel(
     xy, list(colour = "black"), title_of_graph("Edges of the graph", x),
     aspect_of_place(xy, list(sd = if (isTRUE(x$scaled)) 1)),
     size = if (nrow(xy) > 500L) 0.3 else 0.6, rows = x$rows, n = x$n_given,
-    under = list(segments_layer(ends[, 1], ends[, 2], ends[, 3], ends[, 4],
+    under = list(segments_layer(edge_ends[, 1], edge_ends[, 2], edge_ends[, 3], edge_ends[, 4],
                                 grDevices::grey(0.9 - 0.7 * edges$x)))
   )))
 }
@@ -50,8 +50,8 @@ picture.lapscale_spectrum <- function(x, ...) {
   panel <- eigenvalue_panel(x$values, x$converged, title, "number")
   if (!is.null(x$interval)) {
     number <- seq_along(x$values)
-    bars <- segments_layer(number, x$lower, number, x$upper, choice_colour, free = TRUE)
-    panel$layers <- c(list(bars), panel$layers[-1L])
+    interval_bars <- segments_layer(number, x$lower, number, x$upper, choice_colour, free = TRUE)
+    panel$layers <- c(list(interval_bars), panel$layers[-1L])
     panel$ylim <- range(panel$ylim, x$upper, na.rm = TRUE)
   }
   new_picture(list(panel))

@@ -158,8 +158,8 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   )
   warn_not_converged(spectrum)
   if (!is.null(interval)) {
-    ends <- eigenvalue_intervals(laplacian, values, pairs$vectors, interval, seed, runtime)
-    spectrum <- c(spectrum, ends, list(interval = interval))
+    intervals <- eigenvalue_intervals(laplacian, values, pairs$vectors, interval, seed, runtime)
+    spectrum <- c(spectrum, intervals, list(interval = interval))
   }
   new_result(spectrum, "lapscale_spectrum")
 }, .takes = list(
@@ -204,10 +204,10 @@ as_laplacian <- function(x, bandwidth, args) {
 #   arg      the argument that errors of memory name
 pad_matrix <- function(vectors, graph, arg = "x") {
   check_padding(graph$n_given, ncol(vectors), arg)
-  padded <- matrix(NA_real_, graph$n_given, ncol(vectors))
-  padded[graph$rows, ] <- vectors
-  if (!is.null(graph$names)) rownames(padded) <- graph$names
-  padded
+  result <- matrix(NA_real_, graph$n_given, ncol(vectors))
+  result[graph$rows, ] <- vectors
+  if (!is.null(graph$names)) rownames(result) <- graph$names
+  result
 }
 
 #' @rdname graph_spectrum
@@ -231,9 +231,9 @@ print.lapscale_spectrum <- function(x, ...) {
 describe_intervals <- function(x) {
   if (!is.null(x$interval)) {
     intervals <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")
-    more <- if (length(intervals) > 10L) " ..."
-    shown_intervals <- paste(utils::head(intervals, 10L), collapse = " ")
-    paste0("  ", 100 * x$interval, "% intervals for the manifold: ", shown_intervals, more, "\n",
+    ellipsis <- if (length(intervals) > 10L) " ..."
+    interval_text <- paste(utils::head(intervals, 10L), collapse = " ")
+    paste0("  ", 100 * x$interval, "% intervals for the manifold: ", interval_text, ellipsis, "\n",
            if (!is.na(x$vector_error)) {
              paste0("  standard error of vectors ", percent(x$vector_error), "% of their size\n")
            }, describe_boundary_share(x$edge))

@@ -24,6 +24,7 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic" &&
     is.null(laplacian@graph$own_scales)
   n_halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
+  # Of the bandwidth for half samples, which have fewer neighbors.
   factor <- 2^(1 / (kernel_dimension(kernel_weights) + 4))
   nonzero <- which(values > 0)
   # The halves do not depend on the order of the rows.
@@ -78,13 +79,13 @@ boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
   degree <- laplacian@degree / laplacian@graph$mass
-  root <- ifelse(degree > 0, 1 / sqrt(degree), 0)
-  quotient <- function(scale) {
-    degree_part <- scale * drop(times_weights(laplacian@weights, cbind(scale)))
-    inner_products <- colSums(scale * vectors * times_weights(laplacian@weights, scale * vectors))
+  inverse_root <- ifelse(degree > 0, 1 / sqrt(degree), 0)
+  rayleigh_quotient <- function(factor) {
+    degree_part <- factor * drop(times_weights(laplacian@weights, cbind(factor)))
+    inner_products <- colSums(factor * vectors * times_weights(laplacian@weights, factor * vectors))
     1 - inner_products / colSums(degree_part * vectors^2)
   }
-  ratio <- quotient(root) / quotient(rep(1, length(root)))
+  ratio <- rayleigh_quotient(inverse_root) / rayleigh_quotient(rep(1, length(inverse_root)))
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 
@@ -129,23 +130,24 @@ eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, run
   power <- 1 / factor^2
   if (is.matrix(weights)) weights <- weights^power
   else weights@x <- weights@x^power
-  facts <- laplacian@graph
-  graph <- c(facts[c("self_loops", "local_scale")], list(
-    weights = weights, bandwidth = factor * facts$bandwidth,
-    own_scales = take_scales(facts$own_scales, rows), rows = seq_along(rows),
-    n_given = length(rows), mass = if (length(facts$mass) == 1L) facts$mass else facts$mass[rows]
+  full_graph <- laplacian@graph
+  graph <- c(full_graph[c("self_loops", "local_scale")], list(
+    weights = weights, bandwidth = factor * full_graph$bandwidth,
+    own_scales = take_scales(full_graph$own_scales, rows), rows = seq_along(rows),
+    n_given = length(rows),
+    mass = if (length(full_graph$mass) == 1L) full_graph$mass else full_graph$mass[rows]
   ))
   # A half has no more eigenvalues than points; the others are NA.
-  unknown <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
-  muffle_all(tryCatch({
+  missing_pairs <- list(values = rep(NA_real_, k), vectors = matrix(NA_real_, length(rows), k))
+  muffle_own(tryCatch({
     subset_laplacian <- laplacian_of_graph(graph, laplacian@type, laplacian@alpha, runtime)
-    n_known <- min(k, length(rows))
-    bottom <- bottom_on_heat_scale(subset_laplacian, n_known, runtime)
-    pairs <- unknown
-    pairs$values[seq_len(n_known)] <- bottom$values[seq_len(n_known)]
-    pairs$vectors[, seq_len(n_known)] <- bottom$vectors[, seq_len(n_known)]
+    n_pairs <- min(k, length(rows))
+    bottom <- bottom_on_heat_scale(subset_laplacian, n_pairs, runtime)
+    pairs <- missing_pairs
+    pairs$values[seq_len(n_pairs)] <- bottom$values[seq_len(n_pairs)]
+    pairs$vectors[, seq_len(n_pairs)] <- bottom$vectors[, seq_len(n_pairs)]
     pairs
-  }, lapscale_error = function(e) unknown))
+  }, lapscale_error = function(e) missing_pairs))
 }
 
 # The standard deviations of eigenvalues on the heat scale, length k, by the infinitesimal
@@ -156,9 +158,9 @@ eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, run
 jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
   lambda <- -expm1(-values / laplacian@scale)
   own_influence <- eigenvalue_influence(laplacian, lambda, vectors)
-  total <- weight_totals(kernel_weights, laplacian@graph$mass, runtime)
+  kernel_degree <- weight_totals(kernel_weights, laplacian@graph$mass, runtime)
   influence <- own_influence - laplacian@alpha *
-    times_weights(kernel_weights, own_influence * laplacian@graph$mass / total)
+    times_weights(kernel_weights, own_influence * laplacian@graph$mass / kernel_degree)
   laplacian@scale * sqrt(colSums(influence^2 / laplacian@graph$mass)) / (1 - lambda)
 }
 
@@ -171,8 +173,8 @@ jackknife_sd <- function(laplacian, kernel_weights, values, vectors, runtime) {
 #   lambda     m eigenvalues of I - P;  vectors: their right eigenvectors, n x m
 eigenvalue_influence <- function(laplacian, lambda, vectors) {
   squares <- vectors^2
-  masses <- laplacian@degree * squares
-  total <- colSums(masses)
-  slope <- ifelse(total > 0, (1 - lambda) / total, 0)
-  (times_weights(laplacian@weights, squares) - masses) * rep(slope, each = nrow(vectors))
+  weighted_squares <- laplacian@degree * squares
+  sq_norms <- colSums(weighted_squares)
+  slope <- ifelse(sq_norms > 0, (1 - lambda) / sq_norms, 0)
+  (times_weights(laplacian@weights, squares) - weighted_squares) * rep(slope, each = nrow(vectors))
 }

@@ -89,8 +89,8 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   inform_of_known_responses(graph, y)
   runtime <- new_runtime(args$n_threads, args$progress)
   weights <- weights_in_order(graph)
-  sums <- weight_sums(weights, runtime)
-  refuse_if(sums$total == 0, "`graph` has no edges.", "no_edges")
+  weight_moments <- weight_sums(weights, runtime)
+  refuse_if(weight_moments$total == 0, "`graph` has no edges.", "no_edges")
   names <- colnames(y) %||% if (ncol(y) > 1L) paste0("y", seq_len(ncol(y))) else "y"
   check_memory(8 * (1 + n_permutations) * ncol(y) + 2^27, "n_permutations",
                paste("with", n_permutations, "permutations of", count(ncol(y), "response")))
@@ -98,8 +98,9 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   blocks <- split(seq_len(ncol(y)), (seq_len(ncol(y)) - 1L) %/% max(1L, 2^22 %/% n))
   tables <- lapply(unname(blocks), function(columns) {
     z <- standardized(as.matrix(y[, columns, drop = FALSE]))
-    forms <- cpp_quadratic_forms(weights, z, n_permutations, seed, runtime)
-    moran_table(names[columns], z, sums, forms[1L, ], forms[-1L, , drop = FALSE])
+    # z' W z of each column in the first row, and of its permutations in the others.
+    products <- cpp_quadratic_forms(weights, z, n_permutations, seed, runtime)
+    moran_table(names[columns], z, weight_moments, products[1L, ], products[-1L, , drop = FALSE])
   })
   table <- with_adjusted_p(do.call(rbind, tables))
   warn_of_untested_columns(table, "y")
@@ -118,12 +119,12 @@ inform_of_known_responses <- function(graph, y) {
   if (!is.matrix(x) || is_distances(x) || is.null(graph$order)) return(invisible())
   x <- standardized(x[graph$order, , drop = FALSE])
   advice <- c(i = "graph_columns() tests each column on a graph of the others.")
-  tested <- seq_len(min(ncol(y), known_limits$responses))
-  are_columns <- vapply(tested, function(j) {
+  index <- seq_len(min(ncol(y), known_limits$responses))
+  are_columns <- vapply(index, function(j) {
     z <- standardized(as.matrix(y[, j, drop = FALSE]))
     any(z != 0) && any(abs(abs(crossprod(x, z)) / nrow(x) - 1) < 1e-12)
   }, NA)
-  n_known <- sum(if (any(are_columns)) are_columns else are_linear(y[, tested, drop = FALSE], x))
+  n_known <- sum(if (any(are_columns)) are_columns else are_linear(y[, index, drop = FALSE], x))
   phrases <- if (any(are_columns)) c("also a column", "also columns") else
     c("a linear function", "linear functions")
   inform_if(n_known > 0L,
@@ -132,9 +133,10 @@ inform_of_known_responses <- function(graph, y) {
                say nothing.", advice), "same")
   if (n_known > 0L) return(invisible())
   x_head <- x[, seq_len(min(ncol(x), known_limits$points)), drop = FALSE]
-  is_few <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
-  is_known <- if (is_few) are_linear(x_head, y) else are_principal(x_head[, 1:min(2L, ncol(x))], y)
-  inform_if(any(is_known),
+  has_few_responses <- ncol(y) <= min(known_limits$columns, nrow(x) - 1L - known_limits$spare)
+  follows_from_y <- if (has_few_responses) are_linear(x_head, y) else
+    are_principal(x_head[, 1:min(2L, ncol(x))], y)
+  inform_if(any(follows_from_y),
             c("The points that `graph` was made of are linear functions of the columns of `y`, as
                principal components are, so it knows these columns, and small p-values say
                nothing.", advice), "same")
@@ -152,8 +154,8 @@ are_linear <- function(y, x) {
   if (ncol(x) > min(known_limits$columns, length(rows) - 1L - known_limits$spare)) return(FALSE)
   x <- standardized(as.matrix(x[rows, , drop = FALSE]))
   y <- standardized(as.matrix(y[rows, , drop = FALSE]))
-  residual <- colMeans(qr.resid(qr(x), y)^2)
-  colSums(y^2) > 0 & residual < 1e-6
+  mean_sq_residual <- colMeans(qr.resid(qr(x), y)^2)
+  colSums(y^2) > 0 & mean_sq_residual < 1e-6
 }
 
 # Whether each column of `x` is a principal component of the columns of `y`, as they are or at unit
@@ -165,12 +167,12 @@ are_principal <- function(x, y) {
   x <- as.matrix(x)
   n <- nrow(x)
   spread <- column_squares(y)
-  weights <- list(rep(1, ncol(y)), ifelse(spread > 0, 1 / spread, 0))
-  Reduce(`|`, lapply(weights, function(weight) {
+  column_weights <- list(rep(1, ncol(y)), ifelse(spread > 0, 1 / spread, 0))
+  Reduce(`|`, lapply(column_weights, function(weight) {
     image <- as.matrix(y %*% (weight * Matrix::crossprod(y, x)))
     image <- image - rep(colMeans(image), each = n)
-    length <- sqrt(colSums(image^2))
-    cosine <- colSums(image * x) / ifelse(length > 0, length * sqrt(n), Inf)
+    image_length <- sqrt(colSums(image^2))
+    cosine <- colSums(image * x) / ifelse(image_length > 0, image_length * sqrt(n), Inf)
     variance <- colSums(image * x) / n
     cosine^2 > 1 - 1e-6 | cosine > 0.99 & variance > 2 * sum(weight * spread) / (n - 1)
   }))
@@ -208,8 +210,8 @@ as_responses <- function(y, graph) {
   if (!identical(rows, seq_len(nrow(y)))) y <- y[rows, , drop = FALSE]
   bad_elements <- if (is_sparse) which(!is.finite(y@x)) else which(!is.finite(y))
   if (length(bad_elements)) {
-    first <- bad_elements[[1L]]
-    row <- if (is_sparse) y@i[first] + 1L else (first - 1L) %% nrow(y) + 1L
+    first_bad <- bad_elements[[1L]]
+    row <- if (is_sparse) y@i[first_bad] + 1L else (first_bad - 1L) %% nrow(y) + 1L
     abort_argument(c("`y` has missing or infinite values, first at row {rows[[row]]}.",
                      i = "Make the graph of the other rows: a test needs all values."))
   }
@@ -233,9 +235,9 @@ weights_in_order <- function(graph) {
     diag(weights) <- 0
     return(if (is_unit_mass(mass)) weights else weights * mass * rep(mass, each = nrow(weights)))
   }
-  column <- rep(seq_len(ncol(weights)), diff(weights@p))
-  weights@x[weights@i + 1L == column] <- 0
-  if (!is_unit_mass(mass)) weights@x <- weights@x * mass[weights@i + 1L] * mass[column]
+  entry_column <- rep(seq_len(ncol(weights)), diff(weights@p))
+  weights@x[weights@i + 1L == entry_column] <- 0
+  if (!is_unit_mass(mass)) weights@x <- weights@x * mass[weights@i + 1L] * mass[entry_column]
   weights
 }
 
@@ -250,17 +252,18 @@ with_adjusted_p <- function(table) {
 # if all weights are equal, and neither if there are no weights.
 #   table  of moran_table(): column, estimate, variance;  arg: the argument with the columns
 warn_of_untested_columns <- function(table, arg) {
-  isolated <- table$column[is.nan(table$estimate)]
-  constant <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]
-  degenerate <- table$column[!is.na(table$estimate) & is.na(table$variance)]
-  warn_if(length(constant) > 0L,
-          "`{arg}`: {length(constant)} column{?s} {?is/are} constant and cannot be tested (first:
-           {constant[1L]}).", "constant")
+  isolated_columns <- table$column[is.nan(table$estimate)]
+  constant_columns <- table$column[is.na(table$estimate) & !is.nan(table$estimate)]
+  degenerate_columns <- table$column[!is.na(table$estimate) & is.na(table$variance)]
+  warn_if(length(constant_columns) > 0L,
+          "`{arg}`: {length(constant_columns)} column{?s} {?is/are} constant and cannot be tested
+           (first: {constant_columns[1L]}).", "constant")
   advice <- c(i = "A bandwidth is in the unit of the points. bw_gc() selects one from the data.")
-  warn_if(length(isolated) > 0L,
-          c("Without column {isolated[1L]} every point is isolated, so that it cannot be tested.",
+  warn_if(length(isolated_columns) > 0L,
+          c("Without column {isolated_columns[1L]} every point is isolated, so that it cannot be
+             tested.",
             advice), "isolated")
-  warn_if(length(degenerate) > 0L,
+  warn_if(length(degenerate_columns) > 0L,
           c("All weights are nearly equal, so that nothing can vary along the graph (first column:
-             {degenerate[1L]}).", advice), "degenerate")
+             {degenerate_columns[1L]}).", advice), "degenerate")
 }

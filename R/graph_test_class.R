@@ -90,10 +90,10 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   )
   table <- x$table
   if (x$subject == "responses") table <- table[order(table$p.value, -table$statistic), ]
-  rest <- nrow(table) - n
+  n_more <- nrow(table) - n
   is_puzzling <- any(table$share == 0 & table$p.adjusted <= 0.05, na.rm = TRUE)
-  shown <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
-  table <- utils::head(table[intersect(shown, names(table))], n)
+  shown_columns <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
+  table <- utils::head(table[intersect(shown_columns, names(table))], n)
   is_number <- vapply(table, is.numeric, NA)
   is_p_value <- is_number & startsWith(names(table), "p.")
   table[is_p_value] <- lapply(table[is_p_value], format.pval, digits = 2, eps = 1e-16)
@@ -103,7 +103,7 @@ print.lapscale_test <- function(x, n = 10L, ...) {
     cat("  share 0 with a small p-value: the column varies along the others, but their neighbors'\n",
         "  mean predicts it no better than the mean of all rows\n", sep = "")
   }
-  if (rest > 0L) cat("  and ", count(rest, "more column"), "\n", sep = "")
+  if (n_more > 0L) cat("  and ", count(n_more, "more column"), "\n", sep = "")
   invisible(x)
 }
 
@@ -112,12 +112,12 @@ print.lapscale_test <- function(x, n = 10L, ...) {
 #      user), bandwidth (NA if only weights were given), type (of the graph, in words), groups
 #      (number of groups of columns, NULL without)
 describe_tested_graph <- function(x) {
-  chosen <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
-  width <- if (!is.na(x$bandwidth)) {
-    paste0("bandwidth ", format(x$bandwidth, digits = 4), chosen, ", ")
+  method_text <- if (!identical(x$method, "given")) paste0(" (", x$method, ")")
+  bandwidth_text <- if (!is.na(x$bandwidth)) {
+    paste0("bandwidth ", format(x$bandwidth, digits = 4), method_text, ", ")
   }
-  groups <- if (!is.null(x$groups)) paste0(", ", count(x$groups, "group"), " of columns")
-  paste0(width, x$type, groups)
+  groups_text <- if (!is.null(x$groups)) paste0(", ", count(x$groups, "group"), " of columns")
+  paste0(bandwidth_text, x$type, groups_text)
 }
 
 # How p-values were computed, in words.

@@ -10,12 +10,12 @@ plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)
   refuse_if(nrow(table) == 0L, "`x` has no column that could be tested.")
-  columns <- x$subject == "columns"
+  tests_columns <- x$subject == "columns"
   panels <- list(
-    if (columns) share_panel(table),
-    estimate_panel(table, if (columns) "Along the other columns" else "Along the graph")
+    if (tests_columns) share_panel(table),
+    estimate_panel(table, if (tests_columns) "Along the other columns" else "Along the graph")
   )
-  new_picture(panels[lengths(panels) > 0L], if (columns) "Columns along the others" else
+  new_picture(panels[lengths(panels) > 0L], if (tests_columns) "Columns along the others" else
     "Responses along a graph")
 }
 

@@ -124,9 +124,9 @@ check_counts <- function(numbers, arg) {
 print.lapscale_graph_type <- function(x, ...) door({
   settings <- Filter(Negate(is.null), x$settings)
   settings <- settings[!vapply(settings, identical, NA, "exact")]
-  words <- vapply(settings, function(value) if (is.atomic(value)) toString(value) else "given", "")
+  values <- vapply(settings, function(value) if (is.atomic(value)) toString(value) else "given", "")
   cat("Type of graph: ", graph_type(x$name)$title, " (\"", x$name, "\")",
-      if (length(words)) paste0(", ", paste(names(words), "=", words, collapse = ", ")), "\n",
+      if (length(values)) paste0(", ", paste(names(values), "=", values, collapse = ", ")), "\n",
       sep = "")
   invisible(x)
 }, ...)

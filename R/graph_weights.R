@@ -32,24 +32,25 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
   options$listed <- settings$listed$lists
   options$scale <- settings$own_scales$scale
   too_many <- !is_dense && min_entries(handle, n, options, runtime) > options$most
-  graph <- if (is_dense) cpp_dense_graph(handle, options, runtime) else
+  core_graph <- if (is_dense) cpp_dense_graph(handle, options, runtime) else
     if (!too_many) cpp_sparse_graph(handle, options, runtime)
-  if (is.null(graph)) {
+  if (is.null(core_graph)) {
     value <- if (arg == "k") settings$k else signif(bandwidth, 3)
     max_entries <- thousands(floor(options$most))
-    other <- "Take a smaller `bandwidth` or `cutoff`, or `graph_knn()`."
+    advice <- "Take a smaller `bandwidth` or `cutoff`, or `graph_knn()`."
     abort(c("`{arg}` = {value} gives a graph of more than {max_entries} entries, which does not
              fit into the {signif(memory_limit() / 2^30, 3)} GB of memory that may be used.",
-            i = if (arg == "bandwidth") other else "Take a smaller `{arg}`."), "memory")
+            i = if (arg == "bandwidth") advice else "Take a smaller `{arg}`."), "memory")
   }
-  n_replaced <- settings$own_scales$n_replaced %||% graph$n_replaced
+  n_replaced <- settings$own_scales$n_replaced %||% core_graph$n_replaced
   if (is.null(settings$own_scales) && n_replaced == n) abort_no_local_scale(settings$local_scale)
   warn_if(n_replaced > 0,
           c("{n_replaced} point{?s} coincide{?s/} with {?its/their} neighbor
              {settings$local_scale}, so the distance to it gives no local scale: the median of
              the other scales is used.",
             i = "Keep repeated rows once, and pass how often they occur as `weights`."), "replaced")
-  graph$weights %||% new("dgCMatrix", p = graph$p, i = graph$i, x = graph$x, Dim = c(n, n))
+  core_graph$weights %||%
+    new("dgCMatrix", p = core_graph$p, i = core_graph$i, x = core_graph$x, Dim = c(n, n))
 }
 
 # Estimates how many entries a radius graph has at least, from the neighbors of a few points: three

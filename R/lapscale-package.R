@@ -125,7 +125,7 @@ generics::augment
   home$pid <- Sys.getpid()
   families <- list(
     graph_types = list(radius = radius_type(), knn = knn_type(), dense = dense_type()),
-    selectors = list(
+    all_selectors = list(
       gc = new_selector(bw_gc, by_distance = TRUE), lepski = new_selector(bw_lepski),
       rec = new_selector(bw_rec), cv = new_selector(bw_cv, by_labels = TRUE),
       test_error = new_selector(bw_test_error, by_labels = TRUE), msvd = new_selector(bw_msvd),

@@ -110,11 +110,11 @@ new_noise <- function(noise, checked, facts) {
 #' @export
 print.lapscale_noise <- function(x, ...) {
   facts <- attr(x, "facts")
-  ends <- stats::quantile(as.numeric(x), c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
+  q <- stats::quantile(as.numeric(x), c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
   cat(
     "Noise of ", count(facts$n, "row"), " (", facts$k, " nearest neighbors)\n",
-    "  squared length: median ", short(ends[[2L]], 3), ", 80% between ", short(ends[[1L]], 3),
-    " and ", short(ends[[3L]], 3), "\n", "  ", round(100 * facts$share),
+    "  squared length: median ", short(q[[2L]], 3), ", 80% between ", short(q[[1L]], 3),
+    " and ", short(q[[3L]], 3), "\n", "  ", round(100 * facts$share),
     "% of the squared distance to neighbor ", facts$k, " belongs to single rows: noise, or directions",
     "\n  that the sample does not resolve\n",
     if (facts$near > noise_limits$near) "  ! The neighbors are not near: this is not a noise level.\n"

@@ -10,8 +10,8 @@ plot.lapscale_noise <- function(x, embedding = NULL, ...) door(plot_object(x, li
 picture.lapscale_noise <- function(x, embedding = NULL, ...) {
   noise <- as.numeric(x)
   if (is.null(embedding)) {
-    words <- c("Noise of rows", "squared length of the noise")
-    return(new_picture(list(histogram_panel(noise[!is.na(noise)], words[[1L]], words[[2L]]))))
+    titles <- c("Noise of rows", "squared length of the noise")
+    return(new_picture(list(histogram_panel(noise[!is.na(noise)], titles[[1L]], titles[[2L]]))))
   }
   check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
   picture(embedding, colour = noise, title = "noise")

@@ -164,8 +164,8 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
   result <- pad_matrix(restore(rows), checked)
   # A table that is returned as it is has the very numbers.
   if (best$method == "none") result[checked$rows, ] <- unscale_points(checked$x, checked$scaling)
-  names <- list(checked$names, columns)
-  dimnames(result) <- if (!all(lengths(names) == 0L)) names
+  dim_names <- list(checked$names, columns)
+  dimnames(result) <- if (!all(lengths(dim_names) == 0L)) dim_names
   before <- pad_matrix(unscale_points(checked$x, checked$scaling), checked)
   dimnames(before) <- dimnames(result)
   variance <- max(sum(problem$x^2) - sum(problem$noise), .Machine$double.xmin)
@@ -260,6 +260,8 @@ tidy.lapscale_denoised <- function(x, ...) door({
 #' @param data For `augment()`, a table with the rows of the data.
 #' @export
 augment.lapscale_denoised <- function(x, data = NULL, ...) door({
-  moved <- rowSums((as.matrix(x) - attr(x, "before"))^2)
-  augmented_rows(data, data.frame(.noise = as.numeric(attr(x, "noise")), .moved = unname(moved)))
+  sq_change <- rowSums((as.matrix(x) - attr(x, "before"))^2)
+  augmented_rows(
+    data, data.frame(.noise = as.numeric(attr(x, "noise")), .moved = unname(sq_change))
+  )
 }, ...)

@@ -34,31 +34,32 @@ row_panel <- function(x, rows) {
   before <- unname(table[row, ])
   after <- unname(as.matrix(x)[row, ])
   refuse_if(anyNA(after), "`rows` = {row}: this row was left out.")
-  spread <- apply(table, 2L, stats::sd, na.rm = TRUE)
-  in_sds <- max(spread) > max_spread_ratio * min(spread[spread > 0])
-  if (in_sds) {
-    in_deviations <- function(values) (values - colMeans(table, na.rm = TRUE)) / pmax(spread, 1e-300)
-    before <- in_deviations(before)
-    after <- in_deviations(after)
+  column_sds <- apply(table, 2L, stats::sd, na.rm = TRUE)
+  uses_sds <- max(column_sds) > max_spread_ratio * min(column_sds[column_sds > 0])
+  if (uses_sds) {
+    standardize <- function(values)
+      (values - colMeans(table, na.rm = TRUE)) / pmax(column_sds, 1e-300)
+    before <- standardize(before)
+    after <- standardize(after)
   }
   column <- seq_along(after)
   new_panel(
     list(line_layer(column, before, "grey70"), line_layer(column, after, choice_colour, 2)),
     range(column), range(before, after), paste("Row", row, "before (gray) and after"), "column",
-    if (in_sds) "standard deviations from the mean" else "value", ticks = whole_ticks(column)
+    if (uses_sds) "standard deviations from the mean" else "value", ticks = whole_ticks(column)
   )
 }
 
 # Draws the singular values before, in gray, and after.
 #   x  of noise_remove()
 singular_panel <- function(x) {
-  values <- function(table) {
+  singular_values <- function(table) {
     table <- table[is.finite(rowSums(table)), , drop = FALSE]
-    centred <- table - rep(colMeans(table), each = nrow(table))
-    utils::head(svd(centred, 0L, 0L)$d, max_kept_components)
+    centred_table <- table - rep(colMeans(table), each = nrow(table))
+    utils::head(svd(centred_table, 0L, 0L)$d, max_kept_components)
   }
-  before <- values(attr(x, "before"))
-  after <- values(as.matrix(x))
+  before <- singular_values(attr(x, "before"))
+  after <- singular_values(as.matrix(x))
   number <- seq_along(before)
   new_panel(
     list(points_layer(number, before, "grey60"), points_layer(number, after, choice_colour)),
@@ -76,24 +77,25 @@ risk_panel <- function(x) {
   other_methods <- c(none = "none", components = "components")
   other_risks <- vapply(other_methods, function(method) lowest_risk(table, method), 0)
   other_risks <- other_risks[!is.na(other_risks)]
-  group <- match(heat$bandwidth, unique(heat$bandwidth))
+  h_index <- match(heat$bandwidth, unique(heat$bandwidth))
   # The palest shades are not seen on white.
-  colours <- grDevices::hcl.colors(max(group) + 3L, "Blues 3")[seq_len(max(group))]
-  label <- paste("h =", short(unique(heat$bandwidth), 3))
+  colours <- grDevices::hcl.colors(max(h_index) + 3L, "Blues 3")[seq_len(max(h_index))]
+  h_labels <- paste("h =", short(unique(heat$bandwidth), 3))
   is_shown <- heat$risk <= max(heat$risk[heat$time == min(heat$time)], other_risks, na.rm = TRUE)
-  layers <- list(line_layer(heat$time[is_shown], heat$risk[is_shown], colours[group[is_shown]],
-                            group = group[is_shown], value = label[group[is_shown]]))
+  layers <- list(line_layer(heat$time[is_shown], heat$risk[is_shown], colours[h_index[is_shown]],
+                            group = h_index[is_shown], value = h_labels[h_index[is_shown]]))
   if (length(other_risks)) {
-    words <- c(none = "table as it was", components = "principal components")
+    method_words <- c(none = "table as it was", components = "principal components")
     layers <- c(layers, list(
       rule_layer(unname(other_risks), "y", "grey60"),
       text_layer(rep(min(heat$time), length(other_risks)), unname(other_risks),
-                 unname(words[names(other_risks)]), across = 0, size = 0.7, colour = "grey40")
+                 unname(method_words[names(other_risks)]), across = 0, size = 0.7,
+                 colour = "grey40")
     ))
   }
   new_panel(
     layers, range(heat$time[is_shown]), range(0, heat$risk[is_shown], other_risks),
     "Estimated error by time, a line per bandwidth", "time", "error / variance", log = "x",
-    key = new_key(label, colours, lty = 1, place = "above")
+    key = new_key(h_labels, colours, lty = 1, place = "above")
   )
 }

@@ -23,7 +23,8 @@ min_heat_weight <- 1e-9
 #   centre, unit   the means of the columns, taken off first, and what rows were then divided by
 #   order          of the rows, of canonical_order()
 #   checked, seed  the arguments: of as_points(), and a number
-#   is_near        whether the nearest rows are near, as along a smooth shape
+#   is_near        whether the nearest rows are near, as along a smooth shape: by `near`, of
+#                  noise_facts()
 #   few_columns    whether the noise is underestimated
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
@@ -41,16 +42,16 @@ noise_problem <- function(checked, seed, runtime) {
             i = "noise_level() says more."), "not_near")
   noise <- estimate$noise * cpp_unit(handle)^2
   components <- row_components(x)
-  total <- bulk_noise(components$singular_values^2, nrow(x) - 1L, ncol(x))
+  total_noise <- bulk_noise(components$singular_values^2, nrow(x) - 1L, ncol(x))
   # Triangles are too small in few columns, singular values where the noise is not equal. If all is
   # noise, nothing would be left to return.
-  if (sum(noise) > 0 && isTRUE(total > sum(noise)) && total < 0.95 * sum(x^2)) {
-    noise <- noise * (total / sum(noise))
+  if (sum(noise) > 0 && isTRUE(total_noise > sum(noise)) && total_noise < 0.95 * sum(x^2)) {
+    noise <- noise * (total_noise / sum(noise))
   }
   list(
     x = x, noise = noise, components = components, unit = unit, centre = centre, order = order,
     checked = checked, seed = seed, is_near = facts$near <= noise_limits$near,
-    few_columns = is.na(total) && ncol(x) < noise_limits$columns
+    few_columns = is.na(total_noise) && ncol(x) < noise_limits$columns
   )
 }
 
@@ -93,28 +94,31 @@ heat_candidates <- function(problem, settings_given, runtime) {
   shift <- perturbation * sqrt(problem$noise / p) * random_signs(n, p, problem$seed, 1)
   directions <- sketch_of(p, problem$seed)
   sketch <- function(x) if (is.null(directions)) x else x %*% directions
-  x <- sketch(problem$x)
+  sketched_x <- sketch(problem$x)
   sketched_shift <- sketch(shift)
   times <- settings_given$time %||% heat_times
   degree <- max(heat_degree, ceiling(7 * sqrt(max(times)) + 10))
   table_at <- function(h) {
-    before <- heat_weights_of(problem$x, h, runtime)
-    if (is.null(before)) return(NULL)
-    # With T_k the polynomials of the weights: own <x, T_k x>, cross <shift, T_k x>, k = 0, 1, ...
-    moments <- cpp_chebyshev_moments(before, x, sketched_shift, degree, runtime)
-    slope <- 0
+    weights <- heat_weights_of(problem$x, h, runtime)
+    if (is.null(weights)) return(NULL)
+    # list(own, cross): with T_k the polynomials of the weights, k = 0, 1, ..., <x, T_k x> and
+    # <shift, T_k x>.
+    moments <- cpp_chebyshev_moments(weights, sketched_x, sketched_shift, degree, runtime)
+    weight_divergence <- 0
     if (any(sketched_shift != 0)) {
-      after <- heat_weights_of(problem$x + shift, h, runtime)
-      if (is.null(after)) return(NULL)
-      shifted <- cpp_chebyshev_moments(after, x + sketched_shift, sketched_shift, degree, runtime)
-      slope <- (shifted$cross - moments$cross) / perturbation^2
+      shifted_weights <- heat_weights_of(problem$x + shift, h, runtime)
+      if (is.null(shifted_weights)) return(NULL)
+      shifted_moments <- cpp_chebyshev_moments(
+        shifted_weights, sketched_x + sketched_shift, sketched_shift, degree, runtime
+      )
+      weight_divergence <- (shifted_moments$cross - moments$cross) / perturbation^2
     }
     # Rows: the residual at each time, and the divergence, times the noise of the rows.
     sums <- vapply(times, function(t) {
       squares <- moments$own
       residual <- squares[[1L]] - 2 * sum(heat_series(t, degree) * squares[seq_len(degree + 1L)]) +
         sum(heat_series(2 * t, 2 * degree) * squares)
-      c(residual, sum(heat_series(t, degree) * slope))
+      c(residual, sum(heat_series(t, degree) * weight_divergence))
     }, numeric(2))
     residual <- pmax(sums[1L, ], 0)
     risk <- residual + 2 * sums[2L, ] - sum(problem$noise)
@@ -123,23 +127,24 @@ heat_candidates <- function(problem, settings_given, runtime) {
   descend(bandwidths, match(1, heat_multiples, 1L), table_at)
 }
 
-# Tables of candidates at bandwidths, from one of them on as long as the risk falls, first to the
-# smaller ones, whose weights are sparser: two of four are enough where these are better.
+# Tables of candidates at bandwidths in one data frame, from one bandwidth on as long as the risk
+# falls, first to the smaller ones, whose weights are sparser: two of four are enough where these
+# are better.
 #   bandwidths  increasing;  start: number of the bandwidth to begin at
 #   table_at    function of a bandwidth: of candidate_table(), or NULL
 descend <- function(bandwidths, start, table_at) {
   start <- min(start, length(bandwidths))
   # The lowest risk in a table of candidates, Inf without one.
-  lowest <- function(table) if (is.null(table)) Inf else min(table$risk)
+  min_risk_of <- function(table) if (is.null(table)) Inf else min(table$risk)
   tables <- list(table_at(bandwidths[[start]]))
-  lowest_risk_so_far <- start_risk <- lowest(tables[[1L]])
-  for (direction in list(rev(seq_len(start - 1L)), seq_along(bandwidths)[-seq_len(start)])) {
+  lowest_risk_so_far <- start_risk <- min_risk_of(tables[[1L]])
+  for (indices in list(rev(seq_len(start - 1L)), seq_along(bandwidths)[-seq_len(start)])) {
     if (lowest_risk_so_far < start_risk) break
-    for (i in direction) {
+    for (i in indices) {
       table <- table_at(bandwidths[[i]])
       tables <- c(tables, list(table))
-      if (lowest(table) >= lowest_risk_so_far && is.finite(lowest_risk_so_far)) break
-      lowest_risk_so_far <- lowest(table)
+      if (min_risk_of(table) >= lowest_risk_so_far && is.finite(lowest_risk_so_far)) break
+      lowest_risk_so_far <- min_risk_of(table)
     }
   }
   table <- do.call(rbind, tables)
@@ -160,17 +165,19 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
   x <- problem$x
   if (nrow(x) > max_bandwidth_rows) x <- x[draw_points(x, max_bandwidth_rows, problem$seed), ]
   points <- points_without_checks(share_for_call(checked_points(x)))
-  choose <- function(noise) {
-    muffle_all(bw_gc(points, noise = noise, seed = problem$seed, replicates = 0L,
+  select_bandwidth <- function(noise) {
+    muffle_own(bw_gc(points, noise = noise, seed = problem$seed, replicates = 0L,
                      n_threads = runtime$n_threads, progress = FALSE))
   }
-  chosen <- tryCatch(choose("deflate"), lapscale_error = function(e) choose("none"))
-  plain(chosen) * heat_multiples
+  selection <- tryCatch(
+    select_bandwidth("deflate"), lapscale_error = function(e) select_bandwidth("none")
+  )
+  plain(selection) * heat_multiples
 }
 
 # Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix; NULL if there
 # are none.
-#   x  n x p, points;  h: bandwidth, unit of x
+#   x  n x p, points;  h: bandwidth, unit of x;  runtime: of new_runtime()
 heat_weights_of <- function(x, h, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)
@@ -188,8 +195,8 @@ heat_weights_of <- function(x, h, runtime) {
 #   t  time of the heat flow;  degree: of the last polynomial
 heat_series <- function(t, degree) {
   k <- 0:min(degree, floor(25 + 8 * sqrt(t)))
-  series <- ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
-  c(series, numeric(degree + 1L - length(k)))
+  coefficients <- ifelse(k == 0, 1, 2) * besselI(t, k, expon.scaled = TRUE)
+  c(coefficients, numeric(degree + 1L - length(k)))
 }
 
 # Returns a matrix of random numbers -1 and 1, n x p.
@@ -214,8 +221,8 @@ sketch_of <- function(p, seed) {
 #   settings_given  list with n_components as the user gave it, NULL: to be chosen
 component_candidates <- function(problem, settings_given) {
   components <- problem$components
-  n_found <- length(components$singular_values)
-  max_count <- min(max_kept_components, n_found - 1L, nrow(problem$x) - 2L)
+  n_values <- length(components$singular_values)
+  max_count <- min(max_kept_components, n_values - 1L, nrow(problem$x) - 2L)
   counts <- settings_given$n_components %||% seq_len(max(max_count, 0L))
   if (!length(counts)) return(NULL)
   residual <- vapply(counts, function(k) sum(components$singular_values[-seq_len(k)]^2), 0)
@@ -228,14 +235,14 @@ component_candidates <- function(problem, settings_given) {
 # Returns list(singular_values, vectors) of a centered table x: singular values, decreasing, and the
 # left singular vectors, a column each; those of 0 are left out.
 row_components <- function(x) {
-  of_rows <- nrow(x) <= ncol(x)
-  gram <- if (of_rows) tcrossprod(x) else crossprod(x)
+  uses_rows <- nrow(x) <= ncol(x)
+  gram <- if (uses_rows) tcrossprod(x) else crossprod(x)
   pairs <- eigen(gram, symmetric = TRUE)
-  kept <- which(pairs$values > 1e-12 * pairs$values[[1L]])
-  size <- sqrt(pairs$values[kept])
-  vectors <- pairs$vectors[, kept, drop = FALSE]
-  if (!of_rows) vectors <- (x %*% vectors) / rep(size, each = nrow(x))
-  list(singular_values = size, vectors = vectors)
+  nonzero <- which(pairs$values > 1e-12 * pairs$values[[1L]])
+  singular_values <- sqrt(pairs$values[nonzero])
+  vectors <- pairs$vectors[, nonzero, drop = FALSE]
+  if (!uses_rows) vectors <- (x %*% vectors) / rep(singular_values, each = nrow(x))
+  list(singular_values = singular_values, vectors = vectors)
 }
 
 # Returns sum_i s_i div_i of the mean and the projection on k components. With c_ab = sigma_a^2 /
@@ -246,18 +253,18 @@ row_components <- function(x) {
 #   components  of row_components(): list(singular_values, vectors)
 #   noise       of each row, a squared length;  p: number of columns
 component_divergence <- function(k, components, noise, p) {
-  # sum_i s_i u_ia^2, and sigma_a^2, for each component a.
-  share <- colSums(components$vectors^2 * noise)
+  # sum_i s_i u_ia^2, and sigma_a^2 (`squares`), for each component a.
+  noise_along <- colSums(components$vectors^2 * noise)
   squares <- components$singular_values^2
-  kept <- seq_len(k)
-  dropped <- setdiff(seq_along(squares), kept)
-  ratio <- outer(squares[kept], squares[dropped], function(a, b) a / (a - b))
+  kept_components <- seq_len(k)
+  other_components <- setdiff(seq_along(squares), kept_components)
+  ratio <- outer(squares[kept_components], squares[other_components], function(a, b) a / (a - b))
   # Equal singular values have no derivative.
   ratio[!is.finite(ratio)] <- 1 / sqrt(.Machine$double.eps)
   n <- length(noise)
-  sum(share[kept] * (k + p - length(squares) + rowSums(ratio))) +
-    sum(ratio %*% share[dropped]) + k * (sum(noise) * (1 - 1 / n) - sum(share)) +
-    p * sum(noise) / n
+  sum(noise_along[kept_components] * (k + p - length(squares) + rowSums(ratio))) +
+    sum(ratio %*% noise_along[other_components]) +
+    k * (sum(noise) * (1 - 1 / n) - sum(noise_along)) + p * sum(noise) / n
 }
 
 # ---- the result ----------------------------------------------------------------------------------
@@ -276,8 +283,8 @@ denoised_rows <- function(problem, best, runtime) {
     return(cpp_chebyshev_sum(weights, x, heat_series(best$time, degree), runtime))
   }
   if (best$method == "components") {
-    u <- problem$components$vectors[, seq_len(best$n_components), drop = FALSE]
-    return(u %*% crossprod(u, x))
+    kept_vectors <- problem$components$vectors[, seq_len(best$n_components), drop = FALSE]
+    return(kept_vectors %*% crossprod(kept_vectors, x))
   }
   x
 }

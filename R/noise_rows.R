@@ -31,8 +31,8 @@ underestimated_noise <- function() {
 row_noise <- function(handle, k, runtime) {
   estimate <- cpp_triangle_noise(handle, k, max_listed(), runtime)
   noise <- pmax(estimate$noise, 0)
-  total <- max(sum(estimate$noise), 0)
-  estimate$noise <- if (total > 0) noise * (total / sum(noise)) else 0 * noise
+  total_noise <- max(sum(estimate$noise), 0)
+  estimate$noise <- if (total_noise > 0) noise * (total_noise / sum(noise)) else 0 * noise
   estimate
 }
 
@@ -40,23 +40,25 @@ row_noise <- function(handle, k, runtime) {
 #'
 #' @param x,handle The points, and these in the core.
 #' @param k Number of nearest neighbors of each different point.
-#' @return A list: noise, a number per row, and taken, of deflating_noise(), both in the squared
+#' @return A list: noise, a number per row, and deflation, of deflating_noise(), both in the squared
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
-  places <- group_equal_rows(x)
-  n_places <- length(places$first)
-  refuse_if(n_places < 4L, "`x` must have at least 4 different rows, not {n_places}.")
-  place_handle <- handle
-  if (n_places < nrow(x)) {
-    place_handle <- release_on_exit(acquire_points(pick_points(x, places$first), runtime))
+  # list(first: the first of each set of equal rows; index: the set of each row).
+  equal_rows <- group_equal_rows(x)
+  n_distinct <- length(equal_rows$first)
+  refuse_if(n_distinct < 4L, "`x` must have at least 4 different rows, not {n_distinct}.")
+  distinct_handle <- handle
+  if (n_distinct < nrow(x)) {
+    distinct_handle <- release_on_exit(acquire_points(pick_points(x, equal_rows$first), runtime))
   }
-  k <- min(k, n_places - 1L)
-  estimate <- row_noise(place_handle, k, runtime)
+  k <- min(k, n_distinct - 1L)
+  estimate <- row_noise(distinct_handle, k, runtime)
   # From noise of places to that of rows, and from the unit of one handle to that of the other.
-  per_row <- function(noise) noise[places$index] * (cpp_unit(place_handle) / cpp_unit(handle))^2
-  list(noise = per_row(estimate$noise), taken = per_row(deflating_noise(estimate)), k = k,
-       facts = noise_facts(estimate, place_handle))
+  per_row <- function(noise)
+    noise[equal_rows$index] * (cpp_unit(distinct_handle) / cpp_unit(handle))^2
+  list(noise = per_row(estimate$noise), deflation = per_row(deflating_noise(estimate)), k = k,
+       facts = noise_facts(estimate, distinct_handle))
 }
 
 # Of the noise of all points, list of
@@ -87,8 +89,8 @@ noise_facts <- function(estimate, handle) {
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
   # Shares of the noise that bring the nearest neighbor of a point to distance zero, increasing.
-  max_share <- sort(estimate$sq_nearest[noise_of_pair > 0] / noise_of_pair[noise_of_pair > 0])
-  min(1, max_share[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
+  zero_shares <- sort(estimate$sq_nearest[noise_of_pair > 0] / noise_of_pair[noise_of_pair > 0])
+  min(1, zero_shares[ceiling(length(estimate$noise) / 10)], na.rm = TRUE) * estimate$noise
 }
 
 #' The noise of a whole table from its smaller singular values
@@ -105,21 +107,21 @@ bulk_noise <- function(squares, n, p) {
   n_values <- min(n, p)
   if (n_values < 10L) return(NA_real_)
   squares <- c(squares, numeric(max(0, n_values - length(squares))))[seq_len(n_values)]
-  quarters <- c(0.25, 0.5)
-  variance <- stats::quantile(squares, quarters, names = FALSE) /
-    (max(n, p) * noise_quantiles(n_values / max(n, p), quarters))
-  agree <- variance[[2L]] > 0 && abs(variance[[1L]] / variance[[2L]] - 1) <= 0.1
-  if (!agree) return(NA_real_)
+  probabilities <- c(0.25, 0.5)
+  variance <- stats::quantile(squares, probabilities, names = FALSE) /
+    (max(n, p) * noise_quantiles(n_values / max(n, p), probabilities))
+  variances_agree <- variance[[2L]] > 0 && abs(variance[[1L]] / variance[[2L]] - 1) <= 0.1
+  if (!variances_agree) return(NA_real_)
   variance[[2L]] * n * p
 }
 
 # Quantiles of the eigenvalues of the covariance of a table of noise of variance 1.
-#   ratio   of the shorter side of the table to the longer one
-#   shares  where the quantiles are, between 0 and 1
-noise_quantiles <- function(ratio, shares) {
+#   ratio          of the shorter side of the table to the longer one
+#   probabilities  where the quantiles are, between 0 and 1
+noise_quantiles <- function(ratio, probabilities) {
   angle <- seq(0, pi, length.out = 4001L)
-  value <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)
-  # The density times the derivative of `value`, but for a factor.
-  mass <- cumsum(sin(angle)^2 / pmax(value, .Machine$double.eps))
-  value[findInterval(shares, mass / mass[[length(mass)]]) + 1L]
+  eigenvalues <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)
+  # The density times the derivative of `eigenvalues`, but for a factor.
+  cumulative <- cumsum(sin(angle)^2 / pmax(eigenvalues, .Machine$double.eps))
+  eigenvalues[findInterval(probabilities, cumulative / cumulative[[length(cumulative)]]) + 1L]
 }

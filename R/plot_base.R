@@ -1,13 +1,14 @@
 # Pictures in base graphics.
 
-# Draws the picture of x, after the user's graphical parameters were checked; returns x.
+# Draws the picture of x, an object with a method of picture(), after the user's graphical
+# parameters were checked; returns x.
 #   dots  list(...) of the method of plot(): graphical parameters of the user
 #   ...   arguments of the method of picture()
 #   also  names of further arguments in `dots` that picture() takes
 plot_object <- function(x, dots, ..., also = character()) {
   settings <- graphical_settings(dots, also)
-  picture_settings <- c(intersect("col", names(formals(picture_method(x)))), also)
-  picture_args <- settings[names(settings) %in% picture_settings]
+  picture_arg_names <- c(intersect("col", names(formals(picture_method(x)))), also)
+  picture_args <- settings[names(settings) %in% picture_arg_names]
   plot_picture(do.call(picture, c(list(x), list(...), picture_args), quote = TRUE), settings)
   invisible(x)
 }
@@ -44,10 +45,10 @@ graphical_settings <- function(dots, also = character()) {
   }
   names[names %in% c("color", "colour")] <- "col"
   names(dots) <- names
-  plot_args <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
+  plot_arg_names <- setdiff(names(formals(graphics::plot.default)), c("x", "y", "..."))
   # par() opens a device, as the plot would.
-  if (!all(names %in% c(plot_args, also))) {
-    check_dots(dots, c(names(graphics::par()), plot_args, also))
+  if (!all(names %in% c(plot_arg_names, also))) {
+    check_dots(dots, c(names(graphics::par()), plot_arg_names, also))
   }
   dots[!vapply(dots, is.null, NA)]
 }
@@ -68,50 +69,50 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
-#   picture   of new_picture(): panels (list of new_panel()), title, square (whether they are the
-#             cells of a square)
+#   picture   of new_picture(): panels (list of new_panel()), title, square (TRUE: they are the
+#             cells of a square, row by row)
 #   settings  graphical parameters of the user, a named list; of these ann (FALSE: no words) and
 #             main (a title) are used here
 plot_panels <- function(picture, settings) {
-  n <- length(picture$panels)
+  n_panels <- length(picture$panels)
   square <- picture$square
-  outer_settings <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
-  panel_settings <- if (square) settings[setdiff(names(settings), outer_settings)] else settings
+  outer_arg_names <- c("main", "xlab", "ylab", "axes", "type", "log", "asp", "xlim", "ylim", "ann")
+  panel_settings <- if (square) settings[setdiff(names(settings), outer_arg_names)] else settings
   panels <- lapply(picture$panels, with_settings, panel_settings)
   # The last cell of a matrix has no points.
-  key <- panels[[if (square) 2L else n]]$key
+  key <- panels[[if (square) 2L else n_panels]]$key
   if (square) {
-    n_rows <- as.integer(sqrt(n))
+    n_rows <- as.integer(sqrt(n_panels))
     right_margin <- if (is.null(key)) 1 else 4.5 + max(nchar(c(key$title, key$entries$label))) / 2
     old_par <- graphics::par(mfrow = c(n_rows, n_rows), mar = rep(0.3, 4), mgp = c(2, 0.5, 0),
                          oma = c(4, 4, 5, right_margin))
     on.exit(graphics::par(old_par))
     panels <- Map(function(panel, i) {
       panel["key"] <- list(NULL)
-      panel$settings[c("xaxt", "yaxt")[c(i <= n - n_rows, i %% n_rows != 1L)]] <- "n"
+      panel$settings[c("xaxt", "yaxt")[c(i <= n_panels - n_rows, i %% n_rows != 1L)]] <- "n"
       panel$settings$ann <- FALSE
       panel$is_cell <- TRUE
       panel
-    }, panels, seq_len(n))
-  } else if (n > 1L && all(graphics::par("mfrow") == 1L)) {
-    rows <- if (n <= 3L) c(1L, n) else rev(grDevices::n2mfrow(n))
-    old_par <- graphics::par(mfrow = rows, mar = c(4.6, 4.8, 3.6, 1), mgp = c(3.2, 0.7, 0),
-                         cex.main = 1)
+    }, panels, seq_len(n_panels))
+  } else if (n_panels > 1L && all(graphics::par("mfrow") == 1L)) {
+    rows_and_columns <- if (n_panels <= 3L) c(1L, n_panels) else rev(grDevices::n2mfrow(n_panels))
+    old_par <- graphics::par(mfrow = rows_and_columns, mar = c(4.6, 4.8, 3.6, 1),
+                             mgp = c(3.2, 0.7, 0), cex.main = 1)
     on.exit(graphics::par(old_par))
   }
-  unwritten <- sum(vapply(panels, plot_panel, 0, panels))
-  inform_if(unwritten > 0,
+  n_unwritten <- sum(vapply(panels, plot_panel, 0, panels))
+  inform_if(n_unwritten > 0,
             c("Names for which there is no room beside their points are left out:
-               {unwritten}{if (n > 1L) ' in all panels'}.",
+               {n_unwritten}{if (n_panels > 1L) ' in all panels'}.",
               i = "Name fewer points, with NA for the others, or draw on a larger device."),
             "names")
   if (square && !isFALSE(settings$ann)) {
     title <- settings$main %||% picture$title
     # Sizes of mtext() are not in units of those of the cells.
-    size <- graphics::par("cex.main")
-    width <- graphics::strwidth(title, "inches", cex = size / graphics::par("cex"), font = 2)
+    title_cex <- graphics::par("cex.main")
+    inches <- graphics::strwidth(title, "inches", cex = title_cex / graphics::par("cex"), font = 2)
     graphics::mtext(title, outer = TRUE, line = 1, font = graphics::par("font.main"),
-                    cex = size * min(1, 0.8 * graphics::par("din")[[1L]] / width))
+                    cex = title_cex * min(1, 0.8 * graphics::par("din")[[1L]] / inches))
   }
   if (square && !is.null(key)) {
     corner <- list(x = graphics::grconvertX(1, "ndc"), y = graphics::grconvertY(1, "nic"))
@@ -131,8 +132,8 @@ with_settings <- function(panel, settings) {
     if (layer$free) with_user_style(layer, settings) else layer
   })
   if (is_logged(panel, "y") && panel$ylim[[1]] <= 0) {
-    heights <- unlist(lapply(panel$layers, function(layer) layer$data[["y"]]))
-    panel$ylim[[1]] <- min(heights[heights > 0], panel$ylim[[2]], na.rm = TRUE)
+    y_values <- unlist(lapply(panel$layers, function(layer) layer$data[["y"]]))
+    panel$ylim[[1]] <- min(y_values[y_values > 0], panel$ylim[[2]], na.rm = TRUE)
   }
   if (identical(panel$key$place, "beside")) {
     if (!is.null(settings$pch)) panel$key$entries$pch <- shapes_of_key(panel, settings$pch)
@@ -148,15 +149,15 @@ with_settings <- function(panel, settings) {
 #             data the points are, NULL: all), n. It gets type, see graphics::plot()
 #   settings  graphical parameters, a named list: col, pch, cex, lwd, lty, bg, type are used
 with_user_style <- function(layer, settings) {
-  of_points <- function(values) {
+  per_point <- function(values) {
     n <- nrow(layer$data)
     if (is.null(layer$rows) || length(values) == n) return(rep_len(values, n))
     rep_len(values, layer$n)[layer$rows]
   }
-  columns <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
-               bg = "fill")
-  for (name in intersect(names(columns), names(settings))) {
-    layer$data[[columns[[name]]]] <- of_points(settings[[name]])
+  column_of <- c(col = "colour", pch = "shape", cex = "size", lwd = "width", lty = "type",
+                 bg = "fill")
+  for (name in intersect(names(column_of), names(settings))) {
+    layer$data[[column_of[[name]]]] <- per_point(settings[[name]])
   }
   if (!is.null(settings$col)) layer$data$strength <- rep_len(1, nrow(layer$data))
   layer$type <- settings$type
@@ -169,6 +170,8 @@ with_user_style <- function(layer, settings) {
 #           data frames value, label, or NULL), note and key (or NULL); with settings, graphical
 #           parameters of the user, and is_cell (TRUE in a square, else NULL)
 #   panels  list of all panels
+# In it, `legend` is of fitted_legend(): arguments of legend(), and the width and height of the key,
+# shares of the panel.
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
@@ -177,8 +180,9 @@ plot_panel <- function(panel, panels) {
   limits <- list(x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
                  y = settings$ylim %||% with_room(panel$ylim, legend_height, is_logged(panel, "y")))
   ticks <- Map(function(axis, limits) {
-    breaks <- if (is_logged(panel, axis)) log_places(limits)
-    panel$ticks[[axis]] %||% if (!is.null(breaks)) list(value = breaks, label = log_labels(breaks))
+    tick_values <- if (is_logged(panel, axis)) log_places(limits)
+    panel$ticks[[axis]] %||%
+      if (!is.null(tick_values)) list(value = tick_values, label = log_labels(tick_values))
   }, names(limits), limits)
   is_cell <- isTRUE(panel$is_cell)
   defaults <- list(
@@ -191,45 +195,45 @@ plot_panel <- function(panel, panels) {
   defaults$cex.main <- fitted_size(settings$main %||% panel$title, "main")
   defaults$cex.lab <- min(fitted_size(settings$xlab %||% panel$xlab, "xlab"),
                           fitted_size(settings$ylab %||% panel$ylab, "ylab"))
-  frame <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
+  plot_args <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
   # Lines end where they end.
   old_par <- graphics::par(new = TRUE, lend = 1)
   on.exit(graphics::par(new = FALSE, lend = old_par$lend))
-  do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), frame), quote = TRUE)
-  axis_settings <- c("las", "cex.axis", "col.axis", "font.axis")
+  do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), plot_args), quote = TRUE)
+  axis_arg_names <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
-    axis_ticks <- ticks[[side]] %||% if (is_cell) ticks_within(side, frame$las)
+    axis_ticks <- ticks[[side]] %||% if (is_cell) ticks_within(side, plot_args$las)
     is_hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
     if (is_hidden || !length(axis_ticks$value)) next
     do.call(graphics::axis, c(list(side, axis_ticks$value, axis_ticks$label),
-                              frame[intersect(names(frame), axis_settings)]))
+                              plot_args[intersect(names(plot_args), axis_arg_names)]))
   }
-  unwritten <- 0
+  n_unwritten <- 0
   for (layer in panel$layers) {
     layer$key_width <- legend$width
-    left_out <- plot_layer(layer)
-    if (layer$kind == "names") unwritten <- unwritten + left_out
+    n_left_out <- plot_layer(layer)
+    if (layer$kind == "names") n_unwritten <- n_unwritten + n_left_out
   }
   if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
   if (!is.null(panel$note)) {
     graphics::mtext(panel$note$text, adj = note_share(panel$note, panel), line = 0.2,
                     col = panel$note$colour, cex = graphics::par("cex"))
   }
-  unwritten
+  n_unwritten
 }
 
 # A size of letters, as cex, at which a title or the label of the horizontal axis stays clear of the
 # one beside it, or the label of the vertical axis is no longer than the panel with its margins.
-#   words      the title or label;  part_name: "main", "xlab", or "ylab"
-fitted_size <- function(words, part_name) {
-  style <- sub("^[xy]", "", part_name)
-  full_size <- graphics::par(paste0("cex.", style))
-  if (!is.character(words) || !length(words)) return(full_size)
+#   text      the title or label;  part_name: "main", "xlab", or "ylab"
+fitted_size <- function(text, part_name) {
+  par_suffix <- sub("^[xy]", "", part_name)
+  full_cex <- graphics::par(paste0("cex.", par_suffix))
+  if (!is.character(text) || !length(text)) return(full_cex)
   side <- 1L + (part_name == "ylab")
-  available <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
-  font <- graphics::par(paste0("font.", style))
-  width <- max(graphics::strwidth(words, "inches", cex = full_size, font = font))
-  full_size * min(1, 0.97 * available / width)
+  available_inches <- graphics::par("pin")[[side]] + 2 * min(graphics::par("mai")[c(3L, 5L) - side])
+  font <- graphics::par(paste0("font.", par_suffix))
+  text_inches <- max(graphics::strwidth(text, "inches", cex = full_cex, font = font))
+  full_cex * min(1, 0.97 * available_inches / text_inches)
 }
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -239,11 +243,12 @@ fitted_size <- function(words, part_name) {
 #        "above"), title (or NULL)
 legend_of <- function(key) {
   entries <- key$entries
-  lines <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
+  line_args <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
   # All columns above curves are as wide as the longest entry.
   padding <- if (key$place == "above") "    " else " "
-  c(lines, list(legend = paste0(entries$label, padding), col = entries$colour, pch = entries$pch,
-                title = if (!is.null(key$title)) paste0(key$title, "  "), bg = "white", box.col = NA, inset = 0.01))
+  c(line_args, list(legend = paste0(entries$label, padding), col = entries$colour,
+                    pch = entries$pch, title = if (!is.null(key$title)) paste0(key$title, "  "),
+                    bg = "white", box.col = NA, inset = 0.01))
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
@@ -254,18 +259,18 @@ draw_key <- function(arguments, key) {
   legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
   left <- legend_box$rect$left
-  x <- left + c(0.2, 0.6, 0.8) * (legend_box$text$x[[1]] - left)
+  bar_x <- left + c(0.2, 0.6, 0.8) * (legend_box$text$x[[1]] - left)
   line_height <- graphics::strheight("0", cex = arguments$cex)
   top <- legend_box$text$y[[1]] - 0.5 * line_height
   units_per_inch <- diff(graphics::par("usr")[3:4]) / graphics::par("pin")[[2]]
   bottom <- top - max(min(0.6 * graphics::par("pin")[[2]], 1.8) * units_per_inch, 3 * line_height)
-  graphics::rasterImage(as.matrix(rev(key$ramp$colour)), x[[1]], bottom, x[[2]], top,
+  graphics::rasterImage(as.matrix(rev(key$ramp$colour)), bar_x[[1]], bottom, bar_x[[2]], top,
                         interpolate = FALSE, xpd = NA)
-  y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
-  graphics::segments(x[[2]], y, x[[3]], y, xpd = NA)
-  words <- c(key$entries$label, key$title)
-  graphics::text(c(legend_box$text$x, x[[1]])[seq_along(words)],
-                 c(y, top + 2 * line_height)[seq_along(words)], words,
+  tick_y <- bottom + (top - bottom) * share_of(key$values, range(key$ramp$value))
+  graphics::segments(bar_x[[2]], tick_y, bar_x[[3]], tick_y, xpd = NA)
+  labels <- c(key$entries$label, key$title)
+  graphics::text(c(legend_box$text$x, bar_x[[1]])[seq_along(labels)],
+                 c(tick_y, top + 2 * line_height)[seq_along(labels)], labels,
                  adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
@@ -280,9 +285,9 @@ fitted_legend <- function(key) {
     c(box$rect$w, box$rect$h) / diff(matrix(graphics::par("usr"), 2))
   }
   is_beside <- key$place == "beside"
-  n <- nrow(key$entries)
-  n_columns <- if (is_beside) 1 + n %/% 16L else
-    max(1, min(n, floor(0.98 * n / share_of_plot(ncol = n)[[1]])))
+  n_entries <- nrow(key$entries)
+  n_columns <- if (is_beside) 1 + n_entries %/% 16L else
+    max(1, min(n_entries, floor(0.98 * n_entries / share_of_plot(ncol = n_entries)[[1]])))
   share_taken <- share_of_plot(ncol = n_columns)
   shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / share_taken)
   list(

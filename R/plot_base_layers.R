@@ -8,7 +8,7 @@ plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 base_layers <- list(
   points = function(layer, data) {
     if (isTRUE(layer$type %in% c("l", "b", "c", "o"))) {
-      draw_way(data)
+      draw_path(data)
       if (layer$type %in% c("l", "c")) return(invisible())
       layer$type <- "p"
     }
@@ -19,19 +19,19 @@ base_layers <- list(
     )
   },
   line = function(layer, data) {
-    for (part in split(data, data$group)) {
+    for (group_data in split(data, data$group)) {
       graphics::lines(
-        part$x, part$y, type = layer$type %||% if (layer$steps) "s" else "l",
-        col = part$colour[[1]], lwd = part$width[[1]], lty = part$type[1]
+        group_data$x, group_data$y, type = layer$type %||% if (layer$steps) "s" else "l",
+        col = group_data$colour[[1]], lwd = group_data$width[[1]], lty = group_data$type[1]
       )
     }
   },
   band = function(layer, data) {
-    for (part in split(data, data$group)) {
+    for (group_data in split(data, data$group)) {
       # Ends at the frame what has no logarithm.
-      low <- pmax(part$low, frame_ends()[[1]])
-      graphics::polygon(c(part$x, rev(part$x)), c(low, rev(part$high)), border = NA,
-                        col = faded(part$colour[[1]], band_strength))
+      low <- pmax(group_data$low, frame_ends()[[1]])
+      graphics::polygon(c(group_data$x, rev(group_data$x)), c(low, rev(group_data$high)),
+                        border = NA, col = faded(group_data$colour[[1]], band_strength))
     }
   },
   segments = function(layer, data) {
@@ -39,13 +39,13 @@ base_layers <- list(
                        lty = data$type)
   },
   rects = function(layer, data) {
-    ends <- frame_ends()
-    graphics::rect(data$left, pmax(data$bottom, ends[[1]]), data$right, pmin(data$top, ends[[2]]),
-                   col = data$colour, border = data$border)
+    frame_y <- frame_ends()
+    graphics::rect(data$left, pmax(data$bottom, frame_y[[1]]), data$right,
+                   pmin(data$top, frame_y[[2]]), col = data$colour, border = data$border)
   },
   rule = function(layer, data) {
-    line <- stats::setNames(list(data$position), if (layer$along == "x") "v" else "h")
-    do.call(graphics::abline, c(line, list(col = data$colour, lty = data$type)))
+    position_arg <- stats::setNames(list(data$position), if (layer$along == "x") "v" else "h")
+    do.call(graphics::abline, c(position_arg, list(col = data$colour, lty = data$type)))
   },
   text = function(layer, data) for (i in seq_len(nrow(data))) write_word(data[i, ]),
   names = function(layer, data) write_names(data, layer$key_width)
@@ -53,7 +53,7 @@ base_layers <- list(
 
 # Connects points in their order, each to the next in its own color.
 #   data  of a layer: x, y, colour, strength, width, type
-draw_way <- function(data) {
+draw_path <- function(data) {
   from <- data[-nrow(data), ]
   to <- data[-1L, ]
   graphics::segments(from$x, from$y, to$x, to$y, col = faded(from$colour, from$strength),
@@ -61,13 +61,15 @@ draw_way <- function(data) {
 }
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
-#   word  a row of the data of text_layer(): x, y, text, across, size, colour, ground, perhaps room
+#   word  a row of the data of text_layer(): x, y, text, across (share of the text left of x), size,
+#         colour, ground (TRUE: a pale ground), perhaps room (height it may take, in units of y)
 write_word <- function(word) {
   if (!is.null(word$room)) {
-    inches <- word$room / diff(graphics::par("usr")[3:4]) * graphics::par("pin")[[2L]]
-    height <- 1.6 * graphics::strheight(word$text, "inches", cex = word$size)
-    word$size <- word$size * min(1, inches / height)
+    room_inches <- word$room / diff(graphics::par("usr")[3:4]) * graphics::par("pin")[[2L]]
+    line_inches <- 1.6 * graphics::strheight(word$text, "inches", cex = word$size)
+    word$size <- word$size * min(1, room_inches / line_inches)
   }
+  # These four are in inches, because an axis may be logarithmic.
   width <- graphics::strwidth(word$text, "inches", cex = word$size)
   half_height <- 0.7 * graphics::strheight(word$text, "inches", cex = word$size)
   left <- graphics::grconvertX(word$x, "user", "inches") - word$across * width
@@ -84,7 +86,8 @@ write_word <- function(word) {
 
 band_strength <- 0.15
 
-# The lower and the upper end of the frame, of which par("usr") may hold logarithms.
+# The lower and the upper end of the frame on the vertical axis, of which par("usr") may hold
+# logarithms.
 frame_ends <- function() {
   ends <- graphics::par("usr")[3:4]
   if (graphics::par("ylog")) 10^ends else ends
@@ -93,6 +96,7 @@ frame_ends <- function() {
 # Gives each color its opacity.
 #   colour  colors;  strength: of each, from 0 for invisible to 1
 faded <- function(colour, strength) {
-  rgb <- grDevices::col2rgb(colour, alpha = TRUE) / 255
-  ifelse(strength < 1, grDevices::rgb(rgb[1, ], rgb[2, ], rgb[3, ], strength), colour)
+  channels <- grDevices::col2rgb(colour, alpha = TRUE) / 255
+  ifelse(strength < 1,
+         grDevices::rgb(channels[1, ], channels[2, ], channels[3, ], strength), colour)
 }

@@ -66,11 +66,12 @@ coloured <- function(colour, n, title = NULL) {
 
 # As coloured(), for the points of some of the n rows of the data.
 #   colour  a value for each of the n rows, or NULL;  rows: numbers of the rows of the points
+#   title   of the key, or NULL
 coloured_rows <- function(colour, rows, n, title = NULL) {
-  shown <- coloured(colour, n, title)
-  each <- lengths(shown) == n & names(shown) != "key"
-  shown[each] <- lapply(shown[each], `[`, rows)
-  shown
+  marks <- coloured(colour, n, title)
+  is_per_point <- lengths(marks) == n & names(marks) != "key"
+  marks[is_per_point] <- lapply(marks[is_per_point], `[`, rows)
+  marks
 }
 
 # Whether `values` are numbers that name a few classes, such as clusters: they are whole, and some
@@ -78,21 +79,22 @@ coloured_rows <- function(colour, rows, n, title = NULL) {
 is_number_of_class <- function(values) {
   if (!is.numeric(values) || is.object(values) && !is.factor(values)) return(FALSE)
   finite_values <- values[is.finite(values)]
-  distinct <- unique(finite_values)
-  length(distinct) <= max_whole_classes && length(distinct) < length(finite_values) &&
-    all(distinct == trunc(distinct))
+  distinct_values <- unique(finite_values)
+  length(distinct_values) <= max_whole_classes && length(distinct_values) < length(finite_values) &&
+    all(distinct_values == trunc(distinct_values))
 }
 
 # The marks of points by class, list(colour, shape, value, key) as of coloured().
 #   classes  factor, a class for each point, NA where unknown;  title: of the key, or NULL
 coloured_classes <- function(classes, title = NULL) {
   used_levels <- levels(droplevels(classes))
-  n <- length(used_levels)
-  inform_if(n > max_classes,
-            c("{n} classes have {max_classes} marks, which repeat: several classes look alike.",
+  n_used <- length(used_levels)
+  inform_if(n_used > max_classes,
+            c("{n_used} classes have {max_classes} marks, which repeat: several classes look
+               alike.",
               i = "Up to {max_classes} have different marks. Numbers have a continuous scale."),
             "colours")
-  if (!n) return(list(colour = rep(unknown_colour, length(classes))))
+  if (!n_used) return(list(colour = rep(unknown_colour, length(classes))))
   colours <- rep_len(unname(c(class_palette, dark_palette)), nlevels(classes))
   shapes <- rep_len(rep(class_shapes, each = length(class_palette)), nlevels(classes))
   level_numbers <- match(used_levels, levels(classes))
@@ -100,8 +102,8 @@ coloured_classes <- function(classes, title = NULL) {
   list(
     colour = ifelse(is_known, colours[as.integer(classes)], unknown_colour),
     shape = ifelse(is_known, shapes[as.integer(classes)], 19),
-    value = if (n <= max_classes) as.character(classes),
-    key = if (n <= max_classes) {
+    value = if (n_used <= max_classes) as.character(classes),
+    key = if (n_used <= max_classes) {
       new_key(used_levels, colours[level_numbers], pch = shapes[level_numbers], title = title)
     }
   )
@@ -116,8 +118,8 @@ shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
   if (length(pch) == 1L) return(rep(pch, nrow(entries)))
   data <- Find(function(layer) isTRUE(layer$main), panel$layers)$data
-  of_entry <- lapply(entries$label, function(label) unique(data$shape[data$value %in% label]))
-  ifelse(lengths(of_entry) == 1L, vapply(of_entry, `[`, data$shape[1L], 1L), entries$pch)
+  shapes <- lapply(entries$label, function(label) unique(data$shape[data$value %in% label]))
+  ifelse(lengths(shapes) == 1L, vapply(shapes, `[`, data$shape[1L], 1L), entries$pch)
 }
 
 # ---- what a user gives ---------------------------------------------------------------------------
@@ -162,14 +164,16 @@ can_be_colours <- function(values) {
   is.null(values) || !is.object(values) && is.numeric(values) && all(values >= 0 & values %% 1 == 0)
 }
 
-# The name of what colors the points, such as `Species` of iris$Species, or NULL.
+# The name of what colors the points, such as `Species` of iris$Species, or NULL. In it, `is_named`
+# is TRUE where the last element of the call is that name.
 #   ...  expressions, of which the first that is not NULL is read
 title_of_colour <- function(...) {
   expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
   while (is.call(expr)) {
-    by <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
-    is_last <- by == "$" || by %in% c("[", "[[") && is.character(expr[[length(expr)]])
-    expr <- if (is_last) expr[[length(expr)]] else if (by == "[" && length(expr) == 3L) expr[[2L]]
+    operator <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
+    is_named <- operator == "$" || operator %in% c("[", "[[") && is.character(expr[[length(expr)]])
+    expr <- if (is_named) expr[[length(expr)]] else
+      if (operator == "[" && length(expr) == 3L) expr[[2L]]
   }
   if (is.name(expr) || is.character(expr)) as.character(expr)
 }
@@ -198,19 +202,19 @@ coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
 # it is constant: list(value, label).
 #   values  numbers or times, all known;  ends: two numbers
 round_ticks <- function(values, ends) {
-  is_single <- ends[[1]] == ends[[2]]
-  ticks <- if (is_single) values[[1]] else pretty(values, 4L)
+  is_constant <- ends[[1]] == ends[[2]]
+  ticks <- if (is_constant) values[[1]] else pretty(values, 4L)
   if (inherits(values, "difftime")) ticks <- as.difftime(as.numeric(ticks), units = units(values))
   label <- attr(ticks, "labels") %||% format(ticks, digits = 7L, trim = TRUE)
   value <- as.numeric(ticks)
-  is_inside <- is_single | (value >= ends[[1]] & value <= ends[[2]])
+  is_inside <- is_constant | (value >= ends[[1]] & value <= ends[[2]])
   list(value = value[is_inside], label = label[is_inside])
 }
 
 # The color of words on each of `colours`: black on pale colors and white on dark ones.
 readable_on <- function(colours) {
-  light <- drop(c(0.299, 0.587, 0.114) %*% grDevices::col2rgb(colours)) / 255
-  ifelse(light > 0.5, "black", "white")
+  lightness <- drop(c(0.299, 0.587, 0.114) %*% grDevices::col2rgb(colours)) / 255
+  ifelse(lightness > 0.5, "black", "white")
 }
 
 # Spreads colors evenly from the least number to the greatest: a data frame of value and colour.

@@ -10,18 +10,19 @@ frame_limits <- list(core = 0.9, widths = 2, few = 0.01)
 #                that hold it
 # Returns list(coordinates, n x s; moved, n x s, TRUE for points moved along that coordinate).
 frame_points <- function(coordinates, inside = NULL) {
-  framed <- coordinates
+  new_coordinates <- coordinates
   for (j in seq_len(ncol(coordinates))) {
-    ends <- shown_ends(coordinates[, j], inside)
-    framed[, j] <- pmin(pmax(coordinates[, j], ends[[1L]]), ends[[2L]])
+    ends <- frame_ends_of(coordinates[, j], inside)
+    new_coordinates[, j] <- pmin(pmax(coordinates[, j], ends[[1L]]), ends[[2L]])
   }
-  list(coordinates = framed, moved = !is.na(coordinates) & framed != coordinates)
+  list(coordinates = new_coordinates, moved = !is.na(coordinates) & new_coordinates != coordinates)
 }
 
-# The two ends of the frame along one coordinate.
+# The two ends of the frame along one coordinate; -Inf and Inf if all points are in it. `core` are
+# the two ends of the middle 90% of the values.
 #   values  of one coordinate
 #   inside  NULL: without those that are far and few; a share: the quantiles that hold it
-shown_ends <- function(values, inside) {
+frame_ends_of <- function(values, inside) {
   values <- values[is.finite(values)]
   no_limits <- c(-Inf, Inf)
   if (length(values) < 3L) return(no_limits)

@@ -9,8 +9,8 @@ ggplot_picture <- function(picture_data) {
   has_facets <- length(panels) > 1L
   if (has_facets) panels <- as_facets(panels, picture_data$square)
   key <- united_key(panels)
-  main <- if (!has_facets) main_points(panels[[1]], key)
-  ggplot2::ggplot(main, main_mapping(main, key)) +
+  point_data <- if (!has_facets) main_points(panels[[1]], key)
+  ggplot2::ggplot(point_data, main_mapping(point_data, key)) +
     ggplot2::theme_test(base_size = 11) +
     # Makes it look like base graphics.
     ggplot2::theme(
@@ -33,20 +33,20 @@ ggplot_picture <- function(picture_data) {
 main_points <- function(panel, key) {
   layer <- Find(function(layer) isTRUE(layer$main), panel$layers)
   if (is.null(layer)) return(NULL)
-  data <- in_depth(layer$data)
-  value <- data$value
+  layer_data <- in_depth(layer$data)
+  value <- layer_data$value
   if (is.character(value)) value <- factor(value, key$entries$label %||% unique(value))
-  main <- data[c("x", "y")]
-  main$colour <- value
-  main
+  point_data <- layer_data[c("x", "y")]
+  point_data$colour <- value
+  point_data
 }
 
 # Returns which columns of main_points() the axes and the colors are, a mapping of ggplot2.
-#   main  of main_points(): colour (NULL: the points have one color); or NULL
-#   key   of new_key(), or NULL
-main_mapping <- function(main, key) {
-  if (is.null(main)) return(ggplot2::aes())
-  if (is.null(key) || is.null(main$colour)) ggplot2::aes(.data$x, .data$y) else
+#   point_data  of main_points(): colour (NULL: the points have one color); or NULL
+#   key         of new_key(), or NULL
+main_mapping <- function(point_data, key) {
+  if (is.null(point_data)) return(ggplot2::aes())
+  if (is.null(key) || is.null(point_data$colour)) ggplot2::aes(.data$x, .data$y) else
     ggplot2::aes(.data$x, .data$y, colour = .data$colour)
 }
 
@@ -70,38 +70,38 @@ ggplot_frame <- function(panel) {
   )
 }
 
-# The scale of ggplot2 for an axis, "x" or "y", of these panels.
+# The scale of ggplot2 for an axis, "x" or "y", of these panels, a list of new_panel().
 ggplot_axis <- function(axis, panels) {
   is_log <- all_logged(panels, axis)
   ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
   scale_args <- if (is_log) list(breaks = log_places, labels = log_labels)
   if (!is.null(ticks)) scale_args <- list(breaks = ticks$value, labels = ticks$label)
-  name <- paste0("scale_", axis, if (is_log) "_log10" else "_continuous")
-  scale <- get(name, asNamespace("ggplot2"))
-  do.call(scale, c(scale_args, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
+  scale_name <- paste0("scale_", axis, if (is_log) "_log10" else "_continuous")
+  scale_function <- get(scale_name, asNamespace("ggplot2"))
+  do.call(scale_function, c(scale_args, guide = list(ggplot2::guide_axis(check.overlap = TRUE))))
 }
 
 # ---- facets --------------------------------------------------------------------------------------
 
 # Adds to panels `facet`, a list of columns that say in their data which facet they are, and
 # `as_log`, the axes ("x", "y") of which logarithms are drawn: facets share their scales, and not
-# all panels have logarithmic ones.
+# all panels have logarithmic ones. In a square `facet` is list(row, column), counted from 0.
 #   panels  list of new_panel();  square: whether they are the cells of a square
 as_facets <- function(panels, square) {
   if (square) {
     n_rows <- as.integer(sqrt(length(panels)))
-    places <- lapply(seq_along(panels) - 1L, function(i) {
+    cells <- lapply(seq_along(panels) - 1L, function(i) {
       list(row = i %/% n_rows, column = i %% n_rows)
     })
-    return(Map(function(panel, place) c(panel, list(facet = place)), panels, places))
+    return(Map(function(panel, cell) c(panel, list(facet = cell)), panels, cells))
   }
   panels <- lapply(panels, function(panel) {
     is_logged_alone <- function(axis) is_logged(panel, axis) && !all_logged(panels, axis)
     c(panel, list(as_log = Filter(is_logged_alone, c("x", "y"))))
   })
-  strips <- make.unique(vapply(panels, facet_strip, "", panels))
-  Map(function(panel, strip) c(panel, list(facet = list(panel = factor(strip, strips)))),
-      panels, strips)
+  strip_texts <- make.unique(vapply(panels, facet_strip, "", panels))
+  Map(function(panel, text) c(panel, list(facet = list(panel = factor(text, strip_texts)))),
+      panels, strip_texts)
 }
 
 # Whether an axis, "x" or "y", is logarithmic in all panels.
@@ -131,8 +131,8 @@ facet_strip <- function(panel, panels) {
     label <- facet_label(panel, axis)
     if (!identical(label, common_label(panels, axis))) label
   }))
-  axes <- if (length(labels)) paste(labels, collapse = "\nagainst ")
-  paste(c(panel$title, panel$note$text, axes), collapse = "\n")
+  axes_text <- if (length(labels)) paste(labels, collapse = "\nagainst ")
+  paste(c(panel$title, panel$note$text, axes_text), collapse = "\n")
 }
 
 # Sets how panels stand beside each other.
@@ -152,13 +152,13 @@ ggplot_facets <- function(panels, square) {
 
 # ---- layers --------------------------------------------------------------------------------------
 
-# Returns the layers of a panel, a list to add to a ggplot, and invisibly what has to be seen.
+# Returns the layers of a panel, a list to add to a ggplot; the first is blank and holds the limits.
 #   panel  of new_panel(): layers, xlim, ylim, perhaps with facet and as_log, see as_facets()
 #   key    of new_key(), or NULL
 ggplot_layers <- function(panel, key) {
-  frame <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
+  ends <- in_facet(list(kind = "seen", data = data.frame(x = panel$xlim, y = panel$ylim)), panel)
   c(
-    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), frame$data, inherit.aes = FALSE)),
+    list(ggplot2::geom_blank(ggplot2::aes(.data$x, .data$y), ends$data, inherit.aes = FALSE)),
     lapply(panel$layers, function(layer) {
       ggplot_layer(in_facet(layer, panel), key, isTRUE(layer$main) && is.null(panel$facet))
     })
@@ -174,9 +174,9 @@ in_facet <- function(layer, panel) {
     x = c("x", "xend", "left", "right"), y = c("y", "yend", "low", "high", "bottom", "top")
   )
   for (axis in panel$as_log) {
-    position <- if (layer$kind == "rule" && layer$along == axis) "position"
-    logged <- intersect(c(columns[[axis]], position), names(layer$data))
-    layer$data[logged] <- lapply(layer$data[logged], log10)
+    position_column <- if (layer$kind == "rule" && layer$along == axis) "position"
+    logged_columns <- intersect(c(columns[[axis]], position_column), names(layer$data))
+    layer$data[logged_columns] <- lapply(layer$data[logged_columns], log10)
   }
   layer$data[names(panel$facet)] <- lapply(panel$facet, rep, nrow(layer$data))
   if (length(panel$facet) && !is.null(layer$data$size)) layer$data$size <- 0.7 * layer$data$size
@@ -216,7 +216,8 @@ ggplot_layer <- function(layer, key, is_main) {
   ))
 }
 
-# Lists, for each kind of layer, the geom, its mapping, and its fixed settings.
+# Lists, for each kind of layer, the geom, its mapping, and its fixed settings: functions of the
+# layer, of new_layer(), and of its data, a data frame with a row per mark.
 ggplot_geoms <- list(
   points = function(layer, data) {
     list(geom = ggplot2::geom_point, mapping = ggplot2::aes(.data$x, .data$y), shape = data$shape,
@@ -242,28 +243,28 @@ ggplot_geoms <- list(
          ymin = data$bottom, ymax = data$top, fill = data$colour, colour = data$border)
   },
   rule = function(layer, data) {
-    rule <- if (layer$along == "x") list("xintercept", ggplot2::geom_vline) else
+    name_and_geom <- if (layer$along == "x") list("xintercept", ggplot2::geom_vline) else
       list("yintercept", ggplot2::geom_hline)
-    mapping <- stats::setNames(ggplot2::aes(.data$position), rule[[1L]])
-    list(geom = rule[[2L]], mapping = mapping, linetype = data$type, key_glyph = "path")
+    mapping <- stats::setNames(ggplot2::aes(.data$position), name_and_geom[[1L]])
+    list(geom = name_and_geom[[2L]], mapping = mapping, linetype = data$type, key_glyph = "path")
   },
   text = function(layer, data) {
     # Later versions of ggplot2 have another name for the border of a label.
-    border <- if (utils::packageVersion("ggplot2") < "3.6") "label.size" else "linewidth"
+    border_arg <- if (utils::packageVersion("ggplot2") < "3.6") "label.size" else "linewidth"
     c(
       list(geom = ggplot2::geom_label, mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
            colour = data$colour, fill = ifelse(data$ground, faded("white", 0.75), NA),
            hjust = data$across, size = 4 * data$size,
-           label.padding = ggplot2::unit(0.12, "lines")), stats::setNames(list(0), border)
+           label.padding = ggplot2::unit(0.12, "lines")), stats::setNames(list(0), border_arg)
     )
   },
   names = function(layer, data) {
-    common <- list(mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
-                   size = 4 * data$size)
+    common_args <- list(mapping = ggplot2::aes(.data$x, .data$y, label = .data$text),
+                        size = 4 * data$size)
     if (requireNamespace("ggrepel", quietly = TRUE)) {
-      return(c(list(geom = ggrepel::geom_text_repel, seed = 1), common))
+      return(c(list(geom = ggrepel::geom_text_repel, seed = 1), common_args))
     }
-    c(list(geom = ggplot2::geom_text, check_overlap = TRUE, vjust = -0.7), common)
+    c(list(geom = ggplot2::geom_text, check_overlap = TRUE, vjust = -0.7), common_args)
   }
 )
 
@@ -271,10 +272,10 @@ ggplot_geoms <- list(
 
 # Unites the keys of panels, a list of new_panel(); NULL if none has one.
 united_key <- function(panels) {
-  keys <- lapply(panels, `[[`, "key")
-  keys <- keys[lengths(keys) > 0L]
-  key <- if (length(keys)) keys[[1]]
-  entries <- do.call(rbind, lapply(keys, `[[`, "entries"))
+  panel_keys <- lapply(panels, `[[`, "key")
+  panel_keys <- panel_keys[lengths(panel_keys) > 0L]
+  key <- if (length(panel_keys)) panel_keys[[1]]
+  entries <- do.call(rbind, lapply(panel_keys, `[[`, "entries"))
   if (!is.null(key) && is.null(key$ramp)) key$entries <- entries[!duplicated(entries$label), ]
   key
 }

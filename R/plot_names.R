@@ -18,24 +18,25 @@ check_point_names <- function(names, n, row_names) {
 # Writes names beside points; NA and "" are none.
 #   x, y  of each point;  text: its name;  size: of the letters, as cex
 names_layer <- function(x, y, text, size = 0.7) {
-  named <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
-  if (!length(named)) return(NULL)
-  new_layer("names", list(x = x[named], y = y[named], text = text[named], colour = "grey20",
+  point <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
+  if (!length(point)) return(NULL)
+  new_layer("names", list(x = x[point], y = y[point], text = text[point], colour = "grey20",
                           size = size))
 }
 
-# Writes names beside their points in base graphics. Returns how many had no room.
+# Writes names beside their points in base graphics. Returns how many had no room. Lengths are in
+# inches until the names are written.
 #   data       of a layer: x, y, text, size, colour
 #   key_width  share of the panel at its right that the key takes
 write_names <- function(data, key_width = 0) {
-  inches <- function(user_units, convert) convert(user_units, "user", "inches")
-  x <- inches(data$x, graphics::grconvertX)
-  y <- inches(data$y, graphics::grconvertY)
+  to_inches <- function(user_units, convert) convert(user_units, "user", "inches")
+  x <- to_inches(data$x, graphics::grconvertX)
+  y <- to_inches(data$y, graphics::grconvertY)
   width <- graphics::strwidth(data$text, "inches", cex = data$size)
   height <- graphics::strheight(data$text, "inches", cex = data$size)
-  x_ends <- inches(graphics::par("usr")[1:2], graphics::grconvertX)
+  x_ends <- to_inches(graphics::par("usr")[1:2], graphics::grconvertX)
   frame <- list(x = x_ends - c(0, key_width * diff(x_ends)),
-                y = inches(graphics::par("usr")[3:4], graphics::grconvertY))
+                y = to_inches(graphics::par("usr")[3:4], graphics::grconvertY))
   centre <- free_places(x, y, width, height, frame)
   has_room <- !is.na(centre$x)
   graphics::text(
@@ -59,36 +60,39 @@ write_names <- function(data, key_width = 0) {
 free_places <- function(x, y, width, height, frame) {
   n <- length(x)
   centre <- list(x = rep(NA_real_, n), y = rep(NA_real_, n))
-  offset <- function(coordinates, centre_place) abs(coordinates - centre_place)
-  # Right, left, above, below, and the corners; then the same a little farther away.
+  distance_to <- function(coordinates, place) abs(coordinates - place)
+  # Of each place of a name the direction from its point, right and up, -1, 0 or 1: right, left,
+  # above, below, and the corners; then the same a little farther away.
   across <- rep(c(1, -1, 0, 0, 1, -1, 1, -1), 2L)
   up <- rep(c(0, 0, 1, -1, 1, 1, -1, -1), 2L)
   gap <- rep(c(0.05, 0.12), each = 8L)
-  # How many points a name covers at each of the places, Inf if it may not be there.
-  covered <- function(i, to_x, to_y) {
-    written <- which(!is.na(centre$x))
+  # How many points name i covers at each of the places, Inf if it would leave the frame or cover an
+  # earlier name.
+  count_covered <- function(i, place_x, place_y) {
+    earlier <- which(!is.na(centre$x))
     vapply(seq_along(across), function(place) {
       overlaps <-
-        offset(centre$x[written], to_x[[place]]) < (width[written] + width[[i]]) / 2 + 0.05 &
-        offset(centre$y[written], to_y[[place]]) < (height[written] + height[[i]]) / 2 * 1.2
-      leaves <- to_x[[place]] - width[[i]] / 2 < frame$x[[1L]] ||
-        to_x[[place]] + width[[i]] / 2 > frame$x[[2L]] ||
-        to_y[[place]] - height[[i]] / 2 < frame$y[[1L]] ||
-        to_y[[place]] + height[[i]] / 2 > frame$y[[2L]]
-      if (any(overlaps) || leaves) return(Inf)
-      sum(offset(x, to_x[[place]]) < width[[i]] / 2 + 0.035 &
-            offset(y, to_y[[place]]) < height[[i]] / 2 + 0.035)
+        distance_to(centre$x[earlier], place_x[[place]]) <
+          (width[earlier] + width[[i]]) / 2 + 0.05 &
+        distance_to(centre$y[earlier], place_y[[place]]) < (height[earlier] + height[[i]]) / 2 * 1.2
+      leaves_frame <- place_x[[place]] - width[[i]] / 2 < frame$x[[1L]] ||
+        place_x[[place]] + width[[i]] / 2 > frame$x[[2L]] ||
+        place_y[[place]] - height[[i]] / 2 < frame$y[[1L]] ||
+        place_y[[place]] + height[[i]] / 2 > frame$y[[2L]]
+      if (any(overlaps) || leaves_frame) return(Inf)
+      sum(distance_to(x, place_x[[place]]) < width[[i]] / 2 + 0.035 &
+            distance_to(y, place_y[[place]]) < height[[i]] / 2 + 0.035)
     }, 0)
   }
-  for (limit in c(0, n)) {
+  for (max_covered in c(0, n)) {
     for (i in which(is.na(centre$x))) {
-      to_x <- x[[i]] + across * (width[[i]] / 2 + gap)
-      to_y <- y[[i]] + up * (height[[i]] / 2 + gap)
-      n_covered <- covered(i, to_x, to_y)
-      best <- which.min(n_covered)
-      if (n_covered[[best]] <= limit) {
-        centre$x[[i]] <- to_x[[best]]
-        centre$y[[i]] <- to_y[[best]]
+      place_x <- x[[i]] + across * (width[[i]] / 2 + gap)
+      place_y <- y[[i]] + up * (height[[i]] / 2 + gap)
+      n_covered <- count_covered(i, place_x, place_y)
+      best_place <- which.min(n_covered)
+      if (n_covered[[best_place]] <= max_covered) {
+        centre$x[[i]] <- place_x[[best_place]]
+        centre$y[[i]] <- place_y[[best_place]]
       }
     }
   }

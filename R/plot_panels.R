@@ -7,8 +7,8 @@ choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
 #   graph  a graph or a fit, with bandwidth, and perhaps k, itself or in its settings
 title_of_graph <- function(words, graph) {
   k <- graph[["k"]] %||% graph$settings[["k"]]
-  h <- if (is.finite(graph$bandwidth)) paste(", h =", short(graph$bandwidth, 3))
-  paste0(paste(words, collapse = " "), h, if (!is.null(k)) paste(", k =", k))
+  h_text <- if (is.finite(graph$bandwidth)) paste(", h =", short(graph$bandwidth, 3))
+  paste0(paste(words, collapse = " "), h_text, if (!is.null(k)) paste(", k =", k))
 }
 
 # A note above a panel.
@@ -48,8 +48,8 @@ with_margin <- function(values, margin, lowest = 0) {
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
-#   asp          ratio of the units of the axes
-#   size         of the points, in symbols of the device
+#   asp          ratio of the units of the axes;  title: of the panel
+#   size         of the points, as cex
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
   if (!is.null(rows)) {
@@ -57,10 +57,10 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
     rows <- rows[order]
     coordinates <- coordinates[order, , drop = FALSE]
     names <- names[order]
-    each <- lengths(marks) == length(rows) & names(marks) != "key"
-    marks[each] <- lapply(marks[each], `[`, order)
+    is_per_point <- lengths(marks) == length(rows) & names(marks) != "key"
+    marks[is_per_point] <- lapply(marks[is_per_point], `[`, order)
   }
-  labels <- colnames(coordinates)
+  axis_labels <- colnames(coordinates)
   x <- unname(coordinates[, 1])
   y <- unname(coordinates[, 2])
   points <- points_layer(
@@ -73,21 +73,21 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
   new_panel(
     c(under, list(points), over, list(if (!is.null(names)) names_layer(x, y, names))),
     range(x, finite = TRUE), range(y, finite = TRUE),
-    title, labels[[1]], labels[[2]], asp = asp, key = marks$key, ...
+    title, axis_labels[[1]], axis_labels[[2]], asp = asp, key = marks$key, ...
   )
 }
 
 # Draws a map: some rows in colors of their values, and the others behind them in gray.
-#   coordinates  n x 2
+#   coordinates  n x 2, of all rows; those that are not in `rows` are gray
 #   rows         numbers of the rows that are colored;  values: a number for each of them
 #   reds         colors from 0 to the largest value;  key_title: of the key of the colors
-#   asp          ratio of the units of the axes
+#   asp          ratio of the units of the axes;  title: of the panel
 map_panel <- function(coordinates, rows, values, title, key_title, reds, asp) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title, asp))
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
-  unmarked <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
-  under <- if (nrow(unmarked)) list(points_layer(unmarked[, 1], unmarked[, 2], "grey75", size = 0.4))
+  gray <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
+  under <- if (nrow(gray)) list(points_layer(gray[, 1], gray[, 2], "grey75", size = 0.4))
   panel <- scatter_panel(coordinates[rows, , drop = FALSE], marks, title, asp, 0.8, under = under,
                          rows = rows, n = n)
   panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
@@ -101,25 +101,27 @@ point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 # Draws a histogram.
 #   breaks  of the bars, as hist() takes them
 #   limit   a value that is marked and always in sight
-#   values  numbers that are counted
+#   values  numbers that are counted;  title, xlab: of the panel and of the horizontal axis
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
-  counted <- graphics::hist(values, breaks, plot = FALSE)
-  bars <- rects_layer(counted$breaks[-length(counted$breaks)], counted$breaks[-1L], 0,
-                      counted$counts, "grey85", "grey40", free = TRUE)
+  histogram <- graphics::hist(values, breaks, plot = FALSE)
+  bars <- rects_layer(histogram$breaks[-length(histogram$breaks)], histogram$breaks[-1L], 0,
+                      histogram$counts, "grey85", "grey40", free = TRUE)
   new_panel(
-    list(bars, if (!is.null(limit)) rule_layer(limit)), range(counted$breaks, limit),
-    c(0, max(counted$counts)), title, xlab, "points", ...
+    list(bars, if (!is.null(limit)) rule_layer(limit)), range(histogram$breaks, limit),
+    c(0, max(histogram$counts)), title, xlab, "points", ...
   )
 }
 
 # Draws a row for each of `names`, the first one on top, with the name above it.
-#   layers  list of what else is drawn, with rows numbered from below, y = 1 the lowest
+#   layers       list of what else is drawn, with rows numbered from below, y = 1 the lowest
+#   xlim         the ends of the horizontal axis;  title, xlab: of the panel and of this axis
 rows_panel <- function(names, layers, xlim, title, xlab) {
-  n <- length(names)
-  words <- text_layer(rep(xlim[[1L]], n), n:1 + 0.45, names, across = 0,
-                      size = if (n > 15L) 0.6 else 0.8, ground = FALSE, room = 0.6)
+  n_rows <- length(names)
+  name_layer <- text_layer(rep(xlim[[1L]], n_rows), n_rows:1 + 0.45, names, across = 0,
+                           size = if (n_rows > 15L) 0.6 else 0.8, ground = FALSE, room = 0.6)
   new_panel(
-    c(layers, list(words)), xlim, c(0.5, n + 0.8), title, xlab, "", ticks = list(y = no_ticks)
+    c(layers, list(name_layer)), xlim, c(0.5, n_rows + 0.8), title, xlab, "",
+    ticks = list(y = no_ticks)
   )
 }
 no_ticks <- list(value = numeric(), label = character())
@@ -132,13 +134,14 @@ bar_layer <- function(values, colour = "grey20") {
 }
 
 # Draws eigenvalues by number, some of them filled.
-#   values  eigenvalues;  filled: of each, TRUE or FALSE
-eigenvalue_panel <- function(values, filled, title, xlab) {
+#   values       eigenvalues;  is_filled: of each, TRUE for a filled symbol
+#   title, xlab  of the panel and of the horizontal axis
+eigenvalue_panel <- function(values, is_filled, title, xlab) {
   number <- seq_along(values)
   new_panel(
     list(
       segments_layer(number, 0, number, values, "grey60", free = TRUE),
-      points_layer(number, values, "black", ifelse(filled, 19, 1))
+      points_layer(number, values, "black", ifelse(is_filled, 19, 1))
     ),
     range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
     ticks = whole_ticks(number)

@@ -43,16 +43,17 @@ is_logged <- function(panel, axis) grepl(axis, panel$log, fixed = TRUE)
 
 # ---- layers --------------------------------------------------------------------------------------
 
-# Makes columns of the arguments of a layer, of which NULL is none, as long as the first.
-#   layer_args  the frame of the function that draws
+# Makes a layer: kind, free, steps, along, and data, a data frame whose columns are the other
+# arguments of the function that draws, as long as the first; NULL is no column.
+#   layer_args  these arguments, a list or the frame of that function
 #   kind        name in base_layers and ggplot_geoms
 new_layer <- function(kind, layer_args) {
   layer_args <- Filter(Negate(is.null), as.list(layer_args))
   layer <- list(kind = kind, data = NULL, free = FALSE, steps = FALSE, along = "x")
-  options <- intersect(names(layer), names(layer_args))
-  layer[options] <- layer_args[options]
-  columns <- layer_args[setdiff(names(layer_args), options)]
-  layer$data <- as.data.frame(lapply(columns, rep_len, length(columns[[1]])))
+  option_names <- intersect(names(layer), names(layer_args))
+  layer[option_names] <- layer_args[option_names]
+  column_values <- layer_args[setdiff(names(layer_args), option_names)]
+  layer$data <- as.data.frame(lapply(column_values, rep_len, length(column_values[[1]])))
   layer
 }
 

@@ -44,10 +44,10 @@ aspect_of_place <- function(xy, scaling = NULL) {
   axes <- setdiff(colnames(xy), "")
   if (any(startsWith(axes, "eigenvector"))) return(NA)
   if (any(grepl("^(coordinate|principal component) [12]$", axes)) || length(axes) < 2L) return(1)
-  is_scaled <- !is.null(scaling$sd) && all(axes %in% (scaling$columns %||% axes))
+  is_free <- !is.null(scaling$sd) && all(axes %in% (scaling$columns %||% axes))
   spread <- apply(xy, 2L, stats::sd, na.rm = TRUE)
-  is_scaled <- is_scaled || isTRUE(max(spread) > max_spread_ratio * min(spread) && min(spread) > 0)
-  if (is_scaled) NA else 1
+  is_free <- is_free || isTRUE(max(spread) > max_spread_ratio * min(spread) && min(spread) > 0)
+  if (is_free) NA else 1
 }
 
 # The first two columns of x, n x s, under their names or numbers, one column beside zeros: n x 2.

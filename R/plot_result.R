@@ -43,9 +43,9 @@ plot.lapscale_result <- function(x, ...) door(plot_object(x, list(...)))
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_result <- function(object, ...) door({
   picture_args <- picture_arguments(object, list(...))
-  words <- substitute(list(...))
+  dots_call <- substitute(list(...))
   if ("key_title" %in% names(formals(picture_method(object)))) {
-    picture_args$key_title <- title_of_colour(words[["colour"]], words[["color"]])
+    picture_args$key_title <- title_of_colour(dots_call[["colour"]], dots_call[["color"]])
   }
   ggplot_picture(do.call(picture, c(list(object), picture_args), quote = TRUE))
 })
@@ -69,12 +69,13 @@ update.lapscale_graph <- update.lapscale_result
 # The arguments that picture() takes for x, a named list, without those of base graphics.
 #   dots  list of the user's arguments in `...`
 picture_arguments <- function(x, dots) {
-  picture_args <- setdiff(names(formals(picture_method(x))), c("x", "...", "col", "breaks", "key_title"))
+  arg_names <- setdiff(names(formals(picture_method(x))),
+                       c("x", "...", "col", "breaks", "key_title"))
   names <- sub("^color$", "colour", names(dots) %||% character(length(dots)))
   unnamed <- which(names == "")
-  names[unnamed] <- c(setdiff(picture_args, names), names[unnamed])[seq_along(unnamed)]
+  names[unnamed] <- c(setdiff(arg_names, names), names[unnamed])[seq_along(unnamed)]
   names(dots) <- names
-  check_dots(dots, picture_args)
+  check_dots(dots, arg_names)
   dots
 }
 

@@ -15,23 +15,23 @@ log_labels <- function(values) {
 }
 
 # Ticks of the current panel whose labels do not reach beyond their axis, where labels of the next
-# panel are: list(value, label).
+# panel are: list(value, label). In it, `ends` are those of the axis, in inches.
 #   side  of the axis, 1 (below) or 2 (left);  las: how its labels lie, as in axis()
 ticks_within <- function(side, las) {
   value <- graphics::axTicks(side)
   label <- format(value, trim = TRUE)
-  size <- if (side == 2L && las == 1) graphics::strheight else graphics::strwidth
-  half <- size(label, "inches", cex = graphics::par("cex.axis")) / 2
+  size_of <- if (side == 2L && las == 1) graphics::strheight else graphics::strwidth
+  half_inches <- size_of(label, "inches", cex = graphics::par("cex.axis")) / 2
   convert <- if (side == 1L) graphics::grconvertX else graphics::grconvertY
   ends <- convert(graphics::par("usr")[2L * side - 1:0], "user", "inches")
-  position <- convert(value, "user", "inches")
-  within <- position - half >= ends[[1L]] & position + half <= ends[[2L]]
-  list(value = value[within], label = label[within])
+  tick_inches <- convert(value, "user", "inches")
+  is_within <- tick_inches - half_inches >= ends[[1L]] & tick_inches + half_inches <= ends[[2L]]
+  list(value = value[is_within], label = label[is_within])
 }
 
 # Whether labels of ticks (texts), upright at the vertical axis, are clear of its own label.
 fit_upright <- function(labels) {
   width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)
-  lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25
-  width <= lines * graphics::par("csi") * graphics::par("cex")
+  available_lines <- diff(rev(graphics::par("mgp")[1:2])) - 0.25
+  width <= available_lines * graphics::par("csi") * graphics::par("cex")
 }

@@ -136,9 +136,9 @@ summary.lapscale_test <- function(object, ...) door(new_summary(object, object$t
 #' @param object A point set.
 #' @export
 summary.lapscale_points <- function(object, ...) door({
-  values <- given_rows(object)
-  values <- if (inherits(values, "dist")) list(distance = as.vector(values)) else
-    columns_as_list(as_point_matrix(values, "object"))
+  rows <- given_rows(object)
+  values <- if (inherits(rows, "dist")) list(distance = as.vector(rows)) else
+    columns_as_list(as_point_matrix(rows, "object"))
   new_summary(object, five_numbers(values))
 }, ...)
 
@@ -183,6 +183,6 @@ autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(source_o
 # Returns the object that a summary was made of.
 #   x  of summary(), of any class
 source_object <- function(x) {
-  fields <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
-  attr(x, "object") %||% Find(Negate(is.null), fields)
+  candidates <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
+  attr(x, "object") %||% Find(Negate(is.null), candidates)
 }

@@ -45,7 +45,7 @@ selector_settings_of <- function(expr, chosen = 0.4) {
     noted$settings <- list(seed = seed, n_threads = n_threads, progress = progress)
     chosen
   })
-  local_functions(list(selectors = replace(selectors, "gc", list(gc))))
+  local_functions(list(all_selectors = replace(all_selectors, "gc", list(gc))))
   quietly(expr)
   noted$settings
 }

@@ -44,7 +44,8 @@ test_that("a name stands for the selector, whatever uses it", {
   x <- plain_circle(60)
   for (name in c("median", "knn", "gc")) {
     graph <- heat_graph(x, name, seed = 1)
-    expect_identical(graph$bandwidth, heat_graph(x, selectors[[name]]$choose, seed = 1)$bandwidth)
+    selector <- all_selectors[[name]]$choose
+    expect_identical(graph$bandwidth, heat_graph(x, selector, seed = 1)$bandwidth)
     expect_identical(graph$method, name)
   }
   median <- as.double(bw_median(x))

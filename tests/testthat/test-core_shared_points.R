@@ -1,6 +1,6 @@
 # Several selectors on the same points share their work: what they find is what each finds alone.
 
-all_selectors <- c(
+tested_selectors <- c(
   "gc", "lepski", "rec", "cv", "test_error", "msvd", "kernel_sum", "knn", "median", "rate"
 )
 
@@ -30,9 +30,9 @@ test_that("every selector in a set gives the bits that it gives alone", {
   learning <- c("cv", "test_error")
   grid <- list(n_bandwidths = 8)
   own <- lapply(labels, c, grid)
-  expect_same_as_alone(x, all_selectors, d = 1, seed = 1, own = own)
+  expect_same_as_alone(x, tested_selectors, d = 1, seed = 1, own = own)
   # In another order, on a table, on a part of the rows.
-  expect_same_as_alone(as.data.frame(x), rev(setdiff(all_selectors, learning)), d = 1, seed = 1,
+  expect_same_as_alone(as.data.frame(x), rev(setdiff(tested_selectors, learning)), d = 1, seed = 1,
                        n_bandwidths = 8)
   expect_same_as_alone(replace(x, 7, NA), c("kernel_sum", "gc", "lepski", "rec"), d = 1, seed = 1,
                        n_bandwidths = 8, na_action = "omit")

@@ -49,7 +49,8 @@ test_that("the selector of the recipe is twice the median distance to the neares
   expect_identical(heat_graph(x, bw)$bandwidth, as.numeric(bw))
   expect_fault(recipe$bw_spacing(x, multiple = 0), "multiple")
   expect_fault(recipe$bw_spacing(x, mulitple = 1), "mulitple", text = "is not an argument")
-  local_functions(list(selectors = c(selectors, list(spacing = new_selector(recipe$bw_spacing)))))
+  spacing <- new_selector(recipe$bw_spacing)
+  local_functions(list(all_selectors = c(all_selectors, list(spacing = spacing))))
   expect_identical(heat_graph(x, "spacing")$bandwidth, as.numeric(bw))
 })
 
