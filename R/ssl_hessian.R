@@ -113,8 +113,8 @@ check_hessian <- function(settings, arguments) {
 # Learns at the penalty with the least error of leave-one-out: what new_ssl_fit() takes. `hat` is
 # the matrix that makes the values at the labeled points of the labels, n x n, `hats` a list, one
 # per penalty `mu`. Points that coincide are one: `places` is list(first, index) of
-# group_equal_rows(). `hats_at_hidden` make the values at hidden labels of the known ones, without
-# labels of their own, `hats_left` those at the known ones.
+# group_equal_rows(). Without the labels `hidden`, numbers of labels, `hats_at_hidden` make the
+# values there of the known labels, and `hats_left` those at the known ones.
 #   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
 #             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
@@ -158,7 +158,8 @@ learn_hessian <- function(problem, settings) {
         factor <- qr(diag(length(hidden)) - hat[hidden, hidden], tol = 1e-9)
         if (factor$rank == length(hidden)) qr.coef(factor, hat[hidden, -hidden, drop = FALSE])
       })
-      if (any(vapply(hats_at_hidden, is.null, NA))) return(mean_targets(known_targets, length(hidden)))
+      if (any(vapply(hats_at_hidden, is.null, NA)))
+        return(mean_targets(known_targets, length(hidden)))
       hats_left <- Map(function(hat, hidden_hat) {
         hat[-hidden, -hidden] + hat[-hidden, hidden, drop = FALSE] %*% hidden_hat
       }, hats, hats_at_hidden)

@@ -84,7 +84,7 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 #   problem  of ssl_graph(): checked (x: points, u x r), landmarks (NULL, or radius: the farthest
 #            that a point is from its landmark), labels (rows: of the labeled points), runtime
 # The cover is of `sample_rows`, a random sample of the points, and begins with `start_rows`, some
-# of the labeled ones.
+# of the labeled ones, `labelled`.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
