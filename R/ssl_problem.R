@@ -10,11 +10,11 @@
 #   usual_graph  the type of the graph of points where the user names none: "nearest", see
 #                usual_learning_graph(), or a word that users can give
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
-  defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+  settings <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                 neighbors = "exact", weights = NULL, groups = NULL)
-  names_taken <- intersect(names(defaults), names(args))
-  defaults[names_taken] <- args[names_taken]
-  c(defaults, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
+  given_names <- intersect(names(settings), names(args))
+  settings[given_names] <- args[given_names]
+  c(settings, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
                    na_action = args$na_action, scale = args$scale, metric = args$metric,
                    progress = args$progress, user_args = user_args, usual_graph = usual_graph))
 }
@@ -84,8 +84,8 @@ learning_points <- function(x, settings) {
 #             refuses
 check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
-  unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
-  refuse_with_graph(c(unused, list(neighbors = neighbors)))
+  refused_settings <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
+  refuse_with_graph(c(refused_settings, list(neighbors = neighbors)))
   refuse_settings_of_coordinates(settings, "a graph")
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
@@ -173,57 +173,59 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 }
 
 # Which points a method can say something about: list(learn, isolated, faint, unseen,
-# n_unseen_parts, n_components), see ssl_graph().
+# n_unseen_parts, n_components), see ssl_graph(). `components` are those of labelled_parts(), first
+# of the graph, then as eigenvectors see them.
 #   problem  as ssl_graph() returns it: weights (u x u), degree (their row sums), labels (their
 #            rows: numbers of the labeled points)
 #   method   of new_ssl_method(): is_spectral (whether it learns of eigenvectors)
 learnable <- function(problem, method) {
   labelled <- problem$labels$rows
-  parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
-  unseen <- parts$unseen
-  n_unseen_parts <- sum(!parts$has_label)
+  components <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
+  unseen <- components$unseen
+  n_unseen_parts <- sum(!components$has_label)
   faint <- integer()
   if (method$is_spectral) {
     # Eigenvectors cannot resolve a part that is connected by less.
-    parts <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
-    faint <- setdiff(parts$unseen, unseen)
+    components <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
+    faint <- setdiff(components$unseen, unseen)
   }
-  is_alone <- parts$size[parts$membership] == 1L
-  list(learn = which(parts$has_label[parts$membership] & !is_alone),
+  is_alone <- components$size[components$membership] == 1L
+  list(learn = which(components$has_label[components$membership] & !is_alone),
        isolated = labelled[is_alone[labelled]], faint = faint, unseen = unseen,
-       n_unseen_parts = n_unseen_parts, n_components = length(parts$size))
+       n_unseen_parts = n_unseen_parts, n_components = length(components$size))
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
 # those that follow harmonically, and returns the problem. The share s of its weights with which a
 # part hangs on is in the m-th power of the Laplacian as s^m, and values there may be s^(1 - m)
 # times as far from the others as these are from each other (notes/learning.md). Of each part:
-# `volume` is the sum of its degrees, `within` that of its weights inside.
-#   max_power  the largest power
+# `volume` is the sum of its degrees, `within` that of its weights inside, `share` is s. Of each
+# point in one: `part_number`. `slow` are the points that are moved.
 #   problem    of ssl_graph(): weights (u x u), degree (their row sums), labels (their rows: numbers
 #              of the labeled points), learn (points that are learned on), faint (points behind
 #              faint links)
+#   max_power  the largest power
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
-  slow <- integer()
+  slow_points <- integer()
   min_share <- min(0.01, 1e-8^(1 / max_power))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
-    parts <- labelled_parts(membership, problem$labels$rows)
-    if (all(parts$has_label)) next
+    components <- labelled_parts(membership, problem$labels$rows)
+    if (all(components$has_label)) next
     # Only the parts without labels are looked at.
-    points <- parts$unseen
-    part <- match(membership[points], which(!parts$has_label))
-    inside <- Matrix::sparseMatrix(seq_along(points), part, x = 1)
-    volume <- as.vector(rowsum(problem$degree[points], part))
-    within <- Matrix::colSums(inside * (weights[points, points, drop = FALSE] %*% inside))
+    points <- components$unseen
+    part_number <- match(membership[points], which(!components$has_label))
+    indicators <- Matrix::sparseMatrix(seq_along(points), part_number, x = 1)
+    volume <- as.vector(rowsum(problem$degree[points], part_number))
+    within <- Matrix::colSums(indicators * (weights[points, points, drop = FALSE] %*% indicators))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, points[(share > 0 & share < min_share)[part]])
+    slow_points <- union(slow_points, points[(share > 0 & share < min_share)[part_number]])
   }
-  slow <- intersect(problem$learn, slow)
-  problem$learn <- setdiff(problem$learn, slow)
-  problem$faint <- c(problem$faint, slow)
+  slow_points <- intersect(problem$learn, slow_points)
+  problem$learn <- setdiff(problem$learn, slow_points)
+  problem$faint <- c(problem$faint, slow_points)
   problem
 }
 
