@@ -12,7 +12,7 @@
 #            reach_rule (or NULL)
 #   handle   of its points in the core
 #   query    new points, m x r
-#   runtime  of new_runtime()
+#   runtime  of new_runtime(): threads and progress
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest_point <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -45,9 +45,8 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 # f, until the misfit f - Q g is small, or grows. The inverse itself, or one over eigenvalues of the
 # walk without loops, multiplies what the points say of each other by more than can be known between
 # them. Returns g.
-#   f        n x q;  weights: of the graph, n x n, corrected
-#   degree           their row sums;  factor: what the correction multiplied weights of each point
-#                    by
+#   f       n x q;  weights: of the graph, n x n, corrected
+#   degree  their row sums;  factor: what the correction multiplied weights of each point by
 function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
@@ -117,10 +116,11 @@ within_sight.default <- function(x, query, h) {
 }
 
 # By the kernels of a machine: returns scores, m x q.
-#   fit     of new_ssl_fit(): machine, list(h: bandwidth, centres: row numbers, coefficients:
-#           centers x q, intercept: q numbers)
-#   handle  of its centers in the core
-#   query   new points, m x r
+#   fit      of new_ssl_fit(): machine, list(h: bandwidth, centres: row numbers, coefficients:
+#            centers x q, intercept: q numbers)
+#   handle   of its centers in the core
+#   query    new points, m x r
+#   runtime  of new_runtime(): threads and progress
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
@@ -134,10 +134,11 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 }
 
 # By the weights that reconstruct the query points: returns scores, m x q.
-#   fit     of new_ssl_fit(): x (its points, u x r), scores (u x q), n_near (how many points
-#           reconstruct one)
-#   handle  of its points in the core
-#   query   new points, m x r
+#   fit      of new_ssl_fit(): x (its points, u x r), scores (u x q), n_near (how many points
+#            reconstruct one)
+#   handle   of its points in the core
+#   query    new points, m x r
+#   runtime  of new_runtime(): threads and progress
 # `model` is that of an embedding with the scores as coordinates; `first` is NULL where no points of
 # the fit coincide.
 extend_by_weights <- function(fit, handle, query, runtime) {

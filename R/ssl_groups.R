@@ -72,6 +72,7 @@ with_group_classes <- function(labels) {
 #            neighbors_in_order() reads
 #   checked  of as_points(): x
 #   n_near   how many of the nearest labels count as neighbors
+#   runtime  of new_runtime(): threads and progress
 # `pairs` is list(count, expected) of neighbors_in_order(), or NULL.
 inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   if (!is.null(labels$group)) return(invisible())
@@ -94,6 +95,7 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 #   checked  of as_points(): x (the points: a matrix, plain or sparse; of other kinds nothing is
 #            said)
 #   n_near   how many neighbors of each label are looked at
+#   runtime  of new_runtime(): threads and progress
 # `examined` are the numbers of the labels that are looked at. A cell is a pair of classes in either
 # order. Of each cell: `n_possible` counts all pairs of labels, `n_in_order` those that follow each
 # other, `n_joined` those that are neighbors.

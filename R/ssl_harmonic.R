@@ -134,6 +134,7 @@ solve_harmonic <- function(problem) {
 # are eliminated; the mean of the others where a label has no link.
 #   label_weights  between the labels, n x n, see eliminate_dense()
 #   targets        n x q;  group: of each label, or NULL
+#   runtime        of new_runtime(): threads and progress
 mean_of_linked <- function(label_weights, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
   linked_means <- if (is.null(group)) label_weights %*% targets / rowSums(label_weights) else
@@ -146,6 +147,7 @@ mean_of_linked <- function(label_weights, targets, group, runtime) {
 # Predicts each group of labels from the others, n x q.
 #   label_weights  between the labels, n x n, see eliminate_dense()
 #   targets        n x q;  group: of each label, or NULL
+#   runtime        of new_runtime(): threads and progress
 harmonic_without_groups <- function(label_weights, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
@@ -171,6 +173,7 @@ continue_harmonically <- function(part, values, rows, factor = NULL) {
 #' @param weights u x u.
 #' @param values u x q; only those of `rows` count.
 #' @param rows k points whose values are given.
+#' @param runtime Of new_runtime(): threads and progress.
 #' @return A list: `values`, u x q, and `reduced`, k x k, the graph that is left of these points.
 #' @noRd
 eliminate_dense <- function(weights, values, rows, runtime) {
@@ -203,6 +206,7 @@ follow_faint_links <- function(values, problem) {
 # all other points leaves.
 #   label_weights  between the labels, n x n;  targets: n x q
 #   hidden_index   numbers of the labels that are predicted
+#   runtime        of new_runtime(): threads and progress
 harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
   known_index <- seq_len(nrow(targets))[-hidden_index]
   eliminate_dense(label_weights, targets, known_index, runtime)$values[hidden_index, , drop = FALSE]

@@ -172,7 +172,8 @@ learn_hessian <- function(problem, settings) {
 # Refuses labels that leave functions open, which only the ridge decides: that of a plane when all
 # labels are on a line. With r functions open the projection of random signs onto them,
 # `open_parts`, n x 16, has a squared length of r in the mean.
-#   energy  of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
+#   energy   of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
+#   runtime  of new_runtime(): threads and progress
 check_determined <- function(energy, rows, mu, runtime) {
   n <- nrow(energy)
   ridge <- 100
@@ -189,7 +190,8 @@ check_determined <- function(energy, rows, mu, runtime) {
 # plane at each point, and a little of all that is not linear there. Some functions have no
 # quadratic parts although they are not linear, in one dimension most of those that change from
 # point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j.
-#   x  points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
+#   x        points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
+#   runtime  of new_runtime(): threads and progress
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
@@ -212,6 +214,7 @@ rough_share <- 0.01
 #   energy      of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
 #   ridge       a number, at least 1
 #   right_side  n x m: right side that is solved for in place of the unit labels, or NULL
+#   runtime     of new_runtime(): threads and progress
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, right_side = NULL) {
   n <- nrow(energy)
   diagonal <- Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu)

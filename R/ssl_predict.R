@@ -226,6 +226,7 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 #' @param finish A function of scores, n x q, that returns what is written of them, n x s.
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
+#' @param runtime Of new_runtime(): threads and progress.
 #' @return A matrix with s columns, without an output.
 #' @noRd
 score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted = "object",
@@ -253,6 +254,7 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
 #   fit      of new_ssl_fit(): x (its points), bandwidth, graph (settings: k, or NULL, and cutoff,
 #            in bandwidths), n_near (how many points reconstruct a new one, NULL: none do)
 #   acquire  function(name, points): a handle of these points, kept by this name
+#   runtime  of new_runtime(): threads and progress
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
   max_distance <- fit$bandwidth * finite_cutoff(fit$graph$cutoff)
@@ -266,6 +268,7 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
 #            ("na", "keep", or NULL)
 #   query    new points, m x r
 #   acquire  function(name, points): a handle of these points, kept by this name
+#   runtime  of new_runtime(): threads and progress
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
@@ -302,6 +305,7 @@ novelty_of_new <- function(fit, newdata) {
 #   with_spread  whether standard errors are wanted
 #   far          whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted       the argument that errors name for the points of the fit
+#   runtime      of new_runtime(): threads and progress
 scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
   # A machine has no walk of its own.
@@ -321,7 +325,8 @@ scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted 
 }
 
 # Scores of some new points, in a worker.
-#   query  new points, m x r;  job_data: list(fit), what the workers keep between jobs
+#   query    new points, m x r;  job_data: list(fit), what the workers keep between jobs
+#   runtime  of new_runtime(): threads and progress
 score_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
   score_queries(job_data$fit, query, acquire, runtime)

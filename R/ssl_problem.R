@@ -164,6 +164,7 @@ graph_of_all_pairs <- function(settings, n) {
 #   settings  of resolve_learning_graph(): type (name, or "auto"), cutoff (in bandwidths)
 #   h         bandwidth
 #   handle    of the n points in the core
+#   runtime   of new_runtime(): threads and progress
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
   mean_neighbors <- mean(sampled_neighbor_counts(handle, n, h * settings$cutoff, runtime)) - 1

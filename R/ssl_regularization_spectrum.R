@@ -46,8 +46,8 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # often a point counts: list(columns, the eigenvectors as functions at some points, points x K;
 # column_variance, of their coefficients, length K; error_variance, of the error at each point). The
 # tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
-# constants of the components, are of a variance beyond all others. All variances are in the same
-# unit, max(mu, 1).
+# constants of the components, are of a variance beyond all others. All variances are divided by
+# max(mu, 1).
 #   model        of regularization_model(): spectrum (values: the K eigenvalues; vectors), part
 #                (count: how often each point counts; rows, of its labeled points), degree (relative
 #                to the mean degree), tail_eigenvalue (mean of the other eigenvalues, or NULL: there
@@ -200,7 +200,8 @@ regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
   label_index <- seq_len(nrow(targets))
-  if (length(kriging$error_variance) > ncol(kriging$columns)) return(at_by_columns(kriging, targets))
+  if (length(kriging$error_variance) > ncol(kriging$columns))
+    return(at_by_columns(kriging, targets))
   factor <- precision_factor(kriging)
   point_rows <- t(factor[-label_index, , drop = FALSE])
   # Least squares: A_hh itself is singular where a component has hidden points only.

@@ -111,8 +111,8 @@ prepare_graph <- function(problem, tried_graph) {
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
 #   problem      of ssl_graph(): given_graph (a lapscale_graph, or NULL), bandwidth (as the user
-#                gave it, or NULL), graph (settings), weights (u x u), tried_methods
-#                (list of list(name, settings))
+#                gave it, or NULL), graph (settings), weights (u x u), tried_methods (list of
+#                list(name, settings))
 #   tried_graph  list(settings, h): the graph and its bandwidth
 has_kernel <- function(problem, tried_graph) {
   length(problem$tried_methods) == 1L ||
