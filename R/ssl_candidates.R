@@ -2,6 +2,9 @@
 
 #' Candidates of all methods on all graphs, learned from some of the labels
 #'
+#' On each graph `part_index` are the numbers of the known labels among those of the learned part,
+#' and `machine` is the candidate of the kernel machine, or NULL.
+#'
 #' @param graphs A list of what `prepare_graph()` returns; read are part (the learned part of the
 #'   graph), settings (of the graph), and machines.
 #' @param labels All labels, of `encode_labels()`.
@@ -168,11 +171,11 @@ pad_candidate <- function(candidate, part, part_index, known_index, known_labels
   padded_predictions <- function(query_index) {
     predictions <- mean_targets(known_labels$targets, length(query_index))
     query_in_part <- match(query_index, part$label_numbers)
-    reached <- which(part$membership[part$rows[query_in_part]] %in% labelled_components)
-    if (length(reached)) {
-      values <- candidate$predictions(query_in_part[reached])
+    reached_queries <- which(part$membership[part$rows[query_in_part]] %in% labelled_components)
+    if (length(reached_queries)) {
+      values <- candidate$predictions(query_in_part[reached_queries])
       is_finite <- is.finite(rowSums(values))
-      predictions[reached[is_finite], ] <- values[is_finite, ]
+      predictions[reached_queries[is_finite], ] <- values[is_finite, ]
     }
     predictions
   }

@@ -46,7 +46,8 @@ too_few_labels <- function(labels) {
     if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
-# A data frame with a row per candidate, or per row of its path, with its graph and bandwidth.
+# A data frame with a row per candidate, or per row of its path, with its graph and bandwidth, and
+# its mean loss at the row that is taken.
 #   candidates  of graph_candidates(): list of list(method, graph: number, path: data frame or NULL,
 #               row: the one of it that is taken, loo, losses)
 #   graphs      list of what prepare_graph() returns: settings and h, of the graph
@@ -77,7 +78,7 @@ tabulate_candidates <- function(candidates, graphs, labels) {
 # of eigenvectors is judged with its neighbors. In regression, where no sign forgives what lies
 # between the labels, a penalty, whose errors change slowly along the path, goes before a number
 # that is not better by a standard error, and a candidate is passed over whose values go far beyond
-# the labels.
+# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so.
 #   candidates  list(path: data frame, a row per candidate: squared_error, and n_eigen where it is a
 #               number of eigenvectors; losses: labels x candidates; predictions: function of the
 #               number of a candidate and of points)

@@ -187,9 +187,9 @@ pad_solution <- function(values, problem) {
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  rows <- new_rows_of_matrix(all_points$x)
+  new_rows <- new_rows_of_matrix(all_points$x)
   fit[c("all_scores", "all_spread")] <-
-    scores_with_spread(fit, rows, problem$runtime, has_standard_errors(fit), NULL, "x")
+    scores_with_spread(fit, new_rows, problem$runtime, has_standard_errors(fit), NULL, "x")
   fit$rows <- all_points$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- seconds_of_call()

@@ -24,8 +24,8 @@
 #              be stored), all_pairs (settings of the graph to use where this one leaves too many
 #              points without a label, or NULL)
 #   method     of new_ssl_method(): needs_kernel (FALSE where nothing depends on a bandwidth)
-# `bandwidth` is list(value, method, minima), `shared` the environment of share_checked() with all
-# points, and `sets` what learnable() returns.
+# `bandwidth` is list(value, method, minima), `graph` what learning_graph() returns, `shared` the
+# environment of share_checked() with all points, and `sets` what learnable() returns.
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
@@ -109,9 +109,9 @@ learning_graph <- function(arguments, all_points, h) {
 #   arguments  of ssl_arguments(): alpha and runtime
 corrected_graph <- function(weights, row_sums, graph, arguments) {
   runtime <- arguments$runtime
-  corrected <- corrected_for_density(weights, row_sums, arguments$alpha, graph, runtime)
-  degree <- row_totals(corrected$weights, runtime)
-  c(slowed_walk(corrected$weights, degree, graph$own_scales), corrected["factor"])
+  correction <- corrected_for_density(weights, row_sums, arguments$alpha, graph, runtime)
+  degree <- row_totals(correction$weights, runtime)
+  c(slowed_walk(correction$weights, degree, graph$own_scales), correction["factor"])
 }
 
 # The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
@@ -126,9 +126,9 @@ ssl_given_graph <- function(arguments, method) {
   weights <- set_loops(plain_if_full(graph$weights), loops)
   weights <- moderate_weights(weights, arguments$alpha, runtime)
   row_sums <- weight_totals(weights, graph$mass, runtime)
-  corrected <- corrected_graph(weights, row_sums, graph, arguments)
-  check_corrected(corrected$degree, row_sums, arguments$alpha)
-  problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
+  correction <- corrected_graph(weights, row_sums, graph, arguments)
+  check_corrected(correction$degree, row_sums, arguments$alpha)
+  problem <- c(arguments, correction, list(h = graph$bandwidth, bandwidth_method = graph$method))
   refuse_if(all(problem$degree == 0), "`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }

@@ -214,7 +214,8 @@ harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
 
 # Eliminates all other points from the graph and returns what is left, the weights between the n
 # labeled points, n x n: by their factor, or once for all errors if some part hangs on by links too
-# weak for that. NULL if it is cheaper to solve for each error.
+# weak for that. NULL if it is cheaper to solve for each error. `links` are the weights between free
+# and labeled points.
 #   part     of learning_part(): weights (u x u, sparse or not stored), degree (their row sums),
 #            rows (of its labeled points), n (number of points u), runtime
 #   factor   Cholesky factor of the equations of all other points, or NULL

@@ -113,8 +113,9 @@ check_hessian <- function(settings, arguments) {
 # Learns at the penalty with the least error of leave-one-out: what new_ssl_fit() takes. `hat` is
 # the matrix that makes the values at the labeled points of the labels, n x n, `hats` a list, one
 # per penalty `mu`. Points that coincide are one: `places` is list(first, index) of
-# group_equal_rows(). Without the labels `hidden`, numbers of labels, `hats_at_hidden` make the
-# values there of the known labels, and `hats_left` those at the known ones.
+# group_equal_rows(), and `rows` are those of the labels. Without the labels `hidden`, numbers of
+# labels, `hats_at_hidden` make the values there of the known labels, and `hats_left` those at the
+# known ones.
 #   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
 #             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
@@ -189,7 +190,8 @@ check_determined <- function(energy, rows, mu, runtime) {
 # The energy as a matrix, n x n sparse: of the parts of functions that are quadratic in the tangent
 # plane at each point, and a little of all that is not linear there. Some functions have no
 # quadratic parts although they are not linear, in one dimension most of those that change from
-# point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j.
+# point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j; is_quadratic is
+# TRUE for the quadratic parts alone.
 #   x        points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
 #   runtime  of new_runtime(): threads and progress
 hessian_energy <- function(x, k, d, runtime) {

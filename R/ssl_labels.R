@@ -83,8 +83,8 @@ encode_classes <- function(y, count) {
 # Warns of classes at one place that disagree; numbers that do may be repeated measurements.
 # Landmarks have no row of the data to name.
 #   labels         of encode_labels(): kind ("classes" or "regression"), rows (numbers of the
-#                  labeled points), class (of each label; NULL in regression: then the targets, n x
-#                  1, are compared)
+#                  labeled points), class (of each label; NULL in regression: then the targets,
+#                  n x 1, are compared)
 #   checked        of as_points(): x (the points), rows (which rows of the data they are)
 #   has_landmarks  whether the points are landmarks
 # `first_row` is, for each label, the number of the first label at its place; `is_conflict` is by

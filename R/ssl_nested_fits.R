@@ -13,9 +13,9 @@ nested_predictions <- function(basis, rows, weighted_targets, query = seq_len(nr
   k <- ncol(basis)
   n <- length(query)
   columns <- basis[query, rep(seq_len(k), each = ncol(weighted_targets)), drop = FALSE]
-  sums <- matrix(columns * rep(t(coefficients), each = n), n * ncol(weighted_targets), k)
-  for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
-  array(sums, c(n, ncol(weighted_targets), k))
+  running_sums <- matrix(columns * rep(t(coefficients), each = n), n * ncol(weighted_targets), k)
+  for (j in seq_len(k)[-1L]) running_sums[, j] <- running_sums[, j - 1L] + running_sums[, j]
+  array(running_sums, c(n, ncol(weighted_targets), k))
 }
 
 # Fits the targets by least squares on columns, the first of them constant: list(values, at all

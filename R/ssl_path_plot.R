@@ -48,7 +48,7 @@ chosen_row <- function(fit) {
 
 # Draws some rows of the path from left to right, a line for each power or time: a panel, of
 # new_panel(). `line_values` has the power or time of each row drawn, `line_number` the number of
-# its line, `best` the row that was chosen, among those drawn.
+# its line, `place` the row that was chosen, among those drawn.
 #   rows   numbers of rows of fit$path
 #   title  of the panel;  fit: of new_ssl_fit()
 #   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
@@ -60,15 +60,15 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   line_values <- if (length(line_name)) path[[line_name]] else rep(1, nrow(path))
   row_order <- order(line_values, path[[x_name]])
   path <- path[row_order, ]
-  best <- which(rows[row_order] %in% chosen_row(fit))
+  place <- which(rows[row_order] %in% chosen_row(fit))
   x <- path[[x_name]]
   y <- path[[axis$criterion]]
   line_number <- match(line_values[row_order], sort(unique(line_values)))
-  n <- max(line_number)
-  colours <- rep_len(col %||% family_colours(n), n)
+  n_lines <- max(line_number)
+  colours <- rep_len(col %||% family_colours(n_lines), n_lines)
   # Powers and times in three digits.
   labels <- paste(line_name, "=", vapply(sort(unique(line_values)), format, "", digits = 3))
-  line_label <- if (n > 1L) labels[line_number]
+  line_label <- if (n_lines > 1L) labels[line_number]
   band <- band_of_path(path, axis)
   new_panel(
     list(if (!is.null(band))
@@ -76,12 +76,12 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
          line_layer(x, y, colours[line_number], 1, line_number, line_label),
          points_layer(x, y, colours[line_number], size = 0.6, value = line_label),
          if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
-         if (length(best)) points_layer(x[best], y[best], choice_colour),
-         if (length(best)) rule_layer(x[best])),
+         if (length(place)) points_layer(x[place], y[place], choice_colour),
+         if (length(place)) rule_layer(x[place])),
     range(x), path_range(y, band, axis), title, x_name, axis$label,
     paste0("", if (x_name != "n_eigen") "x", if (axis$log) "y"),
-    note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
-    key = if (n > 1L) new_key(labels, colours, pch = 19, lty = 1, place = "above")
+    note = if (length(place)) note_above(describe_choice_of(path[place, ]), x[[place]]),
+    key = if (n_lines > 1L) new_key(labels, colours, pch = 19, lty = 1, place = "above")
   )
 }
 

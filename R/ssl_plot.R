@@ -59,7 +59,8 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, na
 # Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
 # as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL. Per
 # point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame), and
-# `colouring`, of coloured_rows(). ' @export
+# `colouring`, of coloured_rows().
+#' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                                  inside = NULL, colour = NULL, key_title = NULL, ...,
                                  col = NULL) {

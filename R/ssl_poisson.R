@@ -119,31 +119,31 @@ poisson_scores <- function(potentials, unit) {
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
-  by_degree <- part$rows[order(-part$degree[part$rows])]
-  grounds <- by_degree[!duplicated(membership[by_degree])]
+  rows_by_degree <- part$rows[order(-part$degree[part$rows])]
+  grounds <- rows_by_degree[!duplicated(membership[rows_by_degree])]
   mass <- rowsum(part$degree, membership)[membership]
   centre <- function(u) {
     means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
     (u - means)[points, , drop = FALSE]
   }
-  solve_for <- potential_solver(part, grounds, labels_only = length(points) == length(part$rows))
+  solver <- potential_solver(part, grounds, labels_only = length(points) == length(part$rows))
   # Computes the potentials of a unit source at each label, points x labels, if that is no more work
   # than the folds of the error.
-  delayedAssign("unit_potentials", if (solve_for$is_cheap) centre(solve_for$unit()))
+  delayedAssign("unit_potentials", if (solver$is_cheap) centre(solver$unit()))
   potentials_of <- function(known_index, query_index) {
     balance <-
       balanced_sources(pick_labels(part$labels, known_index), membership[part$rows[known_index]])
     u <- if (is.null(unit_potentials)) {
       sources <- matrix(0, part$n, ncol(part$targets))
       sources[part$rows[known_index], ] <- balance$sources
-      centre(solve_for$sources(sources))[query_index, , drop = FALSE]
+      centre(solver$sources(sources))[query_index, , drop = FALSE]
     } else {
       unit_potentials[query_index, known_index, drop = FALSE] %*% balance$sources
     }
     component <- match(membership[points[query_index]], balance$components)
     list(u = u, level = balance$level[component, , drop = FALSE])
   }
-  list(potentials_of = potentials_of, is_quick = solve_for$is_cheap)
+  list(potentials_of = potentials_of, is_quick = solver$is_cheap)
 }
 
 # Sources that sum to 0 in each component: list(sources: of the labels, each as often as it counts,

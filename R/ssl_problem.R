@@ -123,7 +123,7 @@ resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
   default <- default_graph("learning", n)
-  is_open <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
+  is_unsettled <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
   if (type == "auto") {
     is_sparse <- !is.null(settings$k) || !is.null(settings$cutoff)
     type <- if (is_sparse) default_graph("kernel")$name else default$name
@@ -132,7 +132,7 @@ resolve_learning_graph <- function(settings, n) {
   if (is.null(k) && !graph_type(type)$is_complete) k <- default_graph("sparse", n)$settings$k
   graph <- c(list(type = type, k = k), settings[c("cutoff", "neighbors")])
   graph <- resolve_graph_settings(graph, n)
-  if (is_open) replace(graph, "type", "auto") else graph
+  if (is_unsettled) replace(graph, "type", "auto") else graph
 }
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which most methods have

@@ -30,16 +30,16 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
   root_weight <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
-  penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
-  stacked_rows <- rbind(root_weight * columns, diag(penalty, k))
+  root_penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
+  stacked_rows <- rbind(root_weight * columns, diag(root_penalty, k))
   stacked_targets <- rbind(root_weight * model$part$targets, matrix(0, k, ncol(model$part$targets)))
   factors <- sorted_qr(stacked_rows)
   coefficients <- qr.coef(factors$qr, stacked_targets[factors$order, , drop = FALSE])
   misfit <- crossprod(stacked_rows, stacked_rows %*% coefficients - stacked_targets)
-  size <- sqrt(colSums(stacked_rows^2)) *
+  misfit_scale <- sqrt(colSums(stacked_rows^2)) *
     max(sqrt(colSums(stacked_targets^2)), .Machine$double.xmin)
   list(values = model$spectrum$vectors %*% coefficients / sqrt(model$degree), iterations = 0L,
-       residual = max(abs(misfit) / size))
+       residual = max(abs(misfit) / misfit_scale))
 }
 
 # Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
@@ -238,8 +238,8 @@ precision_factor <- function(kriging) {
 #   kriging  of kriging_model(), with error_variance (at each point), columns (points x K),
 #            column_variance (of each column's coefficient)
 kriging_factors <- function(kriging) {
-  error_sd <- diag(sqrt(kriging$error_variance), length(kriging$error_variance))
-  sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$column_variance), error_sd))
+  error_root <- diag(sqrt(kriging$error_variance), length(kriging$error_variance))
+  sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$column_variance), error_root))
 }
 
 # Predicts each label from the others, n x q, by least squares on the columns, which is quicker for

@@ -1,11 +1,12 @@
 # The graphs that ssl_auto() tries.
 
 # Lists the graphs that ssl_auto() tries, as list(settings, h: bandwidth), the simplest first. Where
-# the user gave the graph it is the only one.
+# the user gave the graph it is the only one. `own_graphs` is the list with that of the problem
+# alone.
 #   problem  of ssl_graph(): graph (settings), h (bandwidth of the graph), minima (bandwidths: of
 #            the curve that chose it, or NULL), bandwidth (as the user gave it, or NULL), user_args
-#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights
-#            (u x u), checked (x: points, u x r)
+#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights (u x
+#            u), checked (x: points, u x r)
 tried_graphs <- function(problem) {
   own_graphs <- list(list(settings = plain_settings(problem$graph), h = problem$h))
   user_settings <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)

@@ -168,6 +168,7 @@ ssl_next <- function(fit, k = 1, ...) door({
   open_points <- utils::head(fit$open, k)
   root <- posterior$root
   variance <- rowSums(root^2) + posterior$diagonal
+  # With labels at the taken rows the covariance is root root' + diag(diagonal) - updates updates'.
   taken_rows <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k - length(open_points))) {
