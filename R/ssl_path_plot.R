@@ -140,7 +140,7 @@ criterion_axis <- function(fit) {
 # The parameters in a row of the path, a data frame of one row, in words.
 describe_choice_of <- function(row) {
   parameters <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
-                     names(row)[!is.na(row)])
+                          names(row)[!is.na(row)])
   values <- vapply(parameters, function(name) format(row[[name]], digits = 3), "")
   paste(parameters, "=", values, collapse = ", ")
 }

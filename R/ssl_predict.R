@@ -217,7 +217,7 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   list(fit = answers, se.fit = with_standard_errors(scores, spread[, 1L], fit, names)$se.fit)
 }
 
-#' Scores of new points, in blocks
+#' Scores of new points, in blocks, each of which is what score_queries() returns
 #'
 #' @param fit Of new_ssl_fit(); score_queries() gets it with `far` and, where that is not NULL,
 #'   `reach_rule`, of reach_rule_of_fit().

@@ -67,12 +67,14 @@ surprise_of <- function(scores, labels, score_kind = "squares") {
 }
 
 # Finds logarithms of the rows of exp(scores) over their sums.
+#   scores  m x classes
 log_softmax <- function(scores) {
   shifted <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
   shifted - log(rowSums(exp(shifted)))
 }
 
 # The rows of exp(scores) over their sums, never exactly 0.
+#   scores  m x classes
 softmax <- function(scores) {
   chances <- pmax(exp(log_softmax(scores)), 1e-300)
   chances / rowSums(chances)

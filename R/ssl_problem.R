@@ -11,7 +11,7 @@
 #                usual_learning_graph(), or a word that users can give
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
   settings <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
-                neighbors = "exact", weights = NULL, groups = NULL)
+                   neighbors = "exact", weights = NULL, groups = NULL)
   given_names <- intersect(names(settings), names(args))
   settings[given_names] <- args[given_names]
   c(settings, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
@@ -123,7 +123,7 @@ resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
   default <- default_graph("learning", n)
-  is_unsettled <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
+  stays_auto <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
   if (type == "auto") {
     is_sparse <- !is.null(settings$k) || !is.null(settings$cutoff)
     type <- if (is_sparse) default_graph("kernel")$name else default$name
@@ -132,7 +132,7 @@ resolve_learning_graph <- function(settings, n) {
   if (is.null(k) && !graph_type(type)$is_complete) k <- default_graph("sparse", n)$settings$k
   graph <- c(list(type = type, k = k), settings[c("cutoff", "neighbors")])
   graph <- resolve_graph_settings(graph, n)
-  if (is_unsettled) replace(graph, "type", "auto") else graph
+  if (stays_auto) replace(graph, "type", "auto") else graph
 }
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
@@ -144,8 +144,8 @@ resolve_learning_graph <- function(settings, n) {
 #             NULL
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
-  is_free <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
-  if (is_free) default_graph("sparse")$name else "auto"
+  is_unset <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
+  if (is_unset) default_graph("sparse")$name else "auto"
 }
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or
@@ -201,7 +201,7 @@ learnable <- function(problem, method) {
 # part hangs on is in the m-th power of the Laplacian as s^m, and values there may be s^(1 - m)
 # times as far from the others as these are from each other (notes/learning.md). Of each part:
 # `volume` is the sum of its degrees, `within` that of its weights inside, `share` is s. Of each
-# point in one: `part_number`. `slow` are the points that are moved.
+# point in one: `part_number`. `slow_points` are those that are moved.
 #   problem    of ssl_graph(): weights (u x u), degree (their row sums), labels (their rows: numbers
 #              of the labeled points), learn (points that are learned on), faint (points behind
 #              faint links)
