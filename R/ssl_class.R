@@ -304,7 +304,7 @@ name_graph <- function(settings) {
 #   names  of parameters
 who_set <- function(fit, names) {
   ways <- fit$chosen[names]
-  not_chosen <- is.na(ways) | ways == "given"
-  ways[not_chosen] <- ifelse(names[not_chosen] %in% fit$defaults, "default", "given")
+  is_not_chosen <- is.na(ways) | ways == "given"
+  ways[is_not_chosen] <- ifelse(names[is_not_chosen] %in% fit$defaults, "default", "given")
   unname(ways)
 }

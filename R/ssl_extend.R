@@ -52,14 +52,14 @@ function_to_average <- function(f, weights, degree, factor) {
   # A point without neighbors and without a factor stays where it is.
   self_weight[self_weight + degree <= 0] <- 1
   mean_of_step <- function(g) (self_weight * g + times_weights(weights, g)) / (self_weight + degree)
-  size <- max(abs(f))
+  max_f <- max(abs(f))
   g <- f
   misfit <- f - mean_of_step(g)
   for (step in seq_len(extension_steps)) {
     next_g <- g + misfit
     next_misfit <- f - mean_of_step(next_g)
-    is_growing <- max(abs(next_g)) > 10 * size || sum(next_misfit^2) >= sum(misfit^2)
-    if (is_growing || max(abs(misfit)) <= 1e-8 * size) break
+    is_growing <- max(abs(next_g)) > 10 * max_f || sum(next_misfit^2) >= sum(misfit^2)
+    if (is_growing || max(abs(misfit)) <= 1e-8 * max_f) break
     g <- next_g
     misfit <- next_misfit
   }

@@ -155,9 +155,9 @@ solution_functions <- function(solution, problem) {
 pad_loo <- function(loo, problem) {
   learned_loo <- if (!is.null(loo)) loo()
   if (is.null(learned_loo)) return(NULL)
-  padded <- mean_of_others(problem$labels$targets, problem$labels$group)
-  padded[learned_labels(problem), ] <- learned_loo
-  padded
+  label_values <- mean_of_others(problem$labels$targets, problem$labels$group)
+  label_values[learned_labels(problem), ] <- learned_loo
+  label_values
 }
 
 # Spreads values on the learned part over all points, u x q: isolated labeled points keep their
@@ -168,12 +168,12 @@ pad_loo <- function(loo, problem) {
 #            targets; count), degree (length u)
 pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
-  padded <- mean_targets(targets, length(problem$degree), problem$labels$count)
+  point_values <- mean_targets(targets, length(problem$degree), problem$labels$count)
   isolated <- problem$isolated
-  padded[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
-  padded[problem$learn, ] <- values
-  if (length(problem$faint)) padded <- follow_faint_links(padded, problem)
-  padded
+  point_values[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
+  point_values[problem$learn, ] <- values
+  if (length(problem$faint)) point_values <- follow_faint_links(point_values, problem)
+  point_values
 }
 
 # Gives every point the value that predict() gives it, and returns the fit. It keeps

@@ -49,17 +49,17 @@ are_two_classes <- function(y) {
   !is.null(pair)
 }
 
-# Encodes classes, see encode_labels().
+# Encodes classes, see encode_labels(): `used` are the numbers of the levels that have labels.
 #   y  classes, NA where there is no label;  count: how often each point counts
 encode_classes <- function(y, count) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
   if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
   rows <- which(!is.na(y))
-  level_of_row <- as.integer(y)[rows]
-  used <- sort(unique(level_of_row))
+  level_numbers <- as.integer(y)[rows]
+  used <- sort(unique(level_numbers))
   # Some read "" where a file has no label.
-  n_empty <- sum(!nzchar(trimws(levels(y)[level_of_row])))
+  n_empty <- sum(!nzchar(trimws(levels(y)[level_numbers])))
   warn_if(n_empty > 0L,
           c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
             i = "Use NA for points without a label."), "empty_label")
@@ -72,7 +72,7 @@ encode_classes <- function(y, count) {
               i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`."), "classes")
   refuse_if(length(used) < 2L,
             "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
-  class <- match(level_of_row, used)
+  class <- match(level_numbers, used)
   targets <- matrix(-1, length(rows), length(used))
   targets[cbind(seq_along(rows), class)] <- 1
   if (length(used) == 2L) targets <- targets[, 2L, drop = FALSE]
@@ -154,9 +154,10 @@ mean_of_others <- function(targets, group = NULL) {
 #   names   of the rows, or NULL
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
-  expanded <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  expanded[, labels$used] <- target_columns(scores)
-  expanded
+  level_scores <-
+    matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  level_scores[, labels$used] <- target_columns(scores)
+  level_scores
 }
 
 # The class of each row by its scores, a factor of length m; NA where the scores are not finite.

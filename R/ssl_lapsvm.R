@@ -82,8 +82,8 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
     machine$deformed$scale <- machine$deformed$scale * choice$factor
     choice$machine <- machine
     choice$fit <- vector_machine(machine$deformed, labels, solver)
-    values <- machine$deformed$gram %*% choice$fit$weights
-    fitted <- values + rep(choice$fit$intercept, each = nrow(values))
+    kernel_values <- machine$deformed$gram %*% choice$fit$weights
+    fitted <- kernel_values + rep(choice$fit$intercept, each = nrow(kernel_values))
     # It separates its labels, and errs on no more than least squares on labels left out.
     n_wrong <- sum(losses(choice$loo[[choice$best]], labels))
     is_separating <- length(unique(best_column(fitted, labels))) > 1L

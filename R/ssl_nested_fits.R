@@ -60,8 +60,8 @@ orthonormal_on_labels <- function(rows, columns, count) {
 #' @param sizes Numbers of columns, the constant not counted.
 #' @param folds n x rounds, fold numbers of draw_folds().
 #' @param eigenspace The number of the eigenvalue of each column, see turn_copies().
-#' @return A data frame with a row per size: `n_eigen`, `error` (of classes the share that is
-#'   wrong), `squared_error`, and `se`, the standard error of `error`.
+#' @return A data frame with a row per size: `n_eigen`, `error` (the share of wrong classes, or the
+#'   squared error), `squared_error`, and `se`, the standard error of `error`.
 #' @noRd
 eigenmaps_path <- function(columns, labels, sizes, folds, eigenspace = seq_len(ncol(columns))) {
   columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]

@@ -10,9 +10,9 @@ evidence_of <- function(scores, is_chance) {
 # Turns scores that are chances except for their unit and sum, m x classes, into chances.
 chances_of <- function(scores) {
   chances <- pmax(as_chance(scores), 0)
-  total <- rowSums(chances)
-  chances[which(total == 0), ] <- 1
-  chances / ifelse(total > 0, total, ncol(chances))
+  row_sums <- rowSums(chances)
+  chances[which(row_sums == 0), ] <- 1
+  chances / ifelse(row_sums > 0, row_sums, ncol(chances))
 }
 
 # Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
@@ -69,8 +69,8 @@ surprise_of <- function(scores, labels, score_kind = "squares") {
 # Finds logarithms of the rows of exp(scores) over their sums.
 #   scores  m x classes
 log_softmax <- function(scores) {
-  shifted <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
-  shifted - log(rowSums(exp(shifted)))
+  differences <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
+  differences - log(rowSums(exp(differences)))
 }
 
 # The rows of exp(scores) over their sums, never exactly 0.
@@ -94,7 +94,8 @@ probabilities <- function(scores, fit, names = NULL) {
   scores <- target_columns(scores)
   chances <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$value else
     softmax(fit$slope$value * scores)
-  expanded <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  expanded[, labels$used] <- chances / rowSums(chances)
-  expanded
+  level_chances <-
+    matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  level_chances[, labels$used] <- chances / rowSums(chances)
+  level_chances
 }

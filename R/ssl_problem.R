@@ -101,15 +101,15 @@ check_given_graph <- function(graph, settings) {
 #                points), checked (the points), count (how often each point counts), runtime
 #   n_landmarks  the number m
 at_landmarks <- function(arguments, n_landmarks) {
-  labelled <- arguments$labels$rows
-  min_landmarks <- length(labelled) + 2L
+  label_rows <- arguments$labels$rows
+  min_landmarks <- length(label_rows) + 2L
   refuse_if(n_landmarks < min_landmarks,
-            "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled
+            "`landmarks` must be at least {min_landmarks} here, as all {length(label_rows)} labeled
              points are among them, not {n_landmarks}.")
-  landmarks <- choose_landmarks(arguments$checked, n_landmarks, arguments$runtime, labelled)
-  arguments$landmarks <- c(landmarks, list(labelled = labelled))
+  landmarks <- choose_landmarks(arguments$checked, n_landmarks, arguments$runtime, label_rows)
+  arguments$landmarks <- c(landmarks, list(labelled = label_rows))
   arguments$checked <- landmarks$checked
-  arguments$labels$rows <- match(labelled, landmarks$index)
+  arguments$labels$rows <- match(label_rows, landmarks$index)
   arguments$count <- arguments$count[landmarks$index]
   arguments
 }
@@ -180,19 +180,19 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 #            rows: numbers of the labeled points)
 #   method   of new_ssl_method(): is_spectral (whether it learns of eigenvectors)
 learnable <- function(problem, method) {
-  labelled <- problem$labels$rows
-  components <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
+  label_rows <- problem$labels$rows
+  components <- labelled_parts(membership_of(problem$weights, problem$degree, 0), label_rows)
   unseen <- components$unseen
   n_unseen_parts <- sum(!components$has_label)
   faint <- integer()
   if (method$is_spectral) {
     # Eigenvectors cannot resolve a part that is connected by less.
-    components <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
+    components <- labelled_parts(spectral_membership(problem$weights, problem$degree), label_rows)
     faint <- setdiff(components$unseen, unseen)
   }
   is_alone <- components$size[components$membership] == 1L
   list(learn = which(components$has_label[components$membership] & !is_alone),
-       isolated = labelled[is_alone[labelled]], faint = faint, unseen = unseen,
+       isolated = label_rows[is_alone[label_rows]], faint = faint, unseen = unseen,
        n_unseen_parts = n_unseen_parts, n_components = length(components$size))
 }
 
