@@ -95,14 +95,15 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 #' @export
 ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
-# ssl_auto(): chooses among methods and graphs, see learn_by_selection().
+# ssl_auto() as a method, whose functions are as new_ssl_method() describes them: it chooses among
+# methods and graphs, see learn_by_selection(). `solution` is what that returns.
 auto_method <- function() new_ssl_method(
   "auto", "Automatic choice",
   learn = function(problem, settings) {
-    problem$tried <- tried_methods
+    problem$tried_methods <- tried_methods
     solution <- with_plain_labels(problem, learn_by_selection)
     solution$parameters <- c(list(method = solution$method_name), solution$parameters)
-    solution$chosen <- c(method = solution$selected, solution$chosen)
+    solution$chosen <- c(method = solution$reason, solution$chosen)
     solution
   },
   is_spectral = TRUE, n_vectors = function(labels, settings, n) spectrum_size(n),
@@ -112,12 +113,15 @@ auto_method <- function() new_ssl_method(
   }
 )
 
-# What is tried: the name of a method and its settings, as its check() returns them.
+# What is tried: a list with one element per method, list(name, settings by name), the settings as
+# its check() returns them.
 tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
                       list("diffusion", t = 2), list("harmonic"), list("poisson"), list("laprls"))
 
-# The posterior that the iterated Laplacian has on a graph of another method: it says where labels
-# are missing. Its noise is that of the method's own predictions of labels from the others.
+# The posterior that the iterated Laplacian has on a graph of another method, list(root, diagonal,
+# noise) of regularization_posterior(), or NULL: it says where labels are missing. Its noise is that
+# of the method's own predictions of labels from the others. `candidates` are penalties, as
+# learn_best_candidate() describes a list of candidates.
 #   part  of learning_part(), with `spectrum` or without
 #   loo   n x q, the prediction of each of its labels from the others
 iterated_posterior <- function(part, loo) {
@@ -126,12 +130,13 @@ iterated_posterior <- function(part, loo) {
   candidates$posterior(choose_steady(candidates, part), loo)[c("root", "diagonal", "noise")]
 }
 
-# Learns by one method on the graph that the labels choose: what new_ssl_fit() takes.
-#   problem   of ssl_graph(); its `tried` is set here, see tried_methods
+# Learns by one method on the graph that the labels choose: what new_ssl_fit() takes, `path` a data
+# frame with a row per candidate, `chosen` how each parameter was chosen, in words.
+#   problem   of ssl_graph(); its `tried_methods` is set here
 #   settings  of the method, as its check() returns them
 #   method    of new_ssl_method(): name, is_machine
 learn_on_best_graph <- function(problem, settings, method) {
-  problem$tried <- list(c(list(method$name), settings))
+  problem$tried_methods <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
   if (!is.null(solution$method_name)) {
     is_fixed <- function(name) length(unique(solution$path[[name]])) < 2L
@@ -142,87 +147,91 @@ learn_on_best_graph <- function(problem, settings, method) {
 }
 
 # Learns by the method, of those that `problem` says are tried, on the graph that the labels choose:
-# what new_ssl_fit() takes, with method_name (of the best), selected (how it was chosen, in words),
+# what new_ssl_fit() takes, with method_name (of the best), reason (how it was chosen, in words),
 # and families (titles of all methods, by name). If one method alone is tried and cannot be
 # compared, the result is what it learns on its own graph, without method_name.
-#   problem  of ssl_graph(): tried (see tried_methods), labels, runtime (its progress is taken over
+#   problem  of ssl_graph(): tried_methods (see there), labels, runtime (its progress is taken over
 #            here), arguments (of ssl_arguments(), of which other graphs are made; NULL on a given
 #            graph), method and with_errors (set by ssl_fit(): the method, of new_ssl_method(), and
 #            whether the error is estimated), and what tried_graphs() reads
+# The two lists have an element per graph: `graphs_to_try` list(settings, h), `graphs` what
+# prepare_graph() makes of it. `report` counts a step and returns its seconds.
 learn_by_selection <- function(problem) {
-  tried <- tried_graphs(problem)
+  graphs_to_try <- tried_graphs(problem)
   # A graph is prepared and searched once, and then in each fold.
   n_folds <- if (isTRUE(problem$with_errors)) n_folds_of(n_units(problem$labels)) else 0L
-  report <- step_reporter(problem$runtime, length(tried) + 1L + n_folds)
+  report <- step_reporter(problem$runtime, length(graphs_to_try) + 1L + n_folds)
   problem$runtime["progress"] <- list(NULL)
   if (!is.null(problem$arguments)) problem$arguments$runtime["progress"] <- list(NULL)
-  prepared <- prepare_graphs(problem, tried, report)
+  graphs <- prepare_graphs(problem, graphs_to_try, report)
   labels <- problem$labels
-  candidates <- graph_candidates(prepared, labels, seq_along(labels$rows))
-  seconds <- report()
-  if (!length(candidates)) return(problem$method$learn(problem, problem$tried[[1L]][-1L]))
+  candidates <- graph_candidates(graphs, labels, seq_along(labels$rows))
+  search_seconds <- report()
+  if (!length(candidates)) return(problem$method$learn(problem, problem$tried_methods[[1L]][-1L]))
   # The work grows with the square of the number of labels, of which a fold leaves some out.
-  inform_of_search(seconds * n_folds * (1 - 1 / max(n_folds, 1))^2, "The estimate of the error",
-                   n_folds)
-  solution <- fit_best_candidate(problem, prepared, candidates)
+  inform_of_search(search_seconds * n_folds * (1 - 1 / max(n_folds, 1))^2,
+                   "The estimate of the error", n_folds)
+  solution <- fit_best_candidate(problem, graphs, candidates)
   # Every label counts where folds are hidden, whichever graph reaches it.
   solution$problem$is_machine <- TRUE
   # More rounds of folds would take longer than twice the search.
   solution$n_rounds <- 1L
-  too_few <- if (solution$method_name == "poisson") too_few_labels(labels)
-  reason <- if (is.null(too_few)) "leave-one-out" else paste("the default for", too_few)
-  solution$selected <- reason
+  too_few_words <- if (solution$method_name == "poisson") too_few_labels(labels)
+  reason <- if (is.null(too_few_words)) "leave-one-out" else paste("the default for", too_few_words)
+  solution$reason <- reason
   solution$chosen <- vapply(solution$parameters, function(value) reason, "")
-  if (length(prepared) > 1L) solution$chosen[["graph"]] <- reason
-  bandwidths <- unique(vapply(prepared, function(graph) graph$h, 0))
+  if (length(graphs) > 1L) solution$chosen[["graph"]] <- reason
+  bandwidths <- unique(vapply(graphs, function(graph) graph$h, 0))
   if (length(bandwidths) > 1L) solution$problem$bandwidth_method <- reason
-  solution$path <- tabulate_candidates(candidates, prepared, labels)
+  solution$path <- tabulate_candidates(candidates, graphs, labels)
   solution$families <- vapply(ssl_methods, function(method) method$title, "")
-  solution$without <- function(out) {
-    kept <- seq_along(labels$rows)[-out]
+  solution$without <- function(hidden_index) {
+    known_index <- seq_along(labels$rows)[-hidden_index]
     on.exit(report())
-    learn_best(graph_candidates(prepared, labels, kept), pick_labels(labels, kept),
-               function(candidate) list(values = candidate$predictions(out)))$values
+    learn_best(graph_candidates(graphs, labels, known_index), pick_labels(labels, known_index),
+               function(candidate) list(values = candidate$predictions(hidden_index)))$values
   }
   solution
 }
 
 # What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
 # which the labels reach fewer points.
-#   problem  of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
-#            landmarks), and what prepare_graph() reads
-#   tried    of tried_graphs(), a list of list(settings, h), one per graph
-#   report   function that tells of a step that is done, and returns how long it took
-prepare_graphs <- function(problem, tried, report) {
-  prepared <- lapply(seq_along(tried), function(i) {
-    prepared <- prepare_graph(problem, tried[[i]])
+#   problem        of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
+#                  landmarks), and what prepare_graph() reads
+#   graphs_to_try  of tried_graphs(), a list of list(settings, h), one per graph
+#   report         function that tells of a step that is done, and returns how long it took
+prepare_graphs <- function(problem, graphs_to_try, report) {
+  graphs <- lapply(seq_along(graphs_to_try), function(i) {
+    graph <- prepare_graph(problem, graphs_to_try[[i]])
     seconds <- report()
     # The machine is tried on the first graph only.
-    if (i == 1L) inform_of_search((seconds - sum(prepared$machine_seconds)) * (length(tried) - 1L),
-                                  "The search among {n} graphs", length(tried))
-    prepared
+    other_seconds <- seconds - sum(graph$machine_seconds)
+    if (i == 1L) inform_of_search(other_seconds * (length(graphs_to_try) - 1L),
+                                  "The search among {n} graphs", length(graphs_to_try))
+    graph
   })
-  prepared <- prepared[lengths(prepared) > 0L]
-  unseen <- vapply(prepared, function(graph) graph$unseen, 0L)
-  prepared[unseen <= min(unseen) + max_unseen * problem$n_all]
+  graphs <- graphs[lengths(graphs) > 0L]
+  n_unseen <- vapply(graphs, function(graph) graph$n_unseen, 0L)
+  graphs[n_unseen <= min(n_unseen) + max_unseen * problem$n_all]
 }
 
 # The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
 # and substitute_posterior, standard errors where it has no posterior.
-#   problem     of ssl_graph(), with `tried`, see tried_methods
-#   prepared    of prepare_graphs(), one list per graph: part, settings, h, and problem, NULL where
+#   problem     of ssl_graph(): labels (kind: "classes" or "regression"; targets), and what
+#               problem_on() reads
+#   graphs      of prepare_graphs(), one list per graph: part, settings, h, and problem, NULL where
 #               it is made anew
 #   candidates  list, of each method on each graph, of graph_candidates()
-fit_best_candidate <- function(problem, prepared, candidates) {
+fit_best_candidate <- function(problem, graphs, candidates) {
   solution <- learn_best(candidates, problem$labels, function(candidate) {
-    graph <- prepared[[candidate$graph]]
+    graph <- graphs[[candidate$graph]]
     graph_problem <- graph$problem %||% problem_on(problem, graph[c("settings", "h")])
     learned <- candidate$fit(graph_problem)
     learned[c("problem", "method_name")] <- list(graph_problem, candidate$method)
     c(learned, list(candidate = candidate))
   })
   candidate <- solution$candidate
-  part <- prepared[[candidate$graph]]$part
+  part <- graphs[[candidate$graph]]$part
   if (!isTRUE(candidate$is_coarse)) solution$loo <- function() candidate$loo
   if (is.null(solution$posterior)) {
     loo <- candidate$loo[part$label_numbers, , drop = FALSE]
@@ -239,23 +248,23 @@ fit_best_candidate <- function(problem, prepared, candidates) {
 #   labels      of encode_labels(), those that the candidates have learned from: kind, targets
 learn_best <- function(candidates, labels, learn) {
   repeat {
-    best <- choose_candidate(candidates, labels)
-    learned <- learn(candidates[[best]])
+    best_number <- choose_candidate(candidates, labels)
+    learned <- learn(candidates[[best_number]])
     if (labels$kind == "classes" || length(candidates) == 1L ||
           !isFALSE(stays_near(learned$values, labels$targets))) return(learned)
-    candidates <- candidates[-best]
+    candidates <- candidates[-best_number]
   }
 }
 
-# Counts the steps of a search: a function that shows one more of n as done, and returns the seconds
-# since the last.
+# Counts the steps of a search: a function that shows one more of n_steps as done, and returns the
+# seconds since the last.
 #   runtime  of new_runtime(): its `progress` is a function of the share that is done, or NULL
-step_reporter <- function(runtime, n) {
+step_reporter <- function(runtime, n_steps) {
   n_done <- 0
   last_time <- proc.time()[[3]]
   function() {
     n_done <<- n_done + 1
-    if (!is.null(runtime$progress)) runtime$progress(min(1, n_done / n))
+    if (!is.null(runtime$progress)) runtime$progress(min(1, n_done / n_steps))
     seconds <- proc.time()[[3]] - last_time
     last_time <<- last_time + seconds
     seconds

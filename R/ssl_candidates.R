@@ -2,33 +2,39 @@
 
 #' Candidates of all methods on all graphs, learned from some of the labels
 #'
-#' @param prepared Graphs, a list of those of `prepare_graph()`.
+#' On each graph `part_index` are the numbers of the known labels among those of the learned part,
+#' and `machine` is the candidate of the kernel machine, or NULL.
+#'
+#' @param graphs A list of what `prepare_graph()` returns; read are part (the learned part of the
+#'   graph), settings (of the graph), and machines.
 #' @param labels All labels, of `encode_labels()`.
-#' @param kept The numbers of the labels to learn from.
+#' @param known_index The numbers of the labels to learn from.
 #' @return A list of lists:
 #'   - `graph` and `method`: number and name; `is_nearest`: whether the graph is the usual one;
 #'   - `losses`: of `candidate_losses()`;
 #'   - `path`: of its parameters, NULL without; `row`: the one that it takes;
-#'   - `loo`: n x q, the prediction of each of the n labels `kept` from the others; `is_coarse`:
+#'   - `loo`: n x q, the prediction of each of the n known labels from the others; `is_coarse`:
 #'     whether it is of too few eigenvectors for these labels, and good for comparisons only;
 #'   - `predictions`: a function of the numbers of other labels;
 #'   - `fit`: a function of a problem on that graph, which returns what `new_ssl_fit()` takes.
 #' @noRd
-graph_candidates <- function(prepared, labels, kept) {
-  known_labels <- pick_labels(labels, kept)
-  unlist(lapply(seq_along(prepared), function(i) {
-    graph <- prepared[[i]]
-    part_numbers <- match(kept, graph$part$label_numbers)
-    part_numbers <- part_numbers[!is.na(part_numbers)]
+graph_candidates <- function(graphs, labels, known_index) {
+  known_labels <- pick_labels(labels, known_index)
+  unlist(lapply(seq_along(graphs), function(i) {
+    graph <- graphs[[i]]
+    part_index <- match(known_index, graph$part$label_numbers)
+    part_index <- part_index[!is.na(part_index)]
     candidates <- list()
-    if (length(part_numbers)) {
-      part <- hide_labels(graph$part, setdiff(seq_along(graph$part$label_numbers), part_numbers))
-      candidates <- c(spectral_candidates(graph, part), direct_candidates(graph, part_numbers))
-      candidates <- lapply(candidates, pad_candidate, graph$part, part_numbers, kept, known_labels)
+    if (length(part_index)) {
+      part <- hide_labels(graph$part, setdiff(seq_along(graph$part$label_numbers), part_index))
+      candidates <- c(spectral_candidates(graph, part), direct_candidates(graph, part_index))
+      candidates <-
+        lapply(candidates, pad_candidate, graph$part, part_index, known_index, known_labels)
     }
-    machine <- if (!is.null(graph$machine)) least_squares_candidate(graph$machine, labels, kept)
+    machine <-
+      if (!is.null(graph$machines)) least_squares_candidate(graph$machines, labels, known_index)
     # The first graph is of the 10 nearest neighbors where there are several.
-    is_nearest <- i == 1L && length(prepared) > 1L && graph_type(graph$settings)$lists_neighbors
+    is_nearest <- i == 1L && length(graphs) > 1L && graph_type(graph$settings)$lists_neighbors
     lapply(c(candidates, if (!is.null(machine)) list(machine)), function(candidate) {
       losses <- candidate_losses(candidate, known_labels)
       c(list(graph = i, is_nearest = is_nearest, losses = losses), candidate)
@@ -36,27 +42,28 @@ graph_candidates <- function(prepared, labels, kept) {
   }), recursive = FALSE)
 }
 
-# The best of each method that learns of the spectrum. Each of graph$tried is a list: the name of a
-# method, and settings of it by name. `row` is the row of a path that is chosen, `inside` numbers of
-# labels of graph$part.
-#   graph  of prepare_graph();  part: its part without the labels that are hidden, of hide_labels()
+# The best candidate of each method that learns of the spectrum: a list, see graph_candidates().
+# `tried` is list(name of the method, settings by name), `candidates` as in learn_best_candidate(),
+# `row` the number of the row of their path that is chosen, `index` numbers of labels of graph$part.
+#   graph  of prepare_graph(): tried_methods (list of list(name, settings)), part
+#   part   graph$part without the labels that are hidden, of hide_labels()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
-  lapply(Filter(is_spectral, graph$tried), function(tried) {
+  lapply(Filter(is_spectral, graph$tried_methods), function(tried) {
     method <- ssl_methods[[tried[[1L]]]]
     candidates <- method$candidates(part, tried[-1L])
     row <- choose_steady(candidates, part)
     list(
       method = method$name, path = candidates$path, row = row, loo = candidates$loo(row),
-      is_coarse = !is.null(candidates$solved), predictions = function(inside) {
-        (candidates$solved %||% candidates$predictions)(row, graph$part$rows[inside])
+      is_coarse = !is.null(candidates$exact_predictions), predictions = function(index) {
+        (candidates$exact_predictions %||% candidates$predictions)(row, graph$part$rows[index])
       },
       fit = function(problem) {
-        whole <- learning_part(problem)
-        whole$spectrum <- graph$part$spectrum
-        whole$spectrum$operator <-
-          corrected_weights(whole$weights, whole$degree, 0.5, whole$runtime)
-        method$candidates(whole, tried[-1L])$fit(row)
+        whole_part <- learning_part(problem)
+        whole_part$spectrum <- graph$part$spectrum
+        whole_part$spectrum$operator <-
+          corrected_weights(whole_part$weights, whole_part$degree, 0.5, whole_part$runtime)
+        method$candidates(whole_part, tried[-1L])$fit(row)
       }
     )
   })
@@ -64,106 +71,113 @@ spectral_candidates <- function(graph, part) {
 
 # The harmonic function and the potentials, where they are tried: a list of candidates, see
 # graph_candidates().
-#   graph   of prepare_graph(): labelled (of labelled_links(), NULL where labels are many: reduced,
-#           potentials, each NULL where its method is not tried; potentials are for classes only)
-#   inside  numbers of the known labels among those of the graph's part
-direct_candidates <- function(graph, inside) {
+#   graph       of prepare_graph(): labelled (of labelled_links(), NULL where labels are many:
+#               reduced, potentials, each NULL where its method is not tried; potentials are for
+#               classes only)
+#   part_index  numbers of the known labels among those of the graph's part
+direct_candidates <- function(graph, part_index) {
   muffle_convergence(c(
-    if (!is.null(graph$labelled$reduced)) list(harmonic_candidate(graph, inside)),
-    if (isTRUE(graph$labelled$potentials$is_quick)) list(poisson_candidate(graph, inside))
+    if (!is.null(graph$labelled$reduced)) list(harmonic_candidate(graph, part_index)),
+    if (isTRUE(graph$labelled$potentials$is_quick)) list(poisson_candidate(graph, part_index))
   ))
 }
 
-# The harmonic function as a candidate, see graph_candidates(). `reduced` are weights between all
-# labels of the part, `weights` those between the known ones.
-#   graph   of prepare_graph(): labelled (reduced: weights between the labeled points, n x n), part
-#           (of learning_part(): targets, n x q; labels, with group; runtime)
-#   inside  numbers of the known labels among those of the part
-harmonic_candidate <- function(graph, inside) {
-  reduced <- graph$labelled$reduced
+# The harmonic function as a candidate, see graph_candidates(). Weights between labels are those of
+# the graph that elimination of all other points leaves: `all_weights` of all labels of the part,
+# `weights` of the known ones alone.
+#   graph       of prepare_graph(): labelled (reduced: weights between the labeled points, n x n),
+#               part (of learning_part(): targets, n x q; labels, with group; runtime)
+#   part_index  numbers of the known labels among those of the part
+harmonic_candidate <- function(graph, part_index) {
+  all_weights <- graph$labelled$reduced
   targets <- graph$part$targets
   group <- graph$part$labels$group
   runtime <- graph$part$runtime
-  weights <- eliminate_dense(reduced, targets, inside, runtime)$reduced
+  weights <- eliminate_dense(all_weights, targets, part_index, runtime)$reduced
   list(
     method = "harmonic", path = NULL, row = NA,
-    loo = if (is.null(group)) (weights %*% targets[inside, , drop = FALSE]) / rowSums(weights) else
-      harmonic_without_groups(weights, targets[inside, , drop = FALSE], group[inside], runtime),
-    predictions = function(out) {
-      rows <- c(inside, out)
-      hidden <- length(inside) + seq_along(out)
-      harmonic_without(reduced[rows, rows], targets[rows, , drop = FALSE], hidden, runtime)
+    loo = if (is.null(group))
+      (weights %*% targets[part_index, , drop = FALSE]) / rowSums(weights) else
+      harmonic_without_groups(weights, targets[part_index, , drop = FALSE], group[part_index],
+                              runtime),
+    predictions = function(hidden_in_part) {
+      label_index <- c(part_index, hidden_in_part)
+      hidden_rows <- length(part_index) + seq_along(hidden_in_part)
+      harmonic_without(all_weights[label_index, label_index], targets[label_index, , drop = FALSE],
+                       hidden_rows, runtime)
     },
     fit = function(problem) c(learn_harmonic(problem, NULL), list(score_kind = "chance"))
   )
 }
 
-# Poisson learning as a candidate, see graph_candidates(). `unit` is the size of the potentials,
-# `out` and `kept` are numbers of labels within the part, predicted and known.
-#   graph   of prepare_graph(): labelled (potentials: of find_potentials() at the labels), part (of
-#           learning_part(): targets, n x q; labels, with group)
-#   inside  numbers of the known labels among those of the part
-poisson_candidate <- function(graph, inside) {
+# Poisson learning as a candidate, see graph_candidates(). `unit` is the root mean square of the
+# potentials, `source_index` and `query_index` are numbers of labels within the part, those learned
+# from and those predicted.
+#   graph       of prepare_graph(): labelled (potentials: of find_potentials() at the labels), part
+#               (of learning_part(): targets, n x q; labels, with group)
+#   part_index  numbers of the known labels among those of the part
+poisson_candidate <- function(graph, part_index) {
   potentials_of <- graph$labelled$potentials$potentials_of
-  unit <- sqrt(mean(potentials_of(inside, inside)$u^2))
-  predictions <- function(out, kept = inside) poisson_scores(potentials_of(kept, out), unit)
-  loo <- 0 * graph$part$targets[inside, , drop = FALSE]
-  blocks <- label_blocks(length(inside), graph$part$labels$group[inside])
+  unit <- sqrt(mean(potentials_of(part_index, part_index)$u^2))
+  predictions <- function(query_index, source_index = part_index)
+    poisson_scores(potentials_of(source_index, query_index), unit)
+  loo <- 0 * graph$part$targets[part_index, , drop = FALSE]
+  blocks <- label_blocks(length(part_index), graph$part$labels$group[part_index])
   if (length(blocks) > 1L) {
-    for (block in blocks) loo[block, ] <- predictions(inside[block], inside[-block])
+    for (block in blocks) loo[block, ] <- predictions(part_index[block], part_index[-block])
   }
   list(method = "poisson", path = NULL, row = NA, loo = loo, predictions = predictions,
        fit = function(problem) learn_poisson(learning_part(problem), NULL))
 }
 
 # Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: weights
-# of the graph between the labeled points, n x n; potentials: of find_potentials() at these points,
-# for classes). Either is NULL where its method is not tried.
+# between the labeled points, n x n, on the graph that elimination of all other points leaves;
+# potentials: of find_potentials() at these points, for classes). Either is NULL where its method is
+# not tried.
 #   part     of learning_part(): weights (u x u; plain where all pairs are joined), rows (of its
 #            labeled points), runtime, and what labelled_graph() and find_potentials() read;
 #            eliminated is set here: of eliminate_dense(), NULL where weights are sparse
 #   methods  names of the methods that are tried
 #   kind     "classes" or "regression"
 labelled_links <- function(part, methods, kind) {
-  has_potentials <- "poisson" %in% methods && kind == "classes"
-  is_harmonic <- "harmonic" %in% methods
-  if (is.matrix(part$weights) && (is_harmonic || has_potentials)) {
+  needs_potentials <- "poisson" %in% methods && kind == "classes"
+  needs_harmonic <- "harmonic" %in% methods
+  if (is.matrix(part$weights) && (needs_harmonic || needs_potentials)) {
     # One elimination serves both.
-    values <- if (has_potentials) unit_values(part) else given_values(part)
+    values <- if (needs_potentials) unit_values(part) else given_values(part)
     part$eliminated <- eliminate_dense(part$weights, values, part$rows, part$runtime)
   }
   list(
-    reduced = if (is_harmonic) {
+    reduced = if (needs_harmonic) {
       part$eliminated$reduced %||% labelled_graph(part, free_factor(part))
     },
-    potentials = if (has_potentials) find_potentials(part, part$rows)
+    potentials = if (needs_potentials) find_potentials(part, part$rows)
   )
 }
 
 # Spreads a candidate on a part over all labels, and returns it so changed: the mean of the others
-# where the part does not reach.
+# where the part does not reach. Numbers of labels are among all labels, or among those of the part.
 #   candidate     list with loo and predictions, of the part
 #   part          of prepare_graph(): label_numbers (which of all labels it has), rows (its points
 #                 with these labels), membership (the component of each of its points)
-#   inside        numbers of the known labels among those of the part
-#   kept          numbers of the known labels among all labels
-#   known_labels  the labels `kept`, of pick_labels(): targets (n x q), group (of each label, or
-#                 NULL)
-pad_candidate <- function(candidate, part, inside, kept, known_labels) {
+#   part_index    numbers of the known labels among those of the part
+#   known_index   numbers of the known labels among all labels
+#   known_labels  these labels, of pick_labels(): targets (n x q), group (of each label, or NULL)
+pad_candidate <- function(candidate, part, part_index, known_index, known_labels) {
   loo <- mean_of_others(known_labels$targets, known_labels$group)
-  loo[match(part$label_numbers[inside], kept), ] <- candidate$loo
+  loo[match(part$label_numbers[part_index], known_index), ] <- candidate$loo
   loo[!is.finite(loo)] <- mean(known_labels$targets)
-  labelled_components <- part$membership[part$rows[inside]]
-  padded <- function(out) {
-    predictions <- mean_targets(known_labels$targets, length(out))
-    part_numbers <- match(out, part$label_numbers)
-    is_reached <- which(part$membership[part$rows[part_numbers]] %in% labelled_components)
-    if (length(is_reached)) {
-      values <- candidate$predictions(part_numbers[is_reached])
+  labelled_components <- part$membership[part$rows[part_index]]
+  padded_predictions <- function(query_index) {
+    predictions <- mean_targets(known_labels$targets, length(query_index))
+    query_in_part <- match(query_index, part$label_numbers)
+    reached_queries <- which(part$membership[part$rows[query_in_part]] %in% labelled_components)
+    if (length(reached_queries)) {
+      values <- candidate$predictions(query_in_part[reached_queries])
       is_finite <- is.finite(rowSums(values))
-      predictions[is_reached[is_finite], ] <- values[is_finite, ]
+      predictions[reached_queries[is_finite], ] <- values[is_finite, ]
     }
     predictions
   }
-  replace(candidate, c("loo", "predictions"), list(loo, padded))
+  replace(candidate, c("loo", "predictions"), list(loo, padded_predictions))
 }

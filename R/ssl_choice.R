@@ -6,34 +6,37 @@
 #   labels     of encode_labels(), the known ones: kind ("classes" or "regression"), targets
 #              (n x q), and what surprise_of() reads
 candidate_losses <- function(candidate, labels) {
-  kind <- if (candidate$method == "harmonic") "chance" else "squares"
-  if (labels$kind == "classes") surprise_of(candidate$loo, labels, kind) else
+  score_kind <- if (candidate$method == "harmonic") "chance" else "squares"
+  if (labels$kind == "classes") surprise_of(candidate$loo, labels, score_kind) else
     rowSums((candidate$loo - labels$targets)^2)
 }
 
-# Chooses the one with the least mean, and returns its number, the first in the order of
+# Chooses the candidate with the least mean loss, and returns its number, the first in the order of
 # tried_graphs() and of the methods where several have it. What is usual gives way only to what is
 # clearly better, because the noise of the choice among many costs more than the usual choice: of
 # numbers the machine, by one standard error of the difference; of classes the better of the machine
 # and the iterated Laplacian on the 10 nearest neighbors, by two and a half. Of one method there is
 # nothing usual.
-#   candidates  list of list(method, is_nearest, losses: one per label)
+#   candidates  list of list(method: name; is_nearest: whether on the 10 nearest neighbors; losses:
+#               one per label)
 #   labels      of encode_labels(): kind ("classes" or "regression"), group (of each label, or NULL)
 choose_candidate <- function(candidates, labels) {
-  method <- vapply(candidates, function(candidate) candidate$method, "")
+  methods <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
-  if (!is.null(too_few_labels(labels)) && "poisson" %in% method) return(match("poisson", method))
-  is_classes <- labels$kind == "classes"
+  if (!is.null(too_few_labels(labels)) && "poisson" %in% methods) return(match("poisson", methods))
+  has_classes <- labels$kind == "classes"
   is_nearest <- vapply(candidates, function(candidate) candidate$is_nearest, NA)
-  has_machine <- "laprls" %in% method
-  usual <- which(method == "laprls" | is_classes & has_machine & is_nearest & method == "iterated")
+  has_machine <- "laprls" %in% methods
+  usual_numbers <- which(
+    methods == "laprls" | has_classes & has_machine & is_nearest & methods == "iterated"
+  )
   losses <- do.call(cbind, lapply(candidates, function(candidate) candidate$losses))
-  best <- which.min(colMeans(losses))
-  if (!length(usual)) return(best)
-  usual <- usual[[which.min(colMeans(losses)[usual])]]
-  excess <- losses[, usual] - losses[, best]
-  if (isTRUE(mean(excess) > (if (is_classes) 2.5 else 1) * se_of_mean(excess, labels$group)))
-    best else usual
+  best_number <- which.min(colMeans(losses))
+  if (!length(usual_numbers)) return(best_number)
+  usual_number <- usual_numbers[[which.min(colMeans(losses)[usual_numbers])]]
+  excess <- losses[, usual_number] - losses[, best_number]
+  if (isTRUE(mean(excess) > (if (has_classes) 2.5 else 1) * se_of_mean(excess, labels$group)))
+    best_number else usual_number
 }
 
 # Says in which way labels are too few to compare methods by, in words, or NULL.
@@ -43,13 +46,15 @@ too_few_labels <- function(labels) {
     if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
-# A data frame with a row per candidate, or per row of its path, with its graph and bandwidth.
-#   candidates  of graph_candidates(): list of list(method, graph: number, path, row, loo, losses)
-#   prepared    list of what prepare_graph() returns: settings and h, of the graph
+# A data frame with a row per candidate, or per row of its path, with its graph and bandwidth, and
+# its mean loss at the row that is taken.
+#   candidates  of graph_candidates(): list of list(method, graph: number, path: data frame or NULL,
+#               row: the one of it that is taken, loo, losses)
+#   graphs      list of what prepare_graph() returns: settings and h, of the graph
 #   labels      of encode_labels(): targets (n x q), group (of each label, or NULL)
-tabulate_candidates <- function(candidates, prepared, labels) {
+tabulate_candidates <- function(candidates, graphs, labels) {
   tables <- lapply(candidates, function(candidate) {
-    graph <- prepared[[candidate$graph]]
+    graph <- graphs[[candidate$graph]]
     path <- candidate$path
     row <- candidate$row
     if (!length(path)) {
@@ -73,25 +78,26 @@ tabulate_candidates <- function(candidates, prepared, labels) {
 # of eigenvectors is judged with its neighbors. In regression, where no sign forgives what lies
 # between the labels, a penalty, whose errors change slowly along the path, goes before a number
 # that is not better by a standard error, and a candidate is passed over whose values go far beyond
-# the labels.
-#   candidates  list(path: data frame, a row per candidate; losses: labels x candidates;
-#               predictions: function of the number of a candidate and of points)
+# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so.
+#   candidates  list(path: data frame, a row per candidate: squared_error, and n_eigen where it is a
+#               number of eigenvectors; losses: labels x candidates; predictions: function of the
+#               number of a candidate and of points)
 #   part        of learning_part(): n (number of points), targets (labels x q), labels (of
 #               encode_labels(): kind, group)
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
-  score <- candidates$path$squared_error
+  errors <- candidates$path$squared_error
   if (length(eigen_rows)) {
-    score[eigen_rows] <- pmax(score[eigen_rows], neighbour_means(score[eigen_rows]))
+    errors[eigen_rows] <- pmax(errors[eigen_rows], neighbour_means(errors[eigen_rows]))
   }
-  best <- which.min(score)
-  if (part$labels$kind == "classes") return(best)
-  excess <- candidates$losses - candidates$losses[, best]
-  standard_error <- apply(excess, 2L, se_of_mean, group = part$labels$group)
-  preferred <- setdiff(which(colMeans(excess) <= standard_error), eigen_rows)
-  steadiest <- preferred[order(score[preferred])]
+  best_row <- which.min(errors)
+  if (part$labels$kind == "classes") return(best_row)
+  excess_losses <- candidates$losses - candidates$losses[, best_row]
+  standard_error <- apply(excess_losses, 2L, se_of_mean, group = part$labels$group)
+  preferred_rows <- setdiff(which(colMeans(excess_losses) <= standard_error), eigen_rows)
+  ordered_rows <- preferred_rows[order(errors[preferred_rows])]
   is_near <- function(row) stays_near(candidates$predictions(row, seq_len(part$n)), part$targets)
-  Find(is_near, unique(c(steadiest, order(score)))) %||% best
+  Find(is_near, unique(c(ordered_rows, order(errors)))) %||% best_row
 }
 
 # Means of each of `values` and its two neighbors; a value at an end counts twice there.

@@ -115,15 +115,17 @@ NULL
 # rows of the data, or NULL) and rows (which of these the points are).
 ssl_names <- function(fit) fit$names[fit$rows]
 
-# Values per kept point as values per row of the data.
-#   values  vector or matrix;  fit: with rows, n_given, and names
+# Values per point that the fit has as values per row of the data, NA for rows that were left out.
+#   values  vector or matrix, an element or a row per point of the fit
+#   fit     of new_ssl_fit(): rows (which rows of the data its points are), n_given (number of rows
+#           of the data), names (of these, or NULL)
 #   arg     the argument that an error names
 pad_fit <- function(values, fit, arg = "object") {
   if (length(fit$rows) == fit$n_given) return(values)
   check_padding(fit$n_given, NCOL(values), arg)
-  index <- rep(NA_integer_, fit$n_given)
-  index[fit$rows] <- seq_along(fit$rows)
-  padded <- if (is.matrix(values)) values[index, , drop = FALSE] else values[index]
+  point_of_row <- rep(NA_integer_, fit$n_given)
+  point_of_row[fit$rows] <- seq_along(fit$rows)
+  padded <- if (is.matrix(values)) values[point_of_row, , drop = FALSE] else values[point_of_row]
   if (is.matrix(padded)) rownames(padded) <- fit$names else names(padded) <- fit$names
   padded
 }
@@ -148,11 +150,11 @@ answer <- function(scores, fit, type, names = NULL, prior = NULL) {
 #' @rdname lapscale_ssl
 #' @export
 fitted.lapscale_ssl <- function(object, ...) door({
-  given <- list(...)
-  refuse_if("type" %in% names(given),
+  dots <- list(...)
+  refuse_if("type" %in% names(dots),
             c("`type` is not an argument of fitted(), which returns classes or numbers.",
               i = "`predict(object, type = )` returns probabilities and scores of the same rows."))
-  check_dots(given, character())
+  check_dots(dots, character())
   pad_fit(answer(scores_of(object), object, "response", ssl_names(object)), object)
 })
 
@@ -178,12 +180,12 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   if (check_choice(what, c("parameters", "path"), "what") == "path") {
     return(x$path %||% data.frame())
   }
-  names <- c("alpha", names(x$parameters), "graph")
+  parameter_names <- c("alpha", names(x$parameters), "graph")
   parameters <- data.frame(
-    parameter = c("bandwidth", names),
+    parameter = c("bandwidth", parameter_names),
     value = c(format(x$bandwidth), format(x$alpha), vapply(x$parameters, format, ""),
               describe_learning_graph(x)),
-    chosen = c(x$bandwidth_method, who_set(x, names)), row.names = NULL
+    chosen = c(x$bandwidth_method, who_set(x, parameter_names)), row.names = NULL
   )
   # Without a kernel there is neither.
   if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
@@ -209,8 +211,8 @@ glance.lapscale_ssl <- function(x, ...) door({
 #' @export
 augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
                                  interval = c("none", "prediction"), level = 0.9, ...) door({
-  interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
-  columns <- fitted_table(x, newdata, interval, level)
+  with_interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
+  columns <- fitted_table(x, newdata, with_interval, level)
   if (is.null(newdata)) {
     table <- if (is.null(data)) kept_table(x)
     return(if (is.null(table)) augmented_rows(data, columns) else beside_data(table, columns))
@@ -233,30 +235,31 @@ kept_table <- function(fit) {
   pad_fit(x, fit)
 }
 
-# Fitted values, for classes with their probabilities, and with intervals or sets if `interval`: a
-# data frame with a row per row of the data, or of `newdata`.
-#   newdata  new points, or NULL
-#   level    of the intervals or sets
-#   x        of new_ssl_fit(): labels (kind: "classes" or "regression"), names (of the rows of the
-#            data, or NULL)
-fitted_table <- function(x, newdata = NULL, interval = FALSE, level = 0.9) {
+# Fitted values, for classes with their probabilities, and with intervals or sets where these are
+# wanted: a data frame with a row per row of the data, or of `newdata`.
+#   fit            of new_ssl_fit(): labels (kind: "classes" or "regression"), names (of the rows of
+#                  the data, or NULL)
+#   newdata        new points, or NULL
+#   with_interval  TRUE: intervals of numbers, or sets of classes, are added
+#   level          of the intervals or sets
+fitted_table <- function(fit, newdata = NULL, with_interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
-    stats::predict(x, newdata, type, level = level, na_action = "keep", ...)
+    stats::predict(fit, newdata, type, level = level, na_action = "keep", ...)
   }
-  is_regression <- x$labels$kind == "regression"
-  fitted <- predict_rows(interval = if (interval && is_regression) "prediction" else "none")
+  is_regression <- fit$labels$kind == "regression"
+  fitted <- predict_rows(interval = if (with_interval && is_regression) "prediction" else "none")
   columns <- if (is.matrix(fitted))
     data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"]) else
     data.frame(.fitted = unname(fitted))
-  columns <- name_rows(columns, if (is.null(newdata)) x$names)
+  columns <- name_rows(columns, if (is.null(newdata)) fit$names)
   if (!is_regression) {
     # The first prediction warned of far points.
     predict_quietly <- function(type) {
       muffle(predict_rows(type), c("lapscale_warning_far", "lapscale_message_reordered"))
     }
-    prob <- predict_quietly("prob")
-    columns[paste0(".prob_", colnames(prob))] <- as.data.frame(prob)
-    if (interval) columns$.set <- sets_in_words(predict_quietly("set"))
+    chances <- predict_quietly("prob")
+    columns[paste0(".prob_", colnames(chances))] <- as.data.frame(chances)
+    if (with_interval) columns$.set <- sets_in_words(predict_quietly("set"))
   }
   columns
 }
@@ -273,8 +276,8 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
 
 # The graph of a fit in words.
-#   fit  of new_ssl_fit(): graph (settings: type, k, cutoff in bandwidths, and entries, how many
-#        weights are not stored, or NULL), n_components (of the graph)
+#   fit  of new_ssl_fit(): graph (settings: type, k: number of neighbors, cutoff in bandwidths, and
+#        entries, how many weights are not stored, or NULL), n_components (of the graph)
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")
@@ -291,7 +294,7 @@ describe_learning_graph <- function(fit) {
   if (fit$n_components > 1L) paste0(words, ", ", fit$n_components, " components") else words
 }
 
-# A graph in words, by its settings.
+# A graph in words, by its settings: type, k, cutoff, as describe_learning_graph() reads them.
 name_graph <- function(settings) {
   describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
 }
@@ -300,8 +303,8 @@ name_graph <- function(settings) {
 #   fit    of new_ssl_fit(): chosen, words by name; defaults, the names that the user did not give
 #   names  of parameters
 who_set <- function(fit, names) {
-  chosen <- fit$chosen[names]
-  not_chosen <- is.na(chosen) | chosen == "given"
-  chosen[not_chosen] <- ifelse(names[not_chosen] %in% fit$defaults, "default", "given")
-  unname(chosen)
+  ways <- fit$chosen[names]
+  is_not_chosen <- is.na(ways) | ways == "given"
+  ways[is_not_chosen] <- ifelse(names[is_not_chosen] %in% fit$defaults, "default", "given")
+  unname(ways)
 }

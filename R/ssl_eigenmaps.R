@@ -178,7 +178,9 @@ eigenmaps_method <- function() new_ssl_method(
 
 # Settles the number of eigenvectors, or "cv", and who says so: list(n_eigen, way: "rule",
 # "cross-validation", or "given").
-#   settings  of the method: n_eigen, smoothness, d;  arguments: list with checked and labels
+#   settings   of the method: n_eigen, smoothness, d (dimension, or NULL), as the user gave them
+#   arguments  of ssl_arguments(): checked (rows: of the points; x: points, n x r, or NULL), labels
+#              (rows: of the labeled points)
 resolve_n_eigen <- function(settings, arguments) {
   n_eigen <- settings$n_eigen
   n_eigen <- if (is.character(n_eigen)) check_choice(n_eigen, c("cv", "rule"), "n_eigen") else
@@ -201,7 +203,7 @@ rule_size <- function(n, d, smoothness) {
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
 }
 
-# Bounds the numbers of eigenvectors among which the labels may choose.
+# Bounds the numbers of eigenvectors among which the labels may choose: c(min, max).
 #   labels  of encode_labels(), with used (numbers of the classes with labels), rows (of the labeled
 #           points)
 size_range <- function(labels) {
@@ -209,31 +211,33 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists the numbers that hold all copies of an eigenvalue or none, because one basis of copies is as
-# good as another. If there is none in the range, the next above it, or else below it.
-#   functions  of walk_functions()
-#   labels     of encode_labels()
-sizes_of <- function(labels, functions) {
+# Lists the numbers of eigenvectors among which the labels may choose that hold all copies of an
+# eigenvalue or none, because one basis of copies is as good as another. If there is none in the
+# range, the next above it, or else below it.
+#   eigenfunctions  of walk_functions()
+#   labels          of encode_labels()
+sizes_of <- function(labels, eigenfunctions) {
   bounds <- size_range(labels)
-  whole <- whole_sizes(functions)
-  allowed <- whole[whole >= bounds[["min"]] & whole <= bounds[["max"]]]
-  if (length(allowed)) allowed else round_size(bounds[["max"]], functions)
+  sizes <- whole_sizes(eigenfunctions)
+  allowed_sizes <- sizes[sizes >= bounds[["min"]] & sizes <= bounds[["max"]]]
+  if (length(allowed_sizes)) allowed_sizes else round_size(bounds[["max"]], eigenfunctions)
 }
 
 # How many functions there are up to the end of each eigenvalue, the constant not counted.
-#   functions  of walk_functions(), with group (number of the eigenvalue of each column), complete
-#              (whether the last one has all its copies)
-whole_sizes <- function(functions) {
-  group_ends <- which(!duplicated(functions$group, fromLast = TRUE)) - 1L
-  if (functions$complete) group_ends else group_ends[-length(group_ends)]
+#   eigenfunctions  of walk_functions(), with eigenspace (a number for each column; copies of an
+#                   eigenvalue have the same), complete (whether the last one has all its copies)
+whole_sizes <- function(eigenfunctions) {
+  sizes_at_ends <- which(!duplicated(eigenfunctions$eigenspace, fromLast = TRUE)) - 1L
+  if (eigenfunctions$complete) sizes_at_ends else sizes_at_ends[-length(sizes_at_ends)]
 }
 
-# The smallest allowed number from `size` on, or else the largest there is.
-#   functions  of walk_functions()
-round_size <- function(size, functions) {
-  whole <- whole_sizes(functions)
-  large_enough <- whole[whole >= size]
-  if (length(large_enough)) large_enough[[1L]] else max(whole, 0L)
+# The smallest number of functions from `size` on that holds all copies of its last eigenvalue, or
+# else the largest there is.
+#   eigenfunctions  of walk_functions()
+round_size <- function(size, eigenfunctions) {
+  sizes <- whole_sizes(eigenfunctions)
+  large_sizes <- sizes[sizes >= size]
+  if (length(large_sizes)) large_sizes[[1L]] else max(sizes, 0L)
 }
 
 # The largest number of eigenvectors that may be used.
@@ -245,41 +249,43 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses: what new_ssl_fit() takes.
+# `unit_count` is the number of labels, or of groups of them; sizes are numbers of eigenvectors.
 #   problem   of ssl_graph(): seed (of the folds, a number), and what learning_part() and
 #             folding_points() read
 #   settings  list(n_eigen, way) of resolve_n_eigen()
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
-  validates <- settings$way == "cross-validation"
+  uses_folds <- settings$way == "cross-validation"
   max_size <- min(max_functions(part$labels, settings), part$n - 1L)
   part$spectrum <- spectrum_of_whole_eigenvalues(part, max_size)
-  functions <- walk_functions(part$spectrum, part$degree)
-  n_used <- round_size(max_size, functions)
-  inform_if(!validates && n_used != max_size,
-            c("The labels are learned on {n_used} eigenvector{?s} of the graph instead of
+  eigenfunctions <- walk_functions(part$spectrum, part$degree)
+  n_eigen <- round_size(max_size, eigenfunctions)
+  inform_if(!uses_folds && n_eigen != max_size,
+            c("The labels are learned on {n_eigen} eigenvector{?s} of the graph instead of
                {max_size}.",
               i = "Eigenvectors of one eigenvalue are one basis of many, and are taken together."),
             "multiple")
   candidates <- function(part) {
-    n <- n_units(part$labels)
-    if (!validates || n == 1L) {
-      size <- if (validates) round_size(1L, functions) else n_used
-      return(fits_of_sizes(functions, part, data.frame(n_eigen = size, squared_error = 0)))
+    unit_count <- n_units(part$labels)
+    if (!uses_folds || unit_count == 1L) {
+      size <- if (uses_folds) round_size(1L, eigenfunctions) else n_eigen
+      return(fits_of_sizes(eigenfunctions, part, data.frame(n_eigen = size, squared_error = 0)))
     }
-    fold <- draw_folds(part$labels, folding_points(problem), n_folds_of(n), 5L, problem$seed)
-    columns <- functions$columns[part$rows, , drop = FALSE]
-    sizes <- sizes_of(part$labels, functions)
-    path <- eigenmaps_path(columns, part$labels, sizes, fold, functions$group)
-    fits_of_sizes(functions, part, path)
+    folds <-
+      draw_folds(part$labels, folding_points(problem), n_folds_of(unit_count), 5L, problem$seed)
+    label_columns <- eigenfunctions$columns[part$rows, , drop = FALSE]
+    sizes <- sizes_of(part$labels, eigenfunctions)
+    path <- eigenmaps_path(label_columns, part$labels, sizes, folds, eigenfunctions$eigenspace)
+    fits_of_sizes(eigenfunctions, part, path)
   }
   solution <- learn_best_candidate(candidates, part)
-  solution$chosen <- c(n_eigen = if (!validates || !is.null(solution$path)) settings$way else
+  solution$chosen <- c(n_eigen = if (!uses_folds || !is.null(solution$path)) settings$way else
     if (n_units(part$labels) == 1L) paste("one", unit_name(part$labels)) else "the only one tried")
   solution
 }
 
 # The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time: as of
-# learning_spectrum().
+# learning_spectrum(). `k` is the number of eigenvectors that are computed.
 #   part  of learning_part(): n (number of points u), weights (u x u), degree (their row sums), and
 #         what learning_spectrum() reads
 #   size  number of eigenvectors that are used
@@ -287,31 +293,34 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
     spectrum <- learning_spectrum(part, k)
-    whole <- whole_sizes(walk_functions(spectrum, part$degree))
-    if (any(whole >= size) || k >= spectrum_size(part$n, part$weights)) return(spectrum)
+    sizes <- whole_sizes(walk_functions(spectrum, part$degree))
+    if (any(sizes >= size) || k >= spectrum_size(part$n, part$weights)) return(spectrum)
     k <- min(2L * k, spectrum_size(part$n, part$weights))
   }
 }
 
 # The constant and the first `size` functions, or all where there are fewer, as the labeled points
 # see them: u x (size + 1).
-#   functions  of walk_functions(): columns (u x k), group (number of the eigenvalue of each column)
-#   size       number of functions beside the constant
-#   part       of learning_part(): rows (of its labeled points), labels (count: how often each
-#              counts)
-first_columns <- function(functions, size, part) {
-  first <- seq_len(min(size + 1L, ncol(functions$columns)))
+#   eigenfunctions  of walk_functions(): columns (u x k), eigenspace (of each column)
+#   size            number of functions beside the constant
+#   part            of learning_part(): rows (of its labeled points), labels (count: how often each
+#                   counts)
+first_columns <- function(eigenfunctions, size, part) {
+  column_index <- seq_len(min(size + 1L, ncol(eigenfunctions$columns)))
   count <- part$labels$count
-  turn_copies(functions$columns[, first, drop = FALSE], functions$group[first], part$rows, count)
+  turn_copies(eigenfunctions$columns[, column_index, drop = FALSE],
+              eigenfunctions$eigenspace[column_index], part$rows, count)
 }
 
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
 # best come first, and those that they do not see come last. Least squares then take the smallest
-# function of an eigenvalue that fits the labels, whatever its basis was.
-#   columns      u x k;  group: the number of the eigenvalue of each column
+# function of an eigenvalue that fits the labels, whatever its basis was. Returns the columns.
+# `copies` are the numbers of the columns of one eigenvalue, `earlier` those before them.
+#   columns      functions, u x k
+#   eigenspace   of each column, a number: copies of an eigenvalue have the same
 #   rows, count  of the labeled points, and how often each counts
-turn_copies <- function(columns, group, rows, count) {
-  for (copies in split(seq_along(group), group)) {
+turn_copies <- function(columns, eigenspace, rows, count) {
+  for (copies in split(seq_along(eigenspace), eigenspace)) {
     if (length(copies) < 2L) next
     earlier <- seq_len(copies[[1L]] - 1L)
     basis <- orthonormal_on_labels(seq_along(rows), columns[rows, earlier, drop = FALSE], count)
@@ -329,30 +338,32 @@ turn_copies <- function(columns, group, rows, count) {
 #            weights), rows (of its labeled points), labels (of encode_labels(), of these points)
 #   n_eigen  a number, or NULL: several are tried
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
-  functions <- walk_functions(part$spectrum, part$degree)
-  sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, functions) else
-    sizes_of(part$labels, functions)
-  columns <- first_columns(functions, max(sizes), part)[part$rows, , drop = FALSE]
-  losses <- eigenmaps_loo_losses(columns, part$labels, sizes)
+  eigenfunctions <- walk_functions(part$spectrum, part$degree)
+  sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, eigenfunctions) else
+    sizes_of(part$labels, eigenfunctions)
+  label_columns <- first_columns(eigenfunctions, max(sizes), part)[part$rows, , drop = FALSE]
+  losses <- eigenmaps_loo_losses(label_columns, part$labels, sizes)
   path <- data.frame(n_eigen = sizes, mean_losses(losses, part$labels$group))
-  fits_of_sizes(functions, part, path, losses)
+  fits_of_sizes(eigenfunctions, part, path, losses)
 }
 
-# The candidates of a path of numbers of functions: `row` is the number of a row of the path.
-#   functions  of walk_functions();  part: of learning_part()
-#   path       data frame n_eigen, squared_error, ...;  losses: labels x rows of the path, or NULL
-fits_of_sizes <- function(functions, part, path, losses = NULL) {
-  basis_of <- function(row) first_columns(functions, path$n_eigen[[row]], part)
+# The candidates of a path of numbers of functions, a list as learn_best_candidate() describes it:
+# `row` is the number of a row of the path.
+#   eigenfunctions  of walk_functions();  part: of learning_part()
+#   path            data frame n_eigen, squared_error, ..., a row per number of functions
+#   losses          labels x rows of the path, or NULL
+fits_of_sizes <- function(eigenfunctions, part, path, losses = NULL) {
+  basis_of <- function(row) first_columns(eigenfunctions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
   list(
     path = path, losses = losses, loo = function(row) fit_of(row)$loo,
     predictions = function(row, points) fit_of(row)$values[points, , drop = FALSE],
     fit = function(row) {
-      size <- path$n_eigen[[row]]
+      n_eigen <- path$n_eigen[[row]]
       fit <- fit_of(row)
-      bound <- error_bound(fit$coefficients, basis_of(row), part, size)
+      bound <- error_bound(fit$coefficients, basis_of(row), part, n_eigen)
       list(values = fit$values, averaged = extended_values(part, fit$values),
-           parameters = list(n_eigen = size), bound = bound)
+           parameters = list(n_eigen = n_eigen), bound = bound)
     }
   )
 }

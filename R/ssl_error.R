@@ -43,88 +43,94 @@
 #' ssl_error(ssl_harmonic(iris[1:4], y), iris$Species)
 #' @export
 ssl_error <- function(fit, truth, metric = NULL, ...) door({
-  tested <- tested_rows(fit, truth)
+  test_rows <- tested_rows(fit, truth)
   measures <- if (fit$labels$kind == "regression") number_measures else class_measures
   metric <- check_choice(metric %||% names(measures)[[1L]], names(measures), "metric")
-  if (!length(tested)) return(NA_real_)
-  measures[[metric]](fit, truth[tested], tested)
+  if (!length(test_rows)) return(NA_real_)
+  measures[[metric]](fit, truth[test_rows], test_rows)
 }, ...)
 
 # Measures of classes by name, the default first.
-#   fit     of new_ssl_fit()
-#   tested  numbers of rows of the data;  truth: the true labels of these rows
+#   fit        of new_ssl_fit()
+#   truth      the true labels of the rows that are compared
+#   test_rows  numbers of these rows of the data
 class_measures <- list(
-  error = function(fit, truth, tested) mean(answer_losses(fit, tested, truth)),
-  balanced = function(fit, truth, tested) {
-    losses <- answer_losses(fit, tested, truth)
+  error = function(fit, truth, test_rows) mean(answer_losses(fit, test_rows, truth)),
+  balanced = function(fit, truth, test_rows) {
+    losses <- answer_losses(fit, test_rows, truth)
     mean(tapply(losses, as.character(truth), mean))
   },
-  log_loss = function(fit, truth, tested) {
-    chances <- unname(stats::predict(fit, type = "prob"))[tested, , drop = FALSE]
+  log_loss = function(fit, truth, test_rows) {
+    chances <- unname(stats::predict(fit, type = "prob"))[test_rows, , drop = FALSE]
     chances <- chances[cbind(seq_along(truth), match(as.character(truth), fit$labels$levels))]
     chances[is.na(chances)] <- 1 / length(fit$labels$levels)
     -mean(log(pmax(chances, 1e-15)))
   }
 )
 
-# Measures of a regression, functions like those of class_measures.
+# Measures of a regression, functions like those of class_measures. `unit` is a power of 2 by which
+# numbers are divided so that no square overflows.
 number_measures <- list(
-  rmse = function(fit, truth, tested) {
-    with_unit(answers_of(fit, tested), truth, function(value, truth) sqrt(mean((value - truth)^2)))
+  rmse = function(fit, truth, test_rows) {
+    with_unit(answers_of(fit, test_rows), truth,
+              function(predictions, truth) sqrt(mean((predictions - truth)^2)))
   },
-  mae = function(fit, truth, tested) {
-    with_unit(answers_of(fit, tested), truth, function(value, truth) mean(abs(value - truth)))
+  mae = function(fit, truth, test_rows) {
+    with_unit(answers_of(fit, test_rows), truth,
+              function(predictions, truth) mean(abs(predictions - truth)))
   },
-  r_squared = function(fit, truth, tested) {
+  r_squared = function(fit, truth, test_rows) {
     unit <- power_of_2(truth)
     truth <- truth / unit
-    1 - sum((answers_of(fit, tested) / unit - truth)^2) / sum((truth - mean(truth))^2)
+    1 - sum((answers_of(fit, test_rows) / unit - truth)^2) / sum((truth - mean(truth))^2)
   }
 )
 
 # Computes in a unit in which no square overflows.
-#   value, truth  predictions and true labels, numbers
-#   measure       function of both, in a common unit, which returns a number in this unit
-with_unit <- function(value, truth, measure) {
-  unit <- power_of_2(c(range(value), range(truth)))
-  unit * measure(value / unit, truth / unit)
+#   predictions, truth  predictions and true labels, numbers
+#   measure             function of both, in a common unit, which returns a number in this unit
+with_unit <- function(predictions, truth, measure) {
+  unit <- power_of_2(c(range(predictions), range(truth)))
+  unit * measure(predictions / unit, truth / unit)
 }
 
 #' @rdname ssl_error
 #' @export
 ssl_confusion <- function(fit, truth, ...) door({
-  tested <- tested_rows(fit, truth)
+  test_rows <- tested_rows(fit, truth)
   refuse_if(fit$labels$kind == "regression",
             c("`fit` is a regression: there are no classes to confuse.",
               i = "`ssl_error()` gives its root mean squared error."))
-  table(fitted = fitted(fit)[tested],
-        truth = factor(as.character(truth)[tested], fit$labels$levels))
+  table(fitted = fitted(fit)[test_rows],
+        truth = factor(as.character(truth)[test_rows], fit$labels$levels))
 }, ...)
 
-# The rows of the data that the fit has, that had no label and whose truth is known.
-#   fit    of new_ssl_fit(), with rows (its points as rows of the data)
+# The rows of the data that the fit has, that had no label and whose truth is known: their numbers.
+#   fit    of new_ssl_fit(): rows (its points as rows of the data), labels (rows: which of these
+#          points have one)
 #   truth  the true labels, one for each row of the data, or NA
 tested_rows <- function(fit, truth) {
   check_true_labels(fit, truth)
-  unlabelled <- setdiff(fit$rows, fit$rows[fit$labels$rows])
+  unlabelled_rows <- setdiff(fit$rows, fit$rows[fit$labels$rows])
   # A level NA is no label either.
   if (is.factor(truth)) truth <- as.character(truth)
-  unlabelled[!is.na(truth[unlabelled])]
+  unlabelled_rows[!is.na(truth[unlabelled_rows])]
 }
 
 # What each answer costs: 1 for a wrong class or none, the squared error in regression.
-#   fit  of new_ssl_fit();  rows: of the data;  truth: the true labels of these rows
+#   fit    of new_ssl_fit();  rows: of the data
+#   truth  the true labels of these rows
 answer_losses <- function(fit, rows, truth) {
   if (fit$labels$kind == "regression") return((answers_of(fit, rows) - truth)^2)
-  wrong <- as.character(fitted(fit)[rows]) != as.character(truth)
-  as.numeric(is.na(wrong) | wrong)
+  is_wrong <- as.character(fitted(fit)[rows]) != as.character(truth)
+  as.numeric(is.na(is_wrong) | is_wrong)
 }
 
 # Numbers that a fit predicts, and the mean of its labels where it predicts none.
 #   fit  of new_ssl_fit();  rows: of the data
 answers_of <- function(fit, rows) {
-  value <- fitted(fit)[rows]
-  replace(value, is.na(value), mean(fit$labels$targets))
+  values <- fitted(fit)[rows]
+  replace(values, is.na(values), mean(fit$labels$targets))
 }
 
 # Checks the true labels that a fit is compared with.

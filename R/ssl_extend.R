@@ -3,20 +3,21 @@
 # They return scores, a row per query point.
 
 # By a step of the walk: `rule` says which points of the fit it reaches and with which weights, and
-# means() averages f, a row for each point of the fit, by these weights times mass. Returns scores,
-# m x q.
-#   fit     of new_ssl_fit(): x (its points, u x r), bandwidth, scores (of its points, u x q),
-#           averaged (what the walk averages, u x q), factor (what the correction multiplied each
-#           point's weights by), graph (settings: type, k, or NULL, cutoff in bandwidths, and of
-#           local scales local_scale, multiple, own_scales, as of new_graph(), else NULL),
-#           reach_rule (or NULL)
-#   handle  of its points in the core
-#   query   new points, m x r
+# means() takes the means of f, a row for each point of the fit, with these weights times mass.
+# Returns scores, m x q.
+#   fit      of new_ssl_fit(): x (its points, u x r), bandwidth, scores (of its points, u x q),
+#            averaged (what the walk averages, u x q), factor (what the correction multiplied each
+#            point's weights by), graph (settings: type, k, or NULL, cutoff in bandwidths, and of
+#            local scales local_scale, multiple, own_scales, as of new_graph(), else NULL),
+#            reach_rule (or NULL)
+#   handle   of its points in the core
+#   query    new points, m x r
+#   runtime  of new_runtime(): threads and progress
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
-  nearest <- cpp_query_nearest(handle, query, 1L, runtime)
-  coinciding <- which(nearest$distance[nth_neighbors(nearest, 1L)] == 0)
-  others <- setdiff(seq_len(nrow(query)), coinciding)
+  nearest_point <- cpp_query_nearest(handle, query, 1L, runtime)
+  coinciding_rows <- which(nearest_point$distance[nth_neighbors(nearest_point, 1L)] == 0)
+  other_rows <- setdiff(seq_len(nrow(query)), coinciding_rows)
   rule <- list(bandwidth = fit$graph$multiple %||% fit$bandwidth,
                local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
                relative = TRUE,
@@ -29,35 +30,36 @@ extend_by_walk <- function(fit, handle, query, runtime) {
     sums$sum / sums$mass
   }
   values <- matrix(0, nrow(query), ncol(fit$scores))
-  if (length(others)) values[others, ] <- means(others, rule, fit$factor, fit$averaged)
-  if (length(coinciding)) {
+  if (length(other_rows)) values[other_rows, ] <- means(other_rows, rule, fit$factor, fit$averaged)
+  if (length(coinciding_rows)) {
     # Only the points of the fit that coincide with the new one, by their own values.
     rule[c("cutoff", "k")] <- list(0, 0L)
-    values[coinciding, ] <- means(coinciding, rule, rep(1, nrow(fit$x)), fit$scores)
+    values[coinciding_rows, ] <- means(coinciding_rows, rule, rep(1, nrow(fit$x)), fit$scores)
   }
   values
 }
 
-# The function g whose mean over a step of the walk from a new point gives f near every point
-# of the fit. The walk of a new point that comes near a point of the fit may stay there, so that
-# walk, Q = (K + W) / (k + t) with K the weights of a point to itself, is inverted:
-# g <- g + f - Q g, from g = f. The inverse itself, or one over eigenvalues of the walk without
-# loops, multiplies what the points say of each other by more than can be known between them.
-#   f        n x q;  weights: of the graph, n x n, corrected
-#   degree   their row sums;  factor: what the correction multiplied weights of each point by
+# The function g whose mean over a step of the walk from a new point gives f near every point of the
+# fit. The walk of a new point that comes near a point of the fit may stay there, so that walk, Q =
+# (K + W) / (k + t) with K the weights of a point to itself, is inverted: g <- g + f - Q g, from g =
+# f, until the misfit f - Q g is small, or grows. The inverse itself, or one over eigenvalues of the
+# walk without loops, multiplies what the points say of each other by more than can be known between
+# them. Returns g.
+#   f       n x q;  weights: of the graph, n x n, corrected
+#   degree  their row sums;  factor: what the correction multiplied weights of each point by
 function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
   self_weight[self_weight + degree <= 0] <- 1
   mean_of_step <- function(g) (self_weight * g + times_weights(weights, g)) / (self_weight + degree)
-  size <- max(abs(f))
+  max_f <- max(abs(f))
   g <- f
   misfit <- f - mean_of_step(g)
   for (step in seq_len(extension_steps)) {
     next_g <- g + misfit
     next_misfit <- f - mean_of_step(next_g)
-    grows <- max(abs(next_g)) > 10 * size || sum(next_misfit^2) >= sum(misfit^2)
-    if (grows || max(abs(misfit)) <= 1e-8 * size) break
+    is_growing <- max(abs(next_g)) > 10 * max_f || sum(next_misfit^2) >= sum(misfit^2)
+    if (is_growing || max(abs(misfit)) <= 1e-8 * max_f) break
     g <- next_g
     misfit <- next_misfit
   }
@@ -107,23 +109,24 @@ within_sight.default <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x - rep(centre, each = nrow(x))))
   half_offset <- query / 2 - rep(centre / 2, each = nrow(query))
   half_size <- do.call(pmax, lapply(seq_len(ncol(query)), function(j) abs(half_offset[, j])))
-  far <- which(half_size > max_size)
-  query[far, ] <- rep(centre, each = length(far)) +
-    half_offset[far, , drop = FALSE] / half_size[far] * max_size
+  far_rows <- which(half_size > max_size)
+  query[far_rows, ] <- rep(centre, each = length(far_rows)) +
+    half_offset[far_rows, , drop = FALSE] / half_size[far_rows] * max_size
   query
 }
 
 # By the kernels of a machine: returns scores, m x q.
-#   fit     of new_ssl_fit(): machine, list(h: bandwidth, centres: row numbers, coefficients:
-#           centers x q, intercept: q numbers)
-#   handle  of its centers in the core
-#   query   new points, m x r
+#   fit      of new_ssl_fit(): machine, list(h: bandwidth, centres: row numbers, coefficients:
+#            centers x q, intercept: q numbers)
+#   handle   of its centers in the core
+#   query    new points, m x r
+#   runtime  of new_runtime(): threads and progress
 extend_by_kernel <- function(fit, handle, query, runtime) {
   machine <- fit$machine
   scores <- matrix(0, nrow(query), ncol(machine$coefficients))
   n_block_rows <- max(1L, 2e7 %/% length(machine$centres))
-  for (first in seq(1L, nrow(query), by = n_block_rows)) {
-    rows <- first:min(nrow(query), first + n_block_rows - 1L)
+  for (first_row in seq(1L, nrow(query), by = n_block_rows)) {
+    rows <- first_row:min(nrow(query), first_row + n_block_rows - 1L)
     kernel <- cpp_heat_kernel(handle, query[rows, , drop = FALSE], machine$h, runtime)
     scores[rows, ] <- kernel %*% machine$coefficients
   }
@@ -131,10 +134,13 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 }
 
 # By the weights that reconstruct the query points: returns scores, m x q.
-#   fit     of new_ssl_fit(): x (its points, u x r), scores (u x q), n_near (how many points
-#           reconstruct one)
-#   handle  of its points in the core
-#   query   new points, m x r
+#   fit      of new_ssl_fit(): x (its points, u x r), scores (u x q), n_near (how many points
+#            reconstruct one)
+#   handle   of its points in the core
+#   query    new points, m x r
+#   runtime  of new_runtime(): threads and progress
+# `model` is that of an embedding with the scores as coordinates; `first` is NULL where no points of
+# the fit coincide.
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -1,10 +1,13 @@
 # What a call of ssl_<name>() goes through.
 
-# Learns by a method from few labels: the body of ssl_<name>().
-#   name         of the method;  x, y: points or a graph, and labels, as the user gave them
+# Learns by a method from few labels: the body of ssl_<name>(). Returns what new_ssl_fit() does.
+#   name         of the method
+#   x, y         points or a graph, and labels, as the user gave them
 #   args         the arguments of the call: those of all methods and those of this one alone
 #   user_args    the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
+# `arguments` are those of all methods, of ssl_arguments(), `settings` those of this one, checked;
+# `points` the points, of as_points(), with landmarks those that they were chosen from.
 ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   method <- ssl_methods[[name]]
   if (!is.null(args[["local_scale"]])) {
@@ -21,8 +24,8 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
               i = "ssl_eigenmaps(), ssl_iterated(), ssl_diffusion(), ssl_harmonic(),
                    ssl_poisson(), and ssl_auto() take graphs."))
   settings <- method$check(args, arguments)
-  by_labels <- arguments$by_labels && method$name != "auto"
-  refuse_if(by_labels && !is.null(settings$shares),
+  chooses_graph <- arguments$by_labels && method$name != "auto"
+  refuse_if(chooses_graph && !is.null(settings$shares),
             "`graph` = \"auto\" cannot be used with shares of the classes that are known.")
   if (!is.null(settings$shares)) {
     arguments$labels$targets <- target_columns(arguments$labels$targets)
@@ -40,7 +43,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   solution <- muffle_after_first(
     if (!method$is_machine && !length(problem$learn))
       list(values = no_values, averaged = no_values) else
-      if (by_labels) learn_on_best_graph(problem, settings, method) else
+      if (chooses_graph) learn_on_best_graph(problem, settings, method) else
         method$learn(problem, settings),
     "lapscale_warning_convergence"
   )
@@ -79,21 +82,21 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
-  held_out <- if (with_errors) held_out_predictions(solution$without, problem, solution$n_rounds)
-  validated <- held_out_error(held_out, labels)
+  predictions <- if (with_errors) held_out_predictions(solution$without, problem, solution$n_rounds)
+  error_estimate <- held_out_error(predictions, labels)
   score_kind <- solution$score_kind %||% method$score_kind
-  chosen <- solution$chosen %||% character()
+  ways <- solution$chosen %||% character()
   # Parameters are chosen within each fold.
-  nested <- if (any(chosen %in% c("leave-one-out", "cross-validation"))) "nested "
+  nested_word <- if (any(ways %in% c("leave-one-out", "cross-validation"))) "nested "
   # Says that there is one label: what is left without it tells nothing.
-  if (length(labels$rows) == 1L) chosen[chosen == "leave-one-out"] <- "one label"
+  if (length(labels$rows) == 1L) ways[ways == "leave-one-out"] <- "one label"
   fields <- list(
     method = method$name, title = method$title, families = solution$families, labels = labels,
-    held_out = held_out, loo = if (with_errors) pad_loo(solution$loo, problem),
-    error = validated$error, error_se = validated$se, error_guess = validated$guess,
+    held_out = predictions, loo = if (with_errors) pad_loo(solution$loo, problem),
+    error = error_estimate$error, error_se = error_estimate$se, error_guess = error_estimate$guess,
     error_method = if (!with_errors) "none" else
-      paste0(nested, n_folds_of(n_units(labels)), "-fold cross-validation"),
-    slope = if (labels$kind == "classes") find_slope(held_out, labels, score_kind),
+      paste0(nested_word, n_folds_of(n_units(labels)), "-fold cross-validation"),
+    slope = if (labels$kind == "classes") find_slope(predictions, labels, score_kind),
     score_kind = score_kind, x = problem$checked$x, scaling = problem$checked$scaling,
     columns = problem$columns, rows = problem$checked$rows, n_given = problem$checked$n_given,
     names = problem$checked$names,
@@ -103,7 +106,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     neighbors = problem$graph$listed$search, recall = problem$graph$listed$recall,
     alpha = if (method$needs_kernel) problem$alpha else NA_real_,
     n_components = problem$n_components, n_unseen = length(problem$unseen),
-    parameters = as.list(solution$parameters), chosen = chosen,
+    parameters = as.list(solution$parameters), chosen = ways,
     defaults = setdiff(c("graph", "alpha", names(solution$parameters)), problem$user_args),
     path = solution$path, bound = solution$bound, solver = solution$solver,
     n_support = solution$n_support, terms = NULL, elapsed = seconds_of_call(),
@@ -120,10 +123,10 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
 #   solution  what a method learned: values (x q), and of a machine `machine`: list with
 #             coefficients and intercept
 check_solution <- function(solution) {
-  parts <- c(solution["values"], solution$machine[c("coefficients", "intercept")])
-  broken <- Filter(function(part) any(!is.finite(part)), parts)
-  refuse_if(length(broken),
-            c("`y`: the {names(broken)[[1L]]} of the fit are beyond the range of double
+  outputs <- c(solution["values"], solution$machine[c("coefficients", "intercept")])
+  infinite <- Filter(function(output) any(!is.finite(output)), outputs)
+  refuse_if(length(infinite),
+            c("`y`: the {names(infinite)[[1L]]} of the fit are beyond the range of double
                precision.",
               i = "Rescale the data or the labels, or take larger penalties."))
 }
@@ -152,9 +155,9 @@ solution_functions <- function(solution, problem) {
 pad_loo <- function(loo, problem) {
   learned_loo <- if (!is.null(loo)) loo()
   if (is.null(learned_loo)) return(NULL)
-  padded <- mean_of_others(problem$labels$targets, problem$labels$group)
-  padded[learned_labels(problem), ] <- learned_loo
-  padded
+  label_values <- mean_of_others(problem$labels$targets, problem$labels$group)
+  label_values[learned_labels(problem), ] <- learned_loo
+  label_values
 }
 
 # Spreads values on the learned part over all points, u x q: isolated labeled points keep their
@@ -165,12 +168,12 @@ pad_loo <- function(loo, problem) {
 #            targets; count), degree (length u)
 pad_solution <- function(values, problem) {
   targets <- problem$labels$targets
-  padded <- mean_targets(targets, length(problem$degree), problem$labels$count)
+  point_values <- mean_targets(targets, length(problem$degree), problem$labels$count)
   isolated <- problem$isolated
-  padded[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
-  padded[problem$learn, ] <- values
-  if (length(problem$faint)) padded <- follow_faint_links(padded, problem)
-  padded
+  point_values[isolated, ] <- targets[match(isolated, problem$labels$rows), , drop = FALSE]
+  point_values[problem$learn, ] <- values
+  if (length(problem$faint)) point_values <- follow_faint_links(point_values, problem)
+  point_values
 }
 
 # Gives every point the value that predict() gives it, and returns the fit. It keeps
@@ -184,9 +187,9 @@ pad_solution <- function(values, problem) {
 place_all_labels <- function(fit, problem) {
   all_points <- problem$landmarks$all
   fit$landmarks <- fit$rows
-  rows <- new_rows_of_matrix(all_points$x)
+  new_rows <- new_rows_of_matrix(all_points$x)
   fit[c("all_scores", "all_spread")] <-
-    scores_with_spread(fit, rows, problem$runtime, has_standard_errors(fit), NULL, "x")
+    scores_with_spread(fit, new_rows, problem$runtime, has_standard_errors(fit), NULL, "x")
   fit$rows <- all_points$rows
   fit$labels$rows <- problem$landmarks$labelled
   fit$elapsed <- seconds_of_call()

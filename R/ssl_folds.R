@@ -10,17 +10,18 @@
 #' @noRd
 draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
   n <- length(labels$rows)
-  deal <- function(r) deal_folds(labels, x, n_folds, cpp_uniform(n, seed, r))
-  matrix(vapply(seq_len(n_rounds), deal, integer(n)), n, n_rounds)
+  deal_round <- function(round) deal_folds(labels, x, n_folds, cpp_uniform(n, seed, round))
+  matrix(vapply(seq_len(n_rounds), deal_round, integer(n)), n, n_rounds)
 }
 
 # Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
 # labeled points in their canonical order; the classes in the order of their first points. A group
-# stands at its first point.
-#   x        the points, or their canonical order
+# stands at its first point. Returns the number of the fold of each label.
 #   labels   of encode_labels(), with rows (of the labeled points), group (of each label, or NULL),
 #            class (of each label, among those used)
+#   x        the points, or their canonical order
 #   n_folds  number of folds
+#   key      n numbers
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows
@@ -29,25 +30,25 @@ deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   group <- labels$group %||% seq_along(label_order)
   label_order <- label_order[!duplicated(group[label_order])]
   class <- (labels$class %||% rep(1L, length(rows)))[label_order]
-  fold <- integer(length(label_order))
-  dealing <- order(match(class, class), key[seq_along(label_order)])
-  fold[dealing] <- rep_len(seq_len(n_folds), length(label_order))
-  fold[match(group, group[label_order])]
+  folds <- integer(length(label_order))
+  deal_order <- order(match(class, class), key[seq_along(label_order)])
+  folds[deal_order] <- rep_len(seq_len(n_folds), length(label_order))
+  folds[match(group, group[label_order])]
 }
 
-# The labels by whose classes the folds of an error are drawn. Equal numbers mean that
-# labels were drawn class by class, and so are the folds. Otherwise the larger classes count as one:
-# if their shares were the same in all folds, those of the hidden labels would be known. A class of
-# fewer labels than folds, which a fold could lose, is still spread.
-#   labels  of encode_labels(), with class (of each label, among those used), group (of each label,
-#           or NULL)
-#   folds   the number of folds
-labels_of_folds <- function(labels, folds) {
+# The labels by whose classes the folds of an error are drawn. Equal numbers mean that labels were
+# drawn class by class, and so are the folds. Otherwise the larger classes count as one, with the
+# number 0: if their shares were the same in all folds, those of the hidden labels would be known. A
+# class of fewer labels than folds, which a fold could lose, is still spread.
+#   labels   of encode_labels(), with class (of each label, among those used), group (of each label,
+#            or NULL)
+#   n_folds  the number of folds
+labels_of_folds <- function(labels, n_folds) {
   labels <- with_group_classes(labels)
   if (is.null(labels$class)) return(labels)
-  counts <- table(labels$class[!duplicated(labels$group %||% seq_along(labels$class))])
-  large <- as.integer(names(counts)[counts >= folds])
-  if (length(unique(counts)) > 1L) labels$class[labels$class %in% large] <- 0L
+  class_sizes <- table(labels$class[!duplicated(labels$group %||% seq_along(labels$class))])
+  large_classes <- as.integer(names(class_sizes)[class_sizes >= n_folds])
+  if (length(unique(class_sizes)) > 1L) labels$class[labels$class %in% large_classes] <- 0L
   labels
 }
 

@@ -1,9 +1,10 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
-# Fits by a learner to y ~ predictors.
+# Fits by a learner to y ~ predictors. Returns its fit, with `terms` (model_terms).
+#   learner   function of the package
+#   formula   of the user;  data: of the user, a data frame, or what else has the variables
 #   settings  quosures of the learner's other arguments, by name. As in lm(), `weights` may be a
-#             column of the data, and so may `groups`.
-#   learner   function of the package;  formula, data: of the user
+#             column of the data, and so may `groups`: these are evaluated in data.
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
@@ -14,13 +15,13 @@ fit_terms <- function(learner, formula, data, settings) {
             "`y` is the left side of the formula `x`; it must not be given beside it.")
   check_learner_names(learner, rlang::names2(settings))
   if (missing(data)) data <- environment(formula)
-  is_masked <- rlang::names2(settings) %in% c("weights", "groups") & is.data.frame(data)
-  settings[is_masked] <- Map(function(setting, name) {
+  may_be_column <- rlang::names2(settings) %in% c("weights", "groups") & is.data.frame(data)
+  settings[may_be_column] <- Map(function(setting, name) {
     made_by_formula(rlang::eval_tidy(setting, data), paste0("`", name, "` must be ",
                     if (name == "weights") "numbers" else "a vector", ", or in `data`"))
-  }, settings[is_masked], names(settings)[is_masked])
-  settings[!is_masked] <- lapply(settings[!is_masked], rlang::eval_tidy)
-  data <- without_settings(data, formula, settings[is_masked])
+  }, settings[may_be_column], names(settings)[may_be_column])
+  settings[!may_be_column] <- lapply(settings[!may_be_column], rlang::eval_tidy)
+  data <- without_settings(data, formula, settings[may_be_column])
   frame <- made_by_formula(
     stats::model.frame(formula, data, na.action = stats::na.pass, drop.unused.levels = FALSE)
   )
@@ -55,26 +56,28 @@ check_learner_names <- function(learner, names) {
   formal_names <- names(formals(method))
   known_names <- setdiff(c(formal_names, names(dot_settings(method))), c("x", "y", "..."))
   is_known <- names %in% known_names | !is.na(pmatch(names, formal_names, duplicates.ok = TRUE))
-  unknown <- names[nzchar(names) & !is_known]
-  if (length(unknown)) refuse_dot(unknown[[1L]], known_names = known_names)
+  unknown_names <- names[nzchar(names) & !is_known]
+  if (length(unknown_names)) refuse_dot(unknown_names[[1L]], known_names = known_names)
 }
 
 # Leaves columns of `groups` and `weights` out of those that the dot of a formula stands for: they
-# say which rows belong together and how much they count, and new rows have none.
+# say which rows belong together and how much they count, and new rows have none. Returns data.
 #   data      data frame, or what else has the variables
+#   formula   of the user
 #   settings  list of `groups` and `weights`, evaluated
 without_settings <- function(data, formula, settings) {
   if (!is.data.frame(data)) return(data)
-  by_dot <- if ("." %in% all.vars(formula)) setdiff(names(data), all.vars(formula))
+  dot_columns <- if ("." %in% all.vars(formula)) setdiff(names(data), all.vars(formula))
   for (name in names(settings)) {
     value <- as.character(settings[[name]])
-    is_value <- vapply(by_dot, function(column) identical(as.character(data[[column]]), value), NA)
-    used <- by_dot[is_value]
-    inform_if(length(used) > 0L,
-              "`{name}`: the column{?s} {used} {?is/are} not {?a predictor/predictors}. To use
+    is_equal <-
+      vapply(dot_columns, function(column) identical(as.character(data[[column]]), value), NA)
+    columns <- dot_columns[is_equal]
+    inform_if(length(columns) > 0L,
+              "`{name}`: the column{?s} {columns} {?is/are} not {?a predictor/predictors}. To use
                {?it/them} as such too, name {?it/them} in the formula.", "predictors")
-    data <- data[setdiff(names(data), used)]
-    by_dot <- setdiff(by_dot, used)
+    data <- data[setdiff(names(data), columns)]
+    dot_columns <- setdiff(dot_columns, columns)
   }
   data
 }
@@ -128,27 +131,30 @@ formula_points <- function(model_terms, newdata) {
   design_points(model_terms$terms, frame, newdata, "newdata", model_terms$contrasts)$x
 }
 
-# The variables of new points. R's warnings wait until the types are known to be right.
+# The variables of new points, a model frame. R's warnings wait until the types are known to be
+# right.
 #   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
+#   newdata      what the user gave, a data frame
 new_frame <- function(model_terms, newdata) {
-  make <- function() {
+  make_frame <- function() {
     stats::model.frame(
       model_terms$terms, newdata, na.action = stats::na.pass, xlev = model_terms$levels
     )
   }
-  frame <- tryCatch(suppressWarnings(make()), error = function(e) {
+  frame <- tryCatch(suppressWarnings(make_frame()), error = function(e) {
     if (is_out_of_memory(e)) stop(e)
     refuse_types(names(model_terms$types), model_terms, newdata)
     abort_argument("`newdata` does not fit the formula: {conditionMessage(e)}")
   })
   check_variables(frame, model_terms, newdata)
-  make()
+  make_frame()
 }
 
 # Checks that variables are of the types of the fit. Their columns may have other ones, as in
 # factor(a), but none is a factor now whose codes would pass for numbers, as they do in poly(a, 2).
-#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
 #   frame        the model frame of newdata
+#   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
+#   newdata      what the user gave, a data frame
 check_variables <- function(frame, model_terms, newdata) {
   variables <- as.list(attr(model_terms$terms, "variables"))[-1L]
   classes <- attr(model_terms$terms, "dataClasses")
@@ -156,14 +162,14 @@ check_variables <- function(frame, model_terms, newdata) {
     name <- names(frame)[[i]]
     class <- stats::.MFclass(frame[[i]])
     columns <- all.vars(variables[[i]])
-    alike <- are_types_alike(class, classes[[name]])
-    if (alike) {
+    is_alike <- are_types_alike(class, classes[[name]])
+    if (is_alike) {
       if (type_kind(class) %in% c("levels", "logical")) next
       columns <- Filter(function(column) is.factor(newdata[[column]]), columns)
     }
     refuse_types(columns, model_terms, newdata)
-    refuse_if(!alike, "`newdata` does not fit the formula: {name} is {class}, in the fit
-                       {classes[[name]]}.")
+    refuse_if(!is_alike, "`newdata` does not fit the formula: {name} is {class}, in the fit
+                          {classes[[name]]}.")
   }
 }
 

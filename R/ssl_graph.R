@@ -24,36 +24,38 @@
 #              be stored), all_pairs (settings of the graph to use where this one leaves too many
 #              points without a label, or NULL)
 #   method     of new_ssl_method(): needs_kernel (FALSE where nothing depends on a bandwidth)
+# `bandwidth` is list(value, method, minima), `graph` what learning_graph() returns, `shared` the
+# environment of share_checked() with all points, and `sets` what learnable() returns.
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
-  selected <- if (method$needs_kernel)
+  bandwidth <- if (method$needs_kernel)
     resolve_bandwidth(arguments$bandwidth, shared$checked, arguments$seed, arguments$runtime) else
     list(value = widest_distance(arguments$checked$x), method = NA_character_)
   warn_conflicts(arguments$labels, arguments$checked, !is.null(arguments$landmarks))
-  key <- list(h = selected$value, graph = arguments$graph, alpha = arguments$alpha,
+  key <- list(h = bandwidth$value, graph = arguments$graph, alpha = arguments$alpha,
               landmarks = arguments$landmarks$index, n_vectors = arguments$n_vectors)
-  learning <- cached(shared$checked, "learning_graph", key, function() {
-    learning_graph(arguments, shared$checked, selected$value)
+  graph <- cached(shared$checked, "learning_graph", key, function() {
+    learning_graph(arguments, shared$checked, bandwidth$value)
   })
   problem <- c(
-    arguments[setdiff(names(arguments), names(learning))], learning,
-    list(h = selected$value, bandwidth_method = selected$method, minima = selected$minima,
+    arguments[setdiff(names(arguments), names(graph))], graph,
+    list(h = bandwidth$value, bandwidth_method = bandwidth$method, minima = bandwidth$minima,
          cache_points = list(shared = shared), key = key, arguments = arguments)
   )
   refuse_if(!all(is.finite(problem$degree)),
             "`alpha` = {arguments$alpha} is too large: the corrected weights are beyond the range
              of double precision.")
   refuse_if(all(problem$degree == 0),
-            c("`bandwidth` = {signif(selected$value, 3)} leaves every point isolated: nothing can
+            c("`bandwidth` = {signif(bandwidth$value, 3)} leaves every point isolated: nothing can
                be learnt.",
               i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
-  parts <- learnable(problem, method)
-  if (!is.null(arguments$all_pairs) && length(parts$unseen) > max_unseen * length(problem$degree)) {
+  sets <- learnable(problem, method)
+  if (!is.null(arguments$all_pairs) && length(sets$unseen) > max_unseen * length(problem$degree)) {
     arguments[c("graph", "all_pairs")] <- list(arguments$all_pairs, NULL)
     return(ssl_graph(arguments, method))
   }
-  c(problem, parts)
+  c(problem, sets)
 }
 
 # Bounds the distances between the rows of x, n x r: as a bandwidth the bound gives all pairs nearly
@@ -65,12 +67,13 @@ widest_distance <- function(x) {
 
 # Makes everything that does not depend on the labels, and the settings of the graph as they are
 # used: list(graph: settings, with listed, of find_listed_neighbors(), and entries, of
-# unstored_entries(); kernel, weights, degree, factor: see ssl_graph()).
+# unstored_entries(); kernel, weights, degree, factor: see ssl_graph()). `loops` are weights of
+# points to themselves, `row_sums` those of the weights before the correction for the density.
 #   arguments   of ssl_arguments(): checked (x: points, n x r; mass: how many observations each
 #               stands for), landmarks (of choose_landmarks(), or NULL), graph (settings), alpha,
 #               runtime, n_vectors (see ssl_graph())
-#   h           bandwidth
 #   all_points  of as_points(): all points, of which `arguments` may have landmarks only
+#   h           bandwidth
 learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
@@ -93,22 +96,22 @@ learning_graph <- function(arguments, all_points, h) {
   graph$entries <- unstored_entries(list(weights = weights))
   kernel <- if (is_complete) weights
   if (is_complete || any(loops > 0)) weights <- set_loops(weights, loops)
-  total <- if (is.null(landmarks)) weight_totals(weights, mass, runtime) else
+  row_sums <- if (is.null(landmarks)) weight_totals(weights, mass, runtime) else
     landmark_degrees(landmarks, all_handle, h, replace(graph, "self_loops", FALSE), runtime)
   c(list(graph = graph, kernel = kernel),
-    corrected_graph(weights, total, list(mass = mass), arguments))
+    corrected_graph(weights, row_sums, list(mass = mass), arguments))
 }
 
-# Corrects weights with these sums for the sampling density: list(weights, degree, factor), of the
-# walk of local scales where the graph has them.
-#   weights    n x n;  total: their row sums
+# Corrects weights for the sampling density: list(weights, degree: their row sums, factor: what the
+# weights of each point were multiplied by), of the walk of local scales where the graph has them.
+#   weights    n x n;  row_sums: of these weights, without the correction
 #   graph      list of mass and, where points have local scales, own_scales
 #   arguments  of ssl_arguments(): alpha and runtime
-corrected_graph <- function(weights, total, graph, arguments) {
+corrected_graph <- function(weights, row_sums, graph, arguments) {
   runtime <- arguments$runtime
-  corrected <- corrected_for_density(weights, total, arguments$alpha, graph, runtime)
-  degree <- row_totals(corrected$weights, runtime)
-  c(slowed_walk(corrected$weights, degree, graph$own_scales), corrected["factor"])
+  correction <- corrected_for_density(weights, row_sums, arguments$alpha, graph, runtime)
+  degree <- row_totals(correction$weights, runtime)
+  c(slowed_walk(correction$weights, degree, graph$own_scales), correction["factor"])
 }
 
 # The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
@@ -122,10 +125,10 @@ ssl_given_graph <- function(arguments, method) {
   loops <- loop_weights(graph$weights) * loop_share_of_copies(graph$mass)
   weights <- set_loops(plain_if_full(graph$weights), loops)
   weights <- moderate_weights(weights, arguments$alpha, runtime)
-  total <- weight_totals(weights, graph$mass, runtime)
-  corrected <- corrected_graph(weights, total, graph, arguments)
-  check_corrected(corrected$degree, total, arguments$alpha)
-  problem <- c(arguments, corrected, list(h = graph$bandwidth, bandwidth_method = graph$method))
+  row_sums <- weight_totals(weights, graph$mass, runtime)
+  correction <- corrected_graph(weights, row_sums, graph, arguments)
+  check_corrected(correction$degree, row_sums, arguments$alpha)
+  problem <- c(arguments, correction, list(h = graph$bandwidth, bandwidth_method = graph$method))
   refuse_if(all(problem$degree == 0), "`x` has no edges: nothing can be learned.", "isolated")
   c(problem, learnable(problem, method))
 }
@@ -136,6 +139,7 @@ ssl_given_graph <- function(arguments, method) {
 #   args    list of all arguments of the learner as the user gave them: landmarks (must be NULL),
 #           those of learner_defaults, seed, n_threads, progress
 #   method  of new_ssl_method(): is_machine (refused), name
+# `settings` are those of the graph that are not the default.
 graph_with_scales <- function(x, args, method) {
   refuse_if(method$is_machine,
             "`local_scale` cannot be used with ssl_{method$name}(), whose kernel has one bandwidth.")

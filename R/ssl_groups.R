@@ -58,9 +58,9 @@ group_shares <- function(labels) {
 #           those used)
 with_group_classes <- function(labels) {
   if (is.null(labels$group) || is.null(labels$class)) return(labels)
-  first <- match(labels$group, labels$group)
-  is_mixed <- labels$group %in% labels$group[labels$class != labels$class[first]]
-  labels$class <- ifelse(is_mixed, 0L, labels$class[first])
+  first_of_group <- match(labels$group, labels$group)
+  is_mixed <- labels$group %in% labels$group[labels$class != labels$class[first_of_group]]
+  labels$class <- ifelse(is_mixed, 0L, labels$class[first_of_group])
   labels
 }
 
@@ -72,14 +72,16 @@ with_group_classes <- function(labels) {
 #            neighbors_in_order() reads
 #   checked  of as_points(): x
 #   n_near   how many of the nearest labels count as neighbors
+#   runtime  of new_runtime(): threads and progress
+# `pairs` is list(count, expected) of neighbors_in_order(), or NULL.
 inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   if (!is.null(labels$group)) return(invisible())
-  adjacent <- neighbors_in_order(labels, checked, runtime, n_near)
-  if (is.null(adjacent)) return(invisible())
-  is_ordered <- adjacent$count >= 3 * adjacent$expected && adjacent$count >= adjacent$expected + 10
-  times <- signif(adjacent$count / adjacent$expected, 2)
+  pairs <- neighbors_in_order(labels, checked, runtime, n_near)
+  if (is.null(pairs)) return(invisible())
+  is_ordered <- pairs$count >= 3 * pairs$expected && pairs$count >= pairs$expected + 10
+  ratio <- signif(pairs$count / pairs$expected, 2)
   inform_if(is_ordered,
-            c("Labeled rows that follow each other are nearest neighbors {times} times as often as by
+            c("Labeled rows that follow each other are nearest neighbors {ratio} times as often as by
                chance.",
               i = "If they belong together (one subject, one hour), set `groups`. Otherwise the
                    printed error may be too small."), "order")
@@ -93,8 +95,10 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 #   checked  of as_points(): x (the points: a matrix, plain or sparse; of other kinds nothing is
 #            said)
 #   n_near   how many neighbors of each label are looked at
-# A cell is a pair of classes in either order. Of each cell: `possible` counts all pairs of labels,
-# `in_order` those that follow each other, `joined` those that are neighbors.
+#   runtime  of new_runtime(): threads and progress
+# `examined` are the numbers of the labels that are looked at. A cell is a pair of classes in either
+# order. Of each cell: `n_possible` counts all pairs of labels, `n_in_order` those that follow each
+# other, `n_joined` those that are neighbors. The rows of `pairs` are pairs of neighbors, each once.
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)
@@ -113,25 +117,26 @@ neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   count <- sum(pairs[, 2L] - pairs[, 1L] == 1L)
   n_classes <- max(class)
   cell <- function(a, b) factor(pmin(a, b) + n_classes * (pmax(a, b) - 1L), seq_len(n_classes^2))
-  sizes <- tabulate(class, n_classes)
-  possible <- outer(sizes, sizes)
-  diag(possible) <- sizes * (sizes - 1) / 2
-  in_order <- tabulate(cell(class[-length(class)], class[-1L]), n_classes^2)
-  joined <- tabulate(cell(class[pairs[, 1L]], class[pairs[, 2L]]), n_classes^2)
-  list(count = count, expected = sum(in_order * joined / pmax(possible, 1)))
+  class_sizes <- tabulate(class, n_classes)
+  n_possible <- outer(class_sizes, class_sizes)
+  diag(n_possible) <- class_sizes * (class_sizes - 1) / 2
+  n_in_order <- tabulate(cell(class[-length(class)], class[-1L]), n_classes^2)
+  n_joined <- tabulate(cell(class[pairs[, 1L]], class[pairs[, 2L]]), n_classes^2)
+  list(count = count, expected = sum(n_in_order * n_joined / pmax(n_possible, 1)))
 }
 
 # Whether rows are sorted by all of their columns, as the cells of a grid are: by one, and where it
-# has equal values by the next. Their order then says nothing that the columns do not.
+# has equal values by the next. Their order then says nothing that the columns do not. `is_tied`
+# says of each row but the last whether it equals the next in the columns looked at so far.
 #   x  n x r
 is_sorted_by_columns <- function(x) {
-  tied <- rep(TRUE, nrow(x) - 1L)
+  is_tied <- rep(TRUE, nrow(x) - 1L)
   columns <- if (is.matrix(x)) seq_len(ncol(x))
-  while (length(columns) && any(tied)) {
-    is_monotone <- function(j) length(unique(setdiff(sign(diff(x[, j])[tied]), 0))) == 1L
+  while (length(columns) && any(is_tied)) {
+    is_monotone <- function(j) length(unique(setdiff(sign(diff(x[, j])[is_tied]), 0))) == 1L
     column <- Find(is_monotone, columns)
     if (is.null(column)) return(FALSE)
-    tied <- tied & diff(x[, column]) == 0
+    is_tied <- is_tied & diff(x[, column]) == 0
     columns <- setdiff(columns, column)
   }
   is.matrix(x) && !length(columns)

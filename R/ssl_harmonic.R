@@ -63,7 +63,8 @@ ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass
 #' @export
 ssl_harmonic.formula <- function(x, data, ...) door(fit_terms(ssl_harmonic, x, data, enquos(...)))
 
-# Harmonic functions, as new_ssl_method() describes a method.
+# Harmonic functions, as new_ssl_method() describes a method; `shares` are those of the classes, for
+# class-mass normalization, or NULL.
 harmonic_method <- function() new_ssl_method(
   "harmonic", "Harmonic function",
   learn = function(problem, settings) learn_harmonic(problem, settings$shares),
@@ -87,62 +88,72 @@ learn_harmonic <- function(problem, shares) {
   if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
-# What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Unit
-# columns have 1 at one label each: the values that they lead to are `chance`, with which a walk
-# ends at each label. Beside what new_ssl_fit() takes: free, numbers of the unlabeled points of the
-# part, and count, how often each of these counts.
+# What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Beside
+# that: free, numbers of the unlabeled points of the part, and count, how often each of these
+# counts.
 #   problem  of ssl_graph()
+# `label_matrix`, u x q, has the targets at the labeled points. Each of `unit_columns` has 1 at one
+# label: the values that it leads to are `chance`, with which a walk from each unlabeled point ends
+# at this label. `label_weights`, n x n, join the labels on the graph that elimination of all other
+# points leaves; NULL where that is too large.
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   label_matrix <- given_values(part)
   factor <- if (!is.matrix(part$weights)) free_factor(part)
   # Where only elimination will do, one serves the errors too.
   unit_columns <- if (is_elimination_shared(part)) unit_values(part)
-  solved <- continue_harmonically(part, cbind(label_matrix, unit_columns), part$rows, factor)
+  solution <- continue_harmonically(part, cbind(label_matrix, unit_columns), part$rows, factor)
   chance <- if (!is.null(unit_columns)) {
-    solved$values[-part$rows, -seq_len(ncol(label_matrix)), drop = FALSE]
+    solution$values[-part$rows, -seq_len(ncol(label_matrix)), drop = FALSE]
   }
-  solved$values <- solved$values[, seq_len(ncol(label_matrix)), drop = FALSE]
+  solution$values <- solution$values[, seq_len(ncol(label_matrix)), drop = FALSE]
   # Nothing where no errors are asked for.
-  delayedAssign("reduced", solved$reduced %||% labelled_graph(part, factor, chance))
+  delayedAssign("label_weights", solution$reduced %||% labelled_graph(part, factor, chance))
   list(
-    values = solved$values, averaged = solved$values,
+    values = solution$values, averaged = solution$values,
     loo = function() {
-      if (!is.null(reduced)) mean_of_linked(reduced, part$targets, part$labels$group, part$runtime)
+      if (!is.null(label_weights))
+        mean_of_linked(label_weights, part$targets, part$labels$group, part$runtime)
     },
-    without = function(out) {
-      predictions <- if (is.null(reduced)) {
-        solved <- muffle_convergence(solve_harmonic_sparse(part, label_matrix, part$rows[-out]))
-        solved$values[part$rows[out], , drop = FALSE]
+    without = function(hidden_index) {
+      predictions <- if (is.null(label_weights)) {
+        solution <- muffle_convergence(
+          solve_harmonic_sparse(part, label_matrix, part$rows[-hidden_index])
+        )
+        solution$values[part$rows[hidden_index], , drop = FALSE]
       } else {
-        harmonic_without(reduced, part$targets, out, part$runtime)
+        harmonic_without(label_weights, part$targets, hidden_index, part$runtime)
       }
-      fill_with_mean(predictions, part, out)
+      fill_with_mean(predictions, part, hidden_index)
     },
     free = seq_len(part$n)[-part$rows], count = part$count[-part$rows]
   )
 }
 
-# Predicts labels from the others on the graph that is left of them.
-#   reduced  weights between the labels, n x n, see eliminate_dense()
-#   targets  n x q;  group: of each label, or NULL
-mean_of_linked <- function(reduced, targets, group, runtime) {
+# Predicts labels from the others, n x q, on the graph that is left of them when all other points
+# are eliminated; the mean of the others where a label has no link.
+#   label_weights  between the labels, n x n, see eliminate_dense()
+#   targets        n x q;  group: of each label, or NULL
+#   runtime        of new_runtime(): threads and progress
+mean_of_linked <- function(label_weights, targets, group, runtime) {
   predictions <- mean_of_others(targets, group)
-  linked_means <- if (is.null(group)) reduced %*% targets / rowSums(reduced) else
-    harmonic_without_groups(reduced, targets, group, runtime)
+  linked_means <- if (is.null(group)) label_weights %*% targets / rowSums(label_weights) else
+    harmonic_without_groups(label_weights, targets, group, runtime)
   is_linked <- is.finite(rowSums(linked_means))
   predictions[is_linked, ] <- linked_means[is_linked, ]
   predictions
 }
 
-# Predicts each group of labels from the others.
-#   reduced  weights between the labels, n x n, see eliminate_dense()
-#   targets  n x q;  group: of each label, or NULL
-harmonic_without_groups <- function(reduced, targets, group, runtime) {
+# Predicts each group of labels from the others, n x q.
+#   label_weights  between the labels, n x n, see eliminate_dense()
+#   targets        n x q;  group: of each label, or NULL
+#   runtime        of new_runtime(): threads and progress
+harmonic_without_groups <- function(label_weights, targets, group, runtime) {
   blocks <- label_blocks(nrow(targets), group)
   if (length(blocks) < 2L) return(replace(targets, TRUE, NA_real_))
   predictions <- targets
-  for (block in blocks) predictions[block, ] <- harmonic_without(reduced, targets, block, runtime)
+  for (block in blocks)
+    predictions[block, ] <- harmonic_without(label_weights, targets, block, runtime)
   predictions
 }
 
@@ -162,14 +173,15 @@ continue_harmonically <- function(part, values, rows, factor = NULL) {
 #' @param weights u x u.
 #' @param values u x q; only those of `rows` count.
 #' @param rows k points whose values are given.
+#' @param runtime Of new_runtime(): threads and progress.
 #' @return A list: `values`, u x q, and `reduced`, k x k, the graph that is left of these points.
 #' @noRd
 eliminate_dense <- function(weights, values, rows, runtime) {
-  order <- c(rows, seq_len(nrow(weights))[-rows])
-  solved <- cpp_harmonic_dense(weights[order, order, drop = FALSE], values[order, , drop = FALSE],
-                               length(rows), runtime)
-  values[order, ] <- solved$values
-  list(values = values, reduced = solved$reduced)
+  row_order <- c(rows, seq_len(nrow(weights))[-rows])
+  solution <- cpp_harmonic_dense(weights[row_order, row_order, drop = FALSE],
+                                 values[row_order, , drop = FALSE], length(rows), runtime)
+  values[row_order, ] <- solution$values
+  list(values = values, reduced = solution$reduced)
 }
 
 # Continues values at all other points harmonically to those that are joined by faint links only.
@@ -178,30 +190,32 @@ eliminate_dense <- function(weights, values, rows, runtime) {
 #   problem  of ssl_graph(): learn (points that are learned on), isolated (labeled points without
 #            neighbors), faint (points behind faint links, which follow), weights (u x u), runtime
 follow_faint_links <- function(values, problem) {
-  free <- problem$faint
+  faint <- problem$faint
   sources <- c(problem$learn, problem$isolated)
-  order <- c(sources, free)
+  point_order <- c(sources, faint)
   source_numbers <- seq_along(sources)
-  part <- list(weights = problem$weights[order, order, drop = FALSE], n = length(order),
-               runtime = problem$runtime)
+  part <- list(weights = problem$weights[point_order, point_order, drop = FALSE],
+               n = length(point_order), runtime = problem$runtime)
   part$degree <- row_totals(part$weights, part$runtime)
-  solved <- continue_harmonically(part, values[order, , drop = FALSE], source_numbers)
-  values[free, ] <- solved$values[-source_numbers, , drop = FALSE]
+  solution <- continue_harmonically(part, values[point_order, , drop = FALSE], source_numbers)
+  values[faint, ] <- solution$values[-source_numbers, , drop = FALSE]
   values
 }
 
-# Predicts the labels `out` from the others, on the graph that elimination of all other points
-# leaves.
-#   reduced  weights between the labels, n x n;  targets: n x q
-#   out      numbers of the labels that are predicted
-harmonic_without <- function(reduced, targets, out, runtime) {
-  kept <- seq_len(nrow(targets))[-out]
-  eliminate_dense(reduced, targets, kept, runtime)$values[out, , drop = FALSE]
+# Predicts the hidden labels from the others, hidden labels x q, on the graph that elimination of
+# all other points leaves.
+#   label_weights  between the labels, n x n;  targets: n x q
+#   hidden_index   numbers of the labels that are predicted
+#   runtime        of new_runtime(): threads and progress
+harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
+  known_index <- seq_len(nrow(targets))[-hidden_index]
+  eliminate_dense(label_weights, targets, known_index, runtime)$values[hidden_index, , drop = FALSE]
 }
 
-# Eliminates all other points from the graph and returns what is left, n x n: by their factor, or
-# once for all errors if some part hangs on by links too weak for that. NULL if it is cheaper to
-# solve for each error.
+# Eliminates all other points from the graph and returns what is left, the weights between the n
+# labeled points, n x n: by their factor, or once for all errors if some part hangs on by links too
+# weak for that. NULL if it is cheaper to solve for each error. `links` are the weights between free
+# and labeled points.
 #   part     of learning_part(): weights (u x u, sparse or not stored), degree (their row sums),
 #            rows (of its labeled points), n (number of points u), runtime
 #   factor   Cholesky factor of the equations of all other points, or NULL
@@ -215,21 +229,21 @@ labelled_graph <- function(part, factor, chances = NULL) {
   if (is_costly) return(NULL)
   free <- seq_len(part$n)[-part$rows]
   links <- weights[free, part$rows, drop = FALSE]
-  reduced <- as.matrix(weights[part$rows, part$rows, drop = FALSE])
-  for (numbers in cut_blocks(length(part$rows), max(1, max_reached %/% length(free)))) {
+  label_weights <- as.matrix(weights[part$rows, part$rows, drop = FALSE])
+  for (block in cut_blocks(length(part$rows), max(1, max_reached %/% length(free)))) {
     chance <- if (!is.null(chances)) {
-      chances[, numbers, drop = FALSE]
+      chances[, block, drop = FALSE]
     } else if (has_faint_links) {
-      units <- unit_values(part, numbers)
+      units <- unit_values(part, block)
       muffle_convergence(solve_harmonic_sparse(part, units, part$rows))$values[free, , drop = FALSE]
     } else {
-      cpp_cholesky_solve(factor, unname(as.matrix(links[, numbers, drop = FALSE])), part$runtime)
+      cpp_cholesky_solve(factor, unname(as.matrix(links[, block, drop = FALSE])), part$runtime)
     }
-    reduced[, numbers] <- reduced[, numbers] + as.matrix(Matrix::crossprod(links, chance))
+    label_weights[, block] <- label_weights[, block] + as.matrix(Matrix::crossprod(links, chance))
   }
-  reduced <- pmax(unname(reduced + t(reduced)) / 2, 0)
-  diag(reduced) <- 0
-  reduced
+  label_weights <- pmax(unname(label_weights + t(label_weights)) / 2, 0)
+  diag(label_weights) <- 0
+  label_weights
 }
 
 # Whether the errors need the same elimination as the solution.
@@ -282,11 +296,11 @@ resolve_class_mass <- function(class_mass, labels) {
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)
   chance <- as_chance(solution$values[solution$free, , drop = FALSE])
-  factor <- shares / pmax(weighted_means(chance, solution$count), .Machine$double.eps)
-  rescale <- function(scores) sweep(scores + 1, 2L, factor, "*") - 1
+  class_factor <- shares / pmax(weighted_means(chance, solution$count), .Machine$double.eps)
+  rescale <- function(scores) sweep(scores + 1, 2L, class_factor, "*") - 1
   solution[c("values", "averaged")] <- lapply(solution[c("values", "averaged")], rescale)
   without <- solution$without
-  solution$without <- function(out) rescale(without(out))
+  solution$without <- function(hidden_index) rescale(without(hidden_index))
   solution$parameters <- list(class_mass = shorten(signif(shares, 3)))
   solution
 }

@@ -12,27 +12,28 @@
 #' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
 #' @noRd
 solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
-  fixed <- logical(part$n)
-  fixed[rows] <- TRUE
-  values[!fixed, ] <- 0
+  is_fixed <- logical(part$n)
+  is_fixed[rows] <- TRUE
+  values[!is_fixed, ] <- 0
   if (is_matrix_free(part$weights)) {
     weights <- part$weights
-    solved <- cpp_harmonic_unstored(weights$points, weights[heat_product_fields], fixed, values,
-                                    1e-10, max_solver_steps, part$runtime)
+    solution <- cpp_harmonic_unstored(weights$points, weights[heat_product_fields], is_fixed,
+                                      values, 1e-10, max_solver_steps, part$runtime)
   } else {
     # Iteration does not see a part that has no given point but by weaker links.
     firm_parts <- labelled_parts(firm_membership(part$weights, part$degree), rows)
-    solved <- if (!length(firm_parts$unseen)) {
-      (if (!is.null(factor)) factored_harmonic(part, fixed, values, factor)) %||%
-        iterate_harmonic(part, fixed, values)
+    solution <- if (!length(firm_parts$unseen)) {
+      (if (!is.null(factor)) factored_harmonic(part, is_fixed, values, factor)) %||%
+        iterate_harmonic(part, is_fixed, values)
     }
-    solved <- solved %||% eliminate_harmonic(part, fixed, values)
+    solution <- solution %||% eliminate_harmonic(part, is_fixed, values)
   }
-  warn_stopped(solved, "the harmonic function")
+  warn_stopped(solution, "the harmonic function")
 }
 
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
-# iteration is cheaper for the solutions, those of the errors counted.
+# iteration is cheaper for the solutions, those of the errors counted. `n_solutions` counts those
+# that iteration would need, `n_solves` those of the factor.
 #   part   of learning_part(): n (number of points), weights (sparse, or not stored: NULL is
 #          returned), degree (their row sums), rows (of its labeled points), targets (labels x q),
 #          runtime
@@ -40,16 +41,16 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 #   steps  that iteration takes for a solution
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
-  free <- seq_len(part$n)[-rows]
-  if (!is_stored(weights) || !length(free)) return(NULL)
+  free_points <- seq_len(part$n)[-rows]
+  if (!is_stored(weights) || !length(free_points)) return(NULL)
   # A dgCMatrix counts its entries, those of the diagonal too, by integers.
-  if (as.double(length(weights@x)) + length(free) > .Machine$integer.max) return(NULL)
+  if (as.double(length(weights@x)) + length(free_points) > .Machine$integer.max) return(NULL)
   n <- length(part$rows)
   has_small_graph <- is_labelled_graph_small(part)
   n_solutions <- ncol(part$targets) * if (has_small_graph) 1 + n_folds_of(n) * n_rounds_of(n) else 1
   n_solves <- ncol(part$targets) + if (has_small_graph) n else 0
   budget <- cpp_cholesky_budget(n_solutions * steps, length(weights@x), n_solves)
-  laplacian <- free_laplacian(part, free)
+  laplacian <- free_laplacian(part, free_points)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }
@@ -70,11 +71,11 @@ free_laplacian <- function(part, free) {
 #   tolerance  relative residual at which the steps end
 #   n_tried    how many are made at most
 expected_steps <- function(part, rows = part$rows, tolerance = 1e-10, n_tried = 20L) {
-  fixed <- seq_len(part$n) %in% rows
-  values <- given_values(part)[, 1L, drop = FALSE] * fixed
-  solved <- cpp_harmonic_sparse(part$weights, fixed, values, tolerance, n_tried, part$runtime)
-  residual <- min(solved$residual, 0.9)
-  if (residual <= tolerance) solved$iterations else n_tried * log(tolerance) / log(residual)
+  is_fixed <- seq_len(part$n) %in% rows
+  values <- given_values(part)[, 1L, drop = FALSE] * is_fixed
+  solution <- cpp_harmonic_sparse(part$weights, is_fixed, values, tolerance, n_tried, part$runtime)
+  residual <- min(solution$residual, 0.9)
+  if (residual <= tolerance) solution$iterations else n_tried * log(tolerance) / log(residual)
 }
 
 # Steps of an iteration at most.
@@ -85,54 +86,56 @@ max_factored <- 2e8
 
 # Solves for the free points by a factor of their Laplacian: list(values u x q, iterations,
 # residual); NULL where the factor is too inaccurate.
-#   part    of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
-#   fixed   logical, by point: whether its value is given
-#   values  u x q
-#   factor  of free_factor()
-factored_harmonic <- function(part, fixed, values, factor) {
-  sources <- as.matrix(part$weights[!fixed, fixed, drop = FALSE] %*% values[fixed, , drop = FALSE])
-  values[!fixed, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
-  if (are_means(part, values, fixed)) list(values = values, iterations = 0L, residual = 0)
+#   part      of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
+#   is_fixed  logical, by point: whether its value is given
+#   values    u x q
+#   factor    of free_factor()
+factored_harmonic <- function(part, is_fixed, values, factor) {
+  sources <-
+    as.matrix(part$weights[!is_fixed, is_fixed, drop = FALSE] %*% values[is_fixed, , drop = FALSE])
+  values[!is_fixed, ] <- cpp_cholesky_solve(factor, unname(sources), part$runtime)
+  if (are_means(part, values, is_fixed)) list(values = values, iterations = 0L, residual = 0)
 }
 
 # Iterates: list(values u x q, iterations, residual); NULL where conjugate gradients end far from
 # the solution.
-#   part    of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
-#   fixed   logical, by point: whether its value is given
-#   values  u x q
-iterate_harmonic <- function(part, fixed, values) {
-  solved <- cpp_harmonic_sparse(part$weights, fixed, values, 1e-10, max_solver_steps, part$runtime)
-  if (solved$residual > 1e-8 || are_means(part, solved$values, fixed)) solved
+#   part      of learning_part(): weights (sparse, u x u), degree (their row sums), runtime
+#   is_fixed  logical, by point: whether its value is given
+#   values    u x q
+iterate_harmonic <- function(part, is_fixed, values) {
+  solution <-
+    cpp_harmonic_sparse(part$weights, is_fixed, values, 1e-10, max_solver_steps, part$runtime)
+  if (solution$residual > 1e-8 || are_means(part, solution$values, is_fixed)) solution
 }
 
 # Whether each free point has the mean of its neighbors, TRUE or FALSE. It has not if its weights
 # are too small compared with those of others.
-#   part    of learning_part(): weights (u x u), degree (their row sums)
-#   values  u x q
-#   fixed   logical, by point: whether its value is given
-are_means <- function(part, values, fixed) {
-  deviation <- (walk_step(part, values) - values)[!fixed, ]
-  all(abs(deviation) <= 1e-5 * max(abs(values[fixed, ])))
+#   part      of learning_part(): weights (u x u), degree (their row sums)
+#   values    u x q
+#   is_fixed  logical, by point: whether its value is given
+are_means <- function(part, values, is_fixed) {
+  deviation <- (walk_step(part, values) - values)[!is_fixed, ]
+  all(abs(deviation) <= 1e-5 * max(abs(values[is_fixed, ])))
 }
 
 # Eliminates where that takes no more than a while, and else iterates with a warning: list(values
 # u x q, iterations, residual).
 #   part         of learning_part(): weights (sparse, u x u), runtime
-#   fixed        logical, by point: whether its value is given
+#   is_fixed     logical, by point: whether its value is given
 #   values       u x q
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
-eliminate_harmonic <- function(part, fixed, values, max_seconds = 1) {
+eliminate_harmonic <- function(part, is_fixed, values, max_seconds = 1) {
   weights <- part$weights
-  free <- which(!fixed)
+  free <- which(!is_fixed)
   plan <- cpp_cholesky_plan(weights[free, free, drop = FALSE], max_eliminated)
   if (plan$seconds <= max_seconds) {
-    return(cpp_harmonic_eliminated(weights, fixed, values, free[plan$order], part$runtime))
+    return(cpp_harmonic_eliminated(weights, is_fixed, values, free[plan$order], part$runtime))
   }
   warn(c("Points without labels hang on by links of at most {firm_link} of what joins others, and
           the graph is too large to be eliminated: the values there may be wrong.",
          i = "A larger `bandwidth` makes these links stronger, fewer edges make the graph
               smaller."), "convergence")
-  cpp_harmonic_sparse(weights, fixed, values, 1e-10, max_solver_steps, part$runtime)
+  cpp_harmonic_sparse(weights, is_fixed, values, 1e-10, max_solver_steps, part$runtime)
 }
 
 # Entries of the factor at most.

@@ -20,26 +20,28 @@ can_hide <- function(labels) {
 # Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
 # folds are drawn by the points, see labels_of_folds().
 #   without   numbers of labels among those of the learned part -> their predictions from the others
-#   n_rounds  NULL: as many as n_rounds_of() says
 #   problem   of ssl_graph()
+#   n_rounds  NULL: as many as n_rounds_of() says
+# `learned_index` are the numbers of the labels of the learned part, `hidden_in_part` those of
+# hidden ones among these.
 held_out_predictions <- function(without, problem, n_rounds = NULL) {
   labels <- problem$labels
   if (!can_hide(labels)) return(NULL)
   n <- n_units(labels)
   fold_labels <- labels_of_folds(labels, n_folds_of(n))
   n_rounds <- n_rounds %||% n_rounds_of(n)
-  fold <- draw_folds(fold_labels, folding_points(problem), n_folds_of(n), n_rounds, 1)
-  learned <- learned_labels(problem)
-  predictions <- array(0, c(dim(labels$targets), ncol(fold)))
-  for (r in seq_len(ncol(fold))) {
-    for (f in unique(fold[, r])) {
-      hidden <- which(fold[, r] == f)
-      other_targets <- labels$targets[-hidden, , drop = FALSE]
-      predictions[hidden, , r] <- mean_targets(other_targets, length(hidden))
-      out <- match(intersect(hidden, learned), learned)
+  folds <- draw_folds(fold_labels, folding_points(problem), n_folds_of(n), n_rounds, 1)
+  learned_index <- learned_labels(problem)
+  predictions <- array(0, c(dim(labels$targets), ncol(folds)))
+  for (round in seq_len(ncol(folds))) {
+    for (fold_number in unique(folds[, round])) {
+      hidden_index <- which(folds[, round] == fold_number)
+      other_targets <- labels$targets[-hidden_index, , drop = FALSE]
+      predictions[hidden_index, , round] <- mean_targets(other_targets, length(hidden_index))
+      hidden_in_part <- match(intersect(hidden_index, learned_index), learned_index)
       # A hidden label alone in the learned part leaves nothing there.
-      if (length(out) && length(out) < length(learned)) {
-        predictions[learned[out], , r] <- without(out)
+      if (length(hidden_in_part) && length(hidden_in_part) < length(learned_index)) {
+        predictions[learned_index[hidden_in_part], , round] <- without(hidden_in_part)
       }
     }
   }
@@ -66,10 +68,11 @@ held_out_error <- function(predictions, labels) {
   # Squares of differences in a unit of their own.
   unit <- if (is_regression) power_of_2(c(range(predictions), range(labels$targets))) else 1
   labels$targets <- labels$targets / unit
-  loss <- function(round) losses(matrix(round, nrow(predictions)), labels)
-  errors <- rowMeans(matrix(apply(predictions / unit, 3L, loss), nrow(predictions)))
-  error <- mean(errors)
-  se <- se_of_mean(errors, labels$group)
+  loss_of_round <- function(round_predictions)
+    losses(matrix(round_predictions, nrow(predictions)), labels)
+  label_losses <- rowMeans(matrix(apply(predictions / unit, 3L, loss_of_round), nrow(predictions)))
+  error <- mean(label_losses)
+  se <- se_of_mean(label_losses, labels$group)
   if (!is_regression) {
     return(list(error = error, se = max(se, se_of_share(error, n_units(labels))),
                 guess = 1 - max(label_shares(labels))))
@@ -88,25 +91,26 @@ se_of_share <- function(share, n) {
 
 # Hides some of the labels of the learned part, and returns it: rows, where its labels are, labels,
 # and targets are those of the others; label_numbers and all_rows stay.
-#   part  of learning_part(): rows (of its labeled points), labels, targets (n x q)
-#   out   numbers of its labels
-hide_labels <- function(part, out) {
-  kept <- setdiff(seq_along(part$rows), out)
-  part$rows <- part$rows[kept]
-  part$labels <- pick_labels(part$labels, kept)
+#   part          of learning_part(): rows (of its labeled points), labels, targets (n x q)
+#   hidden_index  numbers of its labels
+hide_labels <- function(part, hidden_index) {
+  known_index <- setdiff(seq_along(part$rows), hidden_index)
+  part$rows <- part$rows[known_index]
+  part$labels <- pick_labels(part$labels, known_index)
   part$targets <- part$labels$targets
   part
 }
 
 # Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
 # Returns the predictions, hidden labels x q.
-#   predicted  hidden labels x q
-#   part       of learning_part(): rows (of its labeled points), targets (labels x q)
-#   out        numbers of its labels that are hidden
-fill_with_mean <- function(predicted, part, out) {
-  lost <- is_beyond_reach(part, part$rows[-out], part$rows[out]) | !is.finite(rowSums(predicted))
-  predicted[lost, ] <- mean_targets(part$targets[-out, , drop = FALSE], sum(lost))
-  predicted
+#   predictions   hidden labels x q
+#   part          of learning_part(): rows (of its labeled points), targets (labels x q)
+#   hidden_index  numbers of its labels that are hidden
+fill_with_mean <- function(predictions, part, hidden_index) {
+  is_lost <- is_beyond_reach(part, part$rows[-hidden_index], part$rows[hidden_index]) |
+    !is.finite(rowSums(predictions))
+  predictions[is_lost, ] <- mean_targets(part$targets[-hidden_index, , drop = FALSE], sum(is_lost))
+  predictions
 }
 
 # Which points of the part are in components of the graph without any of `from`: logical, one for

@@ -111,8 +111,11 @@ check_hessian <- function(settings, arguments) {
 }
 
 # Learns at the penalty with the least error of leave-one-out: what new_ssl_fit() takes. `hat` is
-# the matrix that makes the values at the labeled points of the labels. Points that coincide are
-# one: `places` of group_equal_rows().
+# the matrix that makes the values at the labeled points of the labels, n x n, `hats` a list, one
+# per penalty `mu`. Points that coincide are one: `places` is list(first, index) of
+# group_equal_rows(), and `rows` are those of the labels. Without the labels `hidden`, numbers of
+# labels, `hats_at_hidden` make the values there of the known labels, and `hats_left` those at the
+# known ones.
 #   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
 #             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
@@ -139,62 +142,68 @@ learn_hessian <- function(problem, settings) {
     leave_one_out_losses(hats, function(hat) loo_of(hat, targets, group), targets)
   }
   path <- data.frame(mu = mu, mean_losses(losses_of(hats, part$targets, group), group))
-  best <- which.min(path$squared_error)
-  check_determined(energy, rows, mu[[best]], part$runtime)
-  values <- fields_of(mu[[best]]) %*% part$targets
+  best_number <- which.min(path$squared_error)
+  check_determined(energy, rows, mu[[best_number]], part$runtime)
+  values <- fields_of(mu[[best_number]]) %*% part$targets
   values <- values[places$index, , drop = FALSE]
   list(
     values = values, averaged = values, n_near = problem$graph$k,
-    loo = function() loo_of(hats[[best]], part$targets, group),
-    parameters = list(d = settings$d, mu = mu[[best]]), path = if (length(mu) > 1L) path,
+    loo = function() loo_of(hats[[best_number]], part$targets, group),
+    parameters = list(d = settings$d, mu = mu[[best_number]]), path = if (length(mu) > 1L) path,
     chosen = c(mu = if (length(mu) > 1L) "leave-one-out" else "given"),
-    without = function(out) {
-      known_targets <- part$targets[-out, , drop = FALSE]
+    without = function(hidden) {
+      known_targets <- part$targets[-hidden, , drop = FALSE]
       # Computes what the known labels say at the hidden ones, and the hat matrix of those alone.
       # Labels without which the others leave the function open say so by a singular matrix.
       hats_at_hidden <- lapply(hats, function(hat) {
-        factor <- qr(diag(length(out)) - hat[out, out], tol = 1e-9)
-        if (factor$rank == length(out)) qr.coef(factor, hat[out, -out, drop = FALSE])
+        factor <- qr(diag(length(hidden)) - hat[hidden, hidden], tol = 1e-9)
+        if (factor$rank == length(hidden)) qr.coef(factor, hat[hidden, -hidden, drop = FALSE])
       })
-      if (any(vapply(hats_at_hidden, is.null, NA))) return(mean_targets(known_targets, length(out)))
+      if (any(vapply(hats_at_hidden, is.null, NA)))
+        return(mean_targets(known_targets, length(hidden)))
       hats_left <- Map(function(hat, hidden_hat) {
-        hat[-out, -out] + hat[-out, out, drop = FALSE] %*% hidden_hat
+        hat[-hidden, -hidden] + hat[-hidden, hidden, drop = FALSE] %*% hidden_hat
       }, hats, hats_at_hidden)
-      best <- which.min(colMeans(losses_of(hats_left, known_targets, group[-out])))
-      fill_with_mean(hats_at_hidden[[best]] %*% known_targets, part, out)
+      best_number <- which.min(colMeans(losses_of(hats_left, known_targets, group[-hidden])))
+      fill_with_mean(hats_at_hidden[[best_number]] %*% known_targets, part, hidden)
     }
   )
 }
 
 # Refuses labels that leave functions open, which only the ridge decides: that of a plane when all
-# labels are on a line. With r functions open the projection of random signs onto them has a squared
-# length of r in the mean.
-#   energy  of hessian_energy();  rows: of the labeled points;  mu: penalty
+# labels are on a line. With r functions open the projection of random signs onto them,
+# `open_parts`, n x 16, has a squared length of r in the mean.
+#   energy   of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
+#   runtime  of new_runtime(): threads and progress
 check_determined <- function(energy, rows, mu, runtime) {
   n <- nrow(energy)
   ridge <- 100
   signs <- matrix(sign(cpp_uniform(16 * n, 1, 0) - 0.5), n)
-  open <- smooth_fields(energy, rows, mu, runtime, ridge, signs) * (ridge * least_ridge * mu)
-  refuse_if(sum(open * signs) / ncol(signs) > 0.3,
+  open_parts <- smooth_fields(energy, rows, mu, runtime, ridge, signs) * (ridge * least_ridge * mu)
+  refuse_if(sum(open_parts * signs) / ncol(signs) > 0.3,
             c("`y`: the labels do not determine the function, which takes any values in a part of
                the data.",
               i = "Supply labels that lie farther apart in every direction, or use
                    ssl_iterated()."))
 }
 
-# The energy as a matrix: of the parts of functions that are quadratic in the tangent plane
-# at each point, and a little of all that is not linear there. Some functions have no quadratic
-# parts although they are not linear, in one dimension most of those that change from point to
-# point.
-#   x  points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
+# The energy as a matrix, n x n sparse: of the parts of functions that are quadratic in the tangent
+# plane at each point, and a little of all that is not linear there. Some functions have no
+# quadratic parts although they are not linear, in one dimension most of those that change from
+# point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j; is_quadratic is
+# TRUE for the quadratic parts alone.
+#   x        points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
+#   runtime  of new_runtime(): threads and progress
 hessian_energy <- function(x, k, d, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   nearest <- nearest_lists(handle, min(k, nrow(x) - 1L), runtime)
-  lists <- as_dgCMatrix(Matrix::sparseMatrix(i = nearest$index, j = list_rows(nearest), x = 1,
-                                             dims = rep(nrow(x), 2L)))
-  energy_of <- function(quadratic) {
-    residuals <- cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
-    Matrix::tcrossprod(residual_columns(lists, residuals))
+  neighbor_matrix <- as_dgCMatrix(Matrix::sparseMatrix(
+    i = nearest$index, j = list_rows(nearest), x = 1, dims = rep(nrow(x), 2L)
+  ))
+  energy_of <- function(is_quadratic) {
+    residuals <- cpp_tangent_residuals(handle, neighbor_matrix@p, neighbor_matrix@i + 1L, d,
+                                       is_quadratic, runtime)
+    Matrix::tcrossprod(residual_columns(neighbor_matrix, residuals))
   }
   energy_of(TRUE) + rough_share * energy_of(FALSE)
 }
@@ -202,20 +211,22 @@ hessian_energy <- function(x, k, d, runtime) {
 # Is the share of the energy that all functions have that are not linear.
 rough_share <- 0.01
 
-# The functions that a unit label at each labeled point makes. What the labels leave open
-# costs next to nothing, `ridge` times the least that is used, so that there is one solution.
-#   pull    n x m: what is solved for in place of the labels, or NULL
-#   energy  of hessian_energy();  rows: of the labeled points;  mu: penalty
-smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, pull = NULL) {
+# The functions that a unit label at each labeled point makes, n x labels. What the labels leave
+# open costs next to nothing, `ridge` times the least that is used, so that there is one solution.
+#   energy      of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
+#   ridge       a number, at least 1
+#   right_side  n x m: right side that is solved for in place of the unit labels, or NULL
+#   runtime     of new_runtime(): threads and progress
+smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, right_side = NULL) {
   n <- nrow(energy)
   diagonal <- Matrix::Diagonal(x = tabulate(rows, n) + least_ridge * ridge * mu)
   system <- as_dgCMatrix(mu * energy + diagonal)
   factor <- cpp_sparse_factor(system, cpp_cholesky_plan(system, max_factored)$order, 1, 0, runtime)
-  if (is.null(pull)) {
-    pull <- matrix(0, n, length(rows))
-    pull[cbind(rows, seq_along(rows))] <- 1
+  if (is.null(right_side)) {
+    right_side <- matrix(0, n, length(rows))
+    right_side[cbind(rows, seq_along(rows))] <- 1
   }
-  cpp_cholesky_solve(factor, pull, runtime)
+  cpp_cholesky_solve(factor, right_side, runtime)
 }
 
 # The ridge of smooth_fields() over the penalty.

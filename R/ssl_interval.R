@@ -2,16 +2,19 @@
 # from these labels (conformal prediction; notes/intervals.md).
 
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
-# of labels is within it: in units of limit_unit(), or of probability.
-#   fit  of new_ssl_fit(), with held_out (n x q x rounds, or NULL), loo (n x q, or NULL)
+# of labels is within it: in units of limit_unit(), or of probability. Of folds, for numbers
+# combined with that of leave-one-out, with the weight fold_share.
+#   fit    of new_ssl_fit(): labels, held_out (n x q x rounds, or NULL), loo (n x q, or NULL)
+#   level  as the user gave it
+# `n` counts labels, or groups of them, `shares` are those of its group that each label is.
 conformal_limit <- function(fit, level) {
   level <- check_level(level, "level")
   min_units <- ceiling(level / (1 - level) - 1e-9)
   n <- n_units(fit$labels)
-  unit <- unit_name(fit$labels)
+  unit_word <- unit_name(fit$labels)
   refuse_if(n < min_units,
-            c("`level` = {level} needs {min_units} {unit}s or more; the fit has {n}.",
-              i = if (n > 1L) "With {n} {unit}s, the largest level is {largest_level(n)}."))
+            c("`level` = {level} needs {min_units} {unit_word}s or more; the fit has {n}.",
+              i = if (n > 1L) "With {n} {unit_word}s, the largest level is {largest_level(n)}."))
   refuse_if(is.null(fit$held_out) || !all(is.finite(fit$held_out)),
             "`level`: there are no predictions of held-out labels, so there is no interval. Each
              class needs two labels, numbers must not leave the range of double precision, and a
@@ -41,17 +44,17 @@ constant_limit <- function(fit, level) {
   order_limit(errors, level, group_shares(fit$labels))
 }
 
-# The limit that the share `level` of labels is within, of how wrong each is, n x rounds.
-# Rounds of folds predict each label several times; each counts as a part of one. The labels of a
-# group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
+# The limit that the share `level` of labels is within, of how wrong each is. Rounds of folds
+# predict each label several times; each counts as a part of one. The labels of a group count as
+# one, so that the share is that of the labels of a new group (Lee et al., 2023).
 #   errors  n x rounds;  level: the share, below 1
 #   shares  of group_shares(): the share of its group that each label is, or 1
 order_limit <- function(errors, level, shares = 1) {
-  counts <- rep_len(shares, nrow(errors))
-  min_count <- level * (sum(counts) + 1) * ncol(errors)
-  in_order <- order(errors)
-  reached <- cumsum(rep(counts, ncol(errors))[in_order]) >= min_count - 1e-9
-  errors[in_order[[which(reached)[[1L]]]]]
+  label_counts <- rep_len(shares, nrow(errors))
+  min_count <- level * (sum(label_counts) + 1) * ncol(errors)
+  error_order <- order(errors)
+  is_reached <- cumsum(rep(label_counts, ncol(errors))[error_order]) >= min_count - 1e-9
+  errors[error_order[[which(is_reached)[[1L]]]]]
 }
 
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
@@ -80,8 +83,8 @@ limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 #        what landmark_part() reads
 held_out_unit <- function(fit) {
   if (is.null(fit$posterior)) return(1)
-  unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
-  replace(unit, is.na(unit), limit_unit(max(fit$spread)))
+  label_unit <- fit$posterior$loo_sd[match(landmark_part(fit)$labels$rows, fit$learn)]
+  replace(label_unit, is.na(label_unit), limit_unit(max(fit$spread)))
 }
 
 #' Fitted numbers with the ends of their intervals, as in predict.lm()
@@ -92,19 +95,20 @@ held_out_unit <- function(fit) {
 #'
 #' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
 #'   NULL.
-#' @param limit,constant Of conformal_limit(), in units of limit_unit(), and of constant_limit().
+#' @param limit Half the width, of conformal_limit(), in units of limit_unit().
+#' @param constant_limit Half the width around the mean of the labels, of constant_limit().
 #' @param labels Of encode_labels(): targets, n x 1.
 #' @return A matrix with the columns `fit`, `lwr`, and `upr`.
 #' @noRd
-with_limits <- function(fitted, spread, limit, constant, labels) {
+with_limits <- function(fitted, spread, limit, constant_limit, labels) {
   half_width <- rep_len(limit * limit_unit(spread), length(fitted))
   if (!is.null(spread)) {
     targets <- labels$targets[, 1L]
-    half_width <- pmin(half_width, abs(fitted - mean(targets)) + constant)
-    too_wide <- which(half_width > max_half_width * stats::sd(targets) & half_width > limit)
-    half_width[too_wide] <- NA_real_
-    warn_if(length(too_wide),
-            c("{length(too_wide)} interval{?s} {?is/are} NA: the predictions are more than
+    half_width <- pmin(half_width, abs(fitted - mean(targets)) + constant_limit)
+    too_wide_rows <- which(half_width > max_half_width * stats::sd(targets) & half_width > limit)
+    half_width[too_wide_rows] <- NA_real_
+    warn_if(length(too_wide_rows),
+            c("{length(too_wide_rows)} interval{?s} {?is/are} NA: the predictions are more than
                {max_half_width} standard deviations of the labels from their mean.",
               i = "Parts of the graph are only connected by weak edges. Use a lower power of the
                    Laplacian, or a larger `bandwidth`."), "range")
@@ -115,8 +119,8 @@ with_limits <- function(fitted, spread, limit, constant, labels) {
 # Limits half the width of an interval, in standard deviations of the labels.
 max_half_width <- 10
 
-# Which classes are in the set of each row: those whose probability is high enough, and the
-# most probable one. NA where nothing is known.
+# Which classes are in the set of each row, m x levels, logical: those whose probability is high
+# enough, and the most probable one. NA where nothing is known.
 #   scores  m x q;  fit: of new_ssl_fit();  names: of the rows, or NULL
 #   limit   the largest 1 - probability of a class in the set, of conformal_limit()
 classes_within <- function(scores, fit, limit, names = NULL) {
@@ -130,7 +134,7 @@ classes_within <- function(scores, fit, limit, names = NULL) {
 # Sets as text, such as "setosa, virginica".
 #   is_in_set  points x classes, logical
 sets_in_words <- function(is_in_set) {
-  apply(is_in_set, 1L, function(is_class) {
-    if (anyNA(is_class)) NA_character_ else paste(colnames(is_in_set)[is_class], collapse = ", ")
+  apply(is_in_set, 1L, function(is_in_row) {
+    if (anyNA(is_in_row)) NA_character_ else paste(colnames(is_in_set)[is_in_row], collapse = ", ")
   })
 }

@@ -83,6 +83,8 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 # others. A list: centres (row numbers), radius: the farthest that a point is from them.
 #   problem  of ssl_graph(): checked (x: points, u x r), landmarks (NULL, or radius: the farthest
 #            that a point is from its landmark), labels (rows: of the labeled points), runtime
+# The cover is of `sample_rows`, a random sample of the points, and begins with `start_rows`, some
+# of the labeled ones, `labelled`.
 kernel_centres <- function(problem) {
   x <- problem$checked$x
   u <- nrow(x)
@@ -90,11 +92,11 @@ kernel_centres <- function(problem) {
   gap <- problem$landmarks$radius %||% 0
   if (u <= dense_limit) return(list(centres = seq_len(u), radius = gap))
   labelled <- problem$labels$rows
-  start <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
-  rows <- c(start, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
-  cover <- cpp_farthest_point_sampling(x[rows, , drop = FALSE], seq_along(start), n_cover,
-                                       problem$runtime)
-  list(centres = sort(c(labelled, rows[cover$rows])), radius = cover$radius + gap)
+  start_rows <- labelled[cpp_sample_rows(length(labelled), min(length(labelled), n_cover), 1)]
+  sample_rows <- c(start_rows, setdiff(cpp_sample_rows(u, min(u, max_covered), 1), labelled))
+  cover <- cpp_farthest_point_sampling(x[sample_rows, , drop = FALSE], seq_along(start_rows),
+                                       n_cover, problem$runtime)
+  list(centres = sort(c(labelled, sample_rows[cover$rows])), radius = cover$radius + gap)
 }
 
 # Centers besides the labeled points; of how many points they are taken, at random.
@@ -144,6 +146,8 @@ min_ratio <- 1e-12
 #   lambda    the penalties, list(ambient, manifold)
 #   previous  NULL, or the result for other penalties: in the same ratio they lead to the same
 #             equations
+# `deformed` is list(coefficients, gram); the kernels of the centers times the coefficients are
+# those of the labels, and `gram` is the deformed kernel between the labels.
 deform_kernel <- function(basis, lambda, previous = NULL) {
   ambient <- lambda$ambient * basis$n
   manifold <- lambda$manifold * basis$n / basis$n_all^2
@@ -152,8 +156,8 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
   min_ratio_ambient <- min_ambient * ratio[[2]] * basis$largest / basis$unit
   is_raised <- ratio[[1]] < min_ratio_ambient
   ratio[[1]] <- max(ratio[[1]], min_ratio_ambient)
-  is_solved <- identical(previous$ratio, ratio)
-  deformed <- if (is_solved) previous[c("coefficients", "gram")] else
+  has_same_ratio <- identical(previous$ratio, ratio)
+  deformed <- if (has_same_ratio) previous[c("coefficients", "gram")] else
     if (length(basis$centres) < basis$u) deform_on_centres(basis, ratio) else
       cpp_deformed_kernel(basis$kernel, basis$product, basis$rows, ratio[[1]],
                           ratio[[2]] / basis$unit, basis$runtime)
@@ -170,37 +174,37 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
 #   ratio  of the two penalties to the larger one, ambient first
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
-  smooth <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
+  smoothness <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
   penalty <- ratio[[1]] * kernel[basis$centres, , drop = FALSE] +
-    ratio[[2]] * (smooth + t(smooth)) / 2
+    ratio[[2]] * (smoothness + t(smoothness)) / 2
   diag(penalty) <- diag(penalty) + min_ratio * mean(diag(penalty))
-  at_labels <- kernel[basis$rows, , drop = FALSE]
-  coefficients <- solve(penalty, t(at_labels), tol = 0)
-  gram <- at_labels %*% coefficients
+  label_kernel <- kernel[basis$rows, , drop = FALSE]
+  coefficients <- solve(penalty, t(label_kernel), tol = 0)
+  gram <- label_kernel %*% coefficients
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
 # What new_ssl_fit() takes, from weights on the labeled points.
 #   problem     of ssl_graph(), for machine_kernel()
 #   candidates  of machine_candidates()
-#   chosen      of choose_machine(): best (number of the candidate), path (data frame, or NULL)
+#   choice      of choose_machine(): best (number of the candidate), path (data frame, or NULL)
 #   weights     labels x targets
 #   intercept   per target
-machine_result <- function(problem, candidates, chosen, weights, intercept) {
-  best <- candidates[[chosen$best]]
-  coefficients <- best$deformed$coefficients %*% weights
-  values <- machine_kernel(problem, best$h, best$centres) %*% coefficients
-  inform_if(best$deformed$ridge,
+machine_result <- function(problem, candidates, choice, weights, intercept) {
+  candidate <- candidates[[choice$best]]
+  coefficients <- candidate$deformed$coefficients %*% weights
+  values <- machine_kernel(problem, candidate$h, candidate$centres) %*% coefficients
+  inform_if(candidate$deformed$ridge,
             "The penalties are too small for double precision and were raised to the smallest
              usable value.", "ridge")
-  way <- function(name) if (name %in% names(chosen$path)) "leave-one-out" else "given"
+  way_of <- function(name) if (name %in% names(choice$path)) "leave-one-out" else "given"
   list(
-    values = values + rep(intercept, each = nrow(values)), path = chosen$path,
-    chosen = c(lambda_manifold = way("lambda_manifold"),
-               kernel_bandwidth = way("kernel_bandwidth")),
-    parameters = list(lambda_ambient = best$lambda$ambient, lambda_manifold = best$lambda$manifold,
-                      kernel_bandwidth = best$h),
-    machine = list(h = best$h, centres = best$centres, coefficients = coefficients,
+    values = values + rep(intercept, each = nrow(values)), path = choice$path,
+    chosen = c(lambda_manifold = way_of("lambda_manifold"),
+               kernel_bandwidth = way_of("kernel_bandwidth")),
+    parameters = list(lambda_ambient = candidate$lambda$ambient,
+                      lambda_manifold = candidate$lambda$manifold, kernel_bandwidth = candidate$h),
+    machine = list(h = candidate$h, centres = candidate$centres, coefficients = coefficients,
                    intercept = intercept)
   )
 }
@@ -254,15 +258,17 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
   list(weights = beta / candidate$deformed$scale, loo = loo)
 }
 
-# Prepares candidates for the labels but `out`: inverses without their rows, by Schur complements.
-#   candidates  of machine_candidates();  out: numbers of labels
-machines_without <- function(candidates, out) {
+# Prepares candidates for all labels but the hidden ones: inverses without their rows, by Schur
+# complements.
+#   candidates    of machine_candidates(): inverse, deformed (gram), both n x n
+#   hidden_index  numbers of labels
+machines_without <- function(candidates, hidden_index) {
   lapply(candidates, function(machine) {
     inverse <- machine$inverse
-    cross_inverse <- inverse[-out, out, drop = FALSE]
-    machine$inverse <- inverse[-out, -out, drop = FALSE] -
-      cross_inverse %*% solve(inverse[out, out], t(cross_inverse), tol = 0)
-    machine$deformed$gram <- machine$deformed$gram[-out, -out, drop = FALSE]
+    cross_inverse <- inverse[-hidden_index, hidden_index, drop = FALSE]
+    machine$inverse <- inverse[-hidden_index, -hidden_index, drop = FALSE] -
+      cross_inverse %*% solve(inverse[hidden_index, hidden_index], t(cross_inverse), tol = 0)
+    machine$deformed$gram <- machine$deformed$gram[-hidden_index, -hidden_index, drop = FALSE]
     machine
   })
 }
@@ -276,6 +282,8 @@ machines_without <- function(candidates, out) {
 #               (list(ambient, manifold)), and what least_squares_machine() reads
 #   labels      of encode_labels(): kind ("classes" or "regression"), targets (n x q), group (of
 #               each label, or NULL)
+# Per candidate: bandwidths, ambient, manifold (penalties), path_errors, losses (n x candidates).
+# `best_rows` is the best candidate of each bandwidth, `chosen_place` the place among these.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   group <- labels$group
@@ -283,26 +291,26 @@ choose_machine <- function(candidates, labels) {
     least_squares_machine(candidate, targets, group)$loo
   })
   losses <- leave_one_out_losses(loo, identity, targets)
-  squared <- mean_losses(losses, group)
-  h <- vapply(candidates, function(candidate) candidate$h, 0)
+  path_errors <- mean_losses(losses, group)
+  bandwidths <- vapply(candidates, function(candidate) candidate$h, 0)
   ambient <- vapply(candidates, function(candidate) candidate$lambda$ambient, 0)
-  has_several <- length(unique(ambient)) > 1L
-  best_rows <- vapply(split(seq_along(h), match(h, h)), function(rows) {
-    rows[[if (has_several) first_within_error(losses[, rows, drop = FALSE], group) else
-      which.min(squared$squared_error[rows])]]
+  has_several_ambient <- length(unique(ambient)) > 1L
+  best_rows <- vapply(split(seq_along(bandwidths), match(bandwidths, bandwidths)), function(rows) {
+    rows[[if (has_several_ambient) first_within_error(losses[, rows, drop = FALSE], group) else
+      which.min(path_errors$squared_error[rows])]]
   }, 0L, USE.NAMES = FALSE)
   manifold <- vapply(candidates, function(candidate) candidate$lambda$manifold, 0)
-  path <- data.frame(kernel_bandwidth = h, lambda_manifold = manifold)
-  path <- path[c(length(best_rows) > 1L, length(best_rows) < length(h))]
+  path <- data.frame(kernel_bandwidth = bandwidths, lambda_manifold = manifold)
+  path <- path[c(length(best_rows) > 1L, length(best_rows) < length(bandwidths))]
   if (length(best_rows) > 1L && labels$kind == "classes") {
     losses <- vapply(loo, surprise_of, numeric(nrow(targets)), labels = labels)
     path$log_loss <- colMeans(losses)
-    squared$se <- apply(losses, 2L, se_of_mean, group = group)
+    path_errors$se <- apply(losses, 2L, se_of_mean, group = group)
   }
-  path <- cbind(path, squared)
-  chosen <- first_within_error(losses[, best_rows, drop = FALSE], group)
-  list(best = best_rows[[chosen]], narrower = rev(best_rows[seq_len(chosen - 1L)]), loo = loo,
-       path = if (length(h) > 1L) path)
+  path <- cbind(path, path_errors)
+  chosen_place <- first_within_error(losses[, best_rows, drop = FALSE], group)
+  list(best = best_rows[[chosen_place]], narrower = rev(best_rows[seq_len(chosen_place - 1L)]),
+       loo = loo, path = if (length(bandwidths) > 1L) path)
 }
 
 # The first column whose mean is within a standard error of the difference to the least mean.

@@ -35,7 +35,7 @@ as_regression <- function(y) structure(as.double(y), regression = TRUE)
 are_two_classes <- function(y) {
   values <- unique(as.double(y[!is.na(y)]))
   pair <- Find(function(pair) setequal(values, pair), list(c(0, 1), c(-1, 1)))
-  words <- if (!is.null(pair)) {
+  message_words <- if (!is.null(pair)) {
     c("`y` has the values {pair[[1]]} and {pair[[2]]} only: they are taken as two classes.",
       i = "`I(y)` is taken as numbers.")
   } else if (!anyNA(y) && min(values) == -1 && all(values == trunc(values))) {
@@ -45,21 +45,21 @@ are_two_classes <- function(y) {
     c("`y` has {length(values)} different whole numbers and is taken as numbers.",
       i = "Use `factor(y)` if they are classes, or `I(y)` if they are numbers.")
   }
-  inform_if(length(words), words, "classes")
+  inform_if(length(message_words), message_words, "classes")
   !is.null(pair)
 }
 
-# Encodes classes, see encode_labels().
+# Encodes classes, see encode_labels(): `used` are the numbers of the levels that have labels.
 #   y  classes, NA where there is no label;  count: how often each point counts
 encode_classes <- function(y, count) {
   y <- if (is.logical(y)) factor(y, c(FALSE, TRUE)) else if (is.factor(y)) y else factor(y)
   # A level NA is no label either.
   if (anyNA(levels(y))) y <- factor(y, levels(y)[!is.na(levels(y))], ordered = is.ordered(y))
   rows <- which(!is.na(y))
-  level_of_row <- as.integer(y)[rows]
-  used <- sort(unique(level_of_row))
+  level_numbers <- as.integer(y)[rows]
+  used <- sort(unique(level_numbers))
   # Some read "" where a file has no label.
-  n_empty <- sum(!nzchar(trimws(levels(y)[level_of_row])))
+  n_empty <- sum(!nzchar(trimws(levels(y)[level_numbers])))
   warn_if(n_empty > 0L,
           c("`y` has the label \"\" at {n_empty} point{?s}: it is taken as a class.",
             i = "Use NA for points without a label."), "empty_label")
@@ -72,7 +72,7 @@ encode_classes <- function(y, count) {
               i = "If -1 means unknown, use `y = factor(replace(y, y == -1, NA))`."), "classes")
   refuse_if(length(used) < 2L,
             "`y` has labels of one class only, \"{levels(y)[[used]]}\"; two are needed.")
-  class <- match(level_of_row, used)
+  class <- match(level_numbers, used)
   targets <- matrix(-1, length(rows), length(used))
   targets[cbind(seq_along(rows), class)] <- 1
   if (length(used) == 2L) targets <- targets[, 2L, drop = FALSE]
@@ -87,12 +87,15 @@ encode_classes <- function(y, count) {
 #                  n x 1, are compared)
 #   checked        of as_points(): x (the points), rows (which rows of the data they are)
 #   has_landmarks  whether the points are landmarks
+# `first_row` is, for each label, the number of the first label at its place; `is_conflict` is by
+# these, and `conflict_rows` are the rows of the data.
 warn_conflicts <- function(labels, checked, has_landmarks) {
-  place <- first_equal_row(checked$x[labels$rows, , drop = FALSE])
-  value <- labels$class %||% labels$targets[, 1L]
-  is_conflict <- tapply(value, place, function(place_values) length(unique(place_values))) > 1L
-  first <- checked$rows[labels$rows[as.integer(names(which(is_conflict)))]]
-  row_words <- if (has_landmarks) "" else " (first in row {first[[1L]]})"
+  first_row <- first_equal_row(checked$x[labels$rows, , drop = FALSE])
+  label_values <- labels$class %||% labels$targets[, 1L]
+  is_conflict <-
+    tapply(label_values, first_row, function(place_values) length(unique(place_values))) > 1L
+  conflict_rows <- checked$rows[labels$rows[as.integer(names(which(is_conflict)))]]
+  row_words <- if (has_landmarks) "" else " (first in row {conflict_rows[[1L]]})"
   if (labels$kind == "regression") {
     inform_if(any(is_conflict),
               c(paste0("{sum(is_conflict)} point{?s} of `x` {?has/have} several rows with different
@@ -106,15 +109,15 @@ warn_conflicts <- function(labels, checked, has_landmarks) {
 }
 
 # Keeps some of the labels, by number, or TRUE and FALSE: returns labels as of encode_labels().
-#   labels  of encode_labels(): rows (of the labeled points), count, targets (n x q), class and
-#           group (of each label, or NULL), of which those of the others are dropped
-#   kept    numbers of labels, or a logical for each
-pick_labels <- function(labels, kept) {
-  labels$rows <- labels$rows[kept]
-  labels$count <- labels$count[kept]
-  labels$targets <- labels$targets[kept, , drop = FALSE]
-  labels$class <- labels$class[kept]
-  labels$group <- labels$group[kept]
+#   labels     of encode_labels(): rows (of the labeled points), count, targets (n x q), class and
+#              group (of each label, or NULL), of which those of the others are dropped
+#   selection  numbers of labels, or a logical for each
+pick_labels <- function(labels, selection) {
+  labels$rows <- labels$rows[selection]
+  labels$count <- labels$count[selection]
+  labels$targets <- labels$targets[selection, , drop = FALSE]
+  labels$class <- labels$class[selection]
+  labels$group <- labels$group[selection]
   labels
 }
 
@@ -138,9 +141,9 @@ weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 mean_of_others <- function(targets, group = NULL) {
   n <- nrow(targets)
   if (is.null(group)) return((rep(colSums(targets), each = n) - targets) / max(1, n - 1))
-  index <- match(group, unique(group))
-  group_sums <- unname(rowsum(targets, index))[index, , drop = FALSE]
-  (rep(colSums(targets), each = n) - group_sums) / pmax(1, n - tabulate(index)[index])
+  group_number <- match(group, unique(group))
+  group_sums <- unname(rowsum(targets, group_number))[group_number, , drop = FALSE]
+  (rep(colSums(targets), each = n) - group_sums) / pmax(1, n - tabulate(group_number)[group_number])
 }
 
 # Scores as the user knows them: one column per level (classes that have no label: -1), m x levels,
@@ -151,9 +154,10 @@ mean_of_others <- function(targets, group = NULL) {
 #   names   of the rows, or NULL
 expand_scores <- function(scores, labels, names = NULL) {
   if (labels$kind == "regression") return(stats::setNames(scores[, 1L], names))
-  expanded <- matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  expanded[, labels$used] <- target_columns(scores)
-  expanded
+  level_scores <-
+    matrix(-1, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  level_scores[, labels$used] <- target_columns(scores)
+  level_scores
 }
 
 # The class of each row by its scores, a factor of length m; NA where the scores are not finite.
@@ -162,21 +166,21 @@ expand_scores <- function(scores, labels, names = NULL) {
 #           labels), ordered (whether the levels have an order)
 #   names   of the rows, or NULL
 classes_of <- function(scores, labels, names = NULL) {
-  best <- best_column(scores, labels)
-  best[!is.finite(scores[, 1L])] <- NA_integer_
-  classes <- factor(labels$levels[labels$used[best]], labels$levels, ordered = labels$ordered)
+  number <- best_column(scores, labels)
+  number[!is.finite(scores[, 1L])] <- NA_integer_
+  classes <- factor(labels$levels[labels$used[number]], labels$levels, ordered = labels$ordered)
   stats::setNames(classes, names)
 }
 
 # The loss of each predicted target, m numbers: 1 for a wrong class; the squared error in
 # regression.
-#   predicted  m x q
-#   labels     of encode_labels(): kind ("classes" or "regression"), targets (n x 1 in regression),
-#              class (of each label, among those used)
-#   rows       numbers of the labels that the rows of `predicted` are predictions of
-losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
-  if (labels$kind == "regression") (predicted[, 1L] - labels$targets[rows, 1L])^2 else
-    as.numeric(best_column(predicted, labels) != labels$class[rows])
+#   predictions  m x q
+#   labels       of encode_labels(): kind ("classes" or "regression"), targets (n x 1 in
+#                regression), class (of each label, among those used)
+#   rows         numbers of the labels that the rows of `predictions` are predictions of
+losses <- function(predictions, labels, rows = seq_len(nrow(predictions))) {
+  if (labels$kind == "regression") (predictions[, 1L] - labels$targets[rows, 1L])^2 else
+    as.numeric(best_column(predictions, labels) != labels$class[rows])
 }
 
 # The column of the highest score per row, NA scores last, m numbers; one column stands for two.
@@ -186,8 +190,8 @@ losses <- function(predicted, labels, rows = seq_len(nrow(predicted))) {
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf
-  favoured <- order(-tabulate(labels$class, ncol(scores)))
-  favoured[max.col(scores[, favoured, drop = FALSE], "first")]
+  column_order <- order(-tabulate(labels$class, ncol(scores)))
+  column_order[max.col(scores[, column_order, drop = FALSE], "first")]
 }
 
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector

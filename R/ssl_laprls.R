@@ -110,33 +110,37 @@ laprls_method <- function() machine_method(
 # What new_ssl_fit() takes, by least squares in the kernel that the labels choose.
 #   problem, candidates  of ssl_graph() and machine_candidates()
 learn_least_squares <- function(problem, candidates) {
-  numbers <- seq_along(problem$labels$rows)
-  learn <- function(kept) least_squares_candidate(candidates, problem$labels, kept)
-  candidate <- learn(numbers)
+  label_index <- seq_along(problem$labels$rows)
+  candidate_of <-
+    function(known_index) least_squares_candidate(candidates, problem$labels, known_index)
+  candidate <- candidate_of(label_index)
   solution <- c(candidate$fit(problem), loo = function() candidate$loo)
-  solution$without <- function(out) learn(numbers[-out])$predictions(out)
+  solution$without <-
+    function(hidden_index) candidate_of(label_index[-hidden_index])$predictions(hidden_index)
   solution
 }
 
-# Learns from the labels `kept`: a candidate as graph_candidates() describes it. `gram` is the
-# deformed kernel between all labels.
-#   candidates  of machine_candidates()
-#   labels      of encode_labels(), all of them: rows (of the labeled points), and what
-#               pick_labels() reads
-#   kept        numbers of labels
-least_squares_candidate <- function(candidates, labels, kept) {
-  known_labels <- pick_labels(labels, kept)
-  hidden <- seq_along(labels$rows)[-kept]
-  machines <- if (length(hidden)) machines_without(candidates, hidden) else candidates
-  chosen <- choose_machine(machines, known_labels)
-  best <- chosen$best
-  machine <- least_squares_machine(machines[[best]], known_labels$targets, known_labels$group)
-  gram <- candidates[[best]]$deformed$gram
+# Learns from the known labels: a candidate as graph_candidates() describes it. `gram` is the
+# deformed kernel between all labels, `machines` are the candidates without the hidden ones, `index`
+# numbers of labels that are predicted.
+#   candidates   of machine_candidates()
+#   labels       of encode_labels(), all of them: rows (of the labeled points), and what
+#                pick_labels() reads
+#   known_index  numbers of the labels that are learned from
+least_squares_candidate <- function(candidates, labels, known_index) {
+  known_labels <- pick_labels(labels, known_index)
+  hidden_index <- seq_along(labels$rows)[-known_index]
+  machines <- if (length(hidden_index)) machines_without(candidates, hidden_index) else candidates
+  choice <- choose_machine(machines, known_labels)
+  best_number <- choice$best
+  machine <-
+    least_squares_machine(machines[[best_number]], known_labels$targets, known_labels$group)
+  gram <- candidates[[best_number]]$deformed$gram
   list(
-    method = "laprls", path = chosen$path, row = best, loo = machine$loo,
-    predictions = function(out) gram[out, kept, drop = FALSE] %*% machine$weights,
+    method = "laprls", path = choice$path, row = best_number, loo = machine$loo,
+    predictions = function(index) gram[index, known_index, drop = FALSE] %*% machine$weights,
     fit = function(problem) {
-      machine_result(problem, candidates, chosen, machine$weights, rep(0, ncol(machine$weights)))
+      machine_result(problem, candidates, choice, machine$weights, rep(0, ncol(machine$weights)))
     }
   )
 }

@@ -30,8 +30,8 @@ lapsvm_method <- function() machine_method(
     refuse_if(arguments$by_labels,
               "`graph` = \"auto\" is for ssl_laprls(), not for a support vector machine.")
     # Penalties that are both the default give way where they leave one class.
-    by_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$user_args)
-    list(solver = solver, factors = if (by_default) lowered else 1)
+    is_default <- !any(c("lambda_ambient", "lambda_manifold") %in% arguments$user_args)
+    list(solver = solver, factors = if (is_default) penalty_factors else 1)
   },
   score_kind = "hinge"
 )
@@ -40,53 +40,56 @@ lapsvm_method <- function() machine_method(
 #   problem, candidates  of ssl_graph() and machine_candidates()
 #   solver               "auto", "dual", or "primal"
 #   factors              numbers that penalties are multiplied by, in turn
+# `choice` is of choose_vector_machine(), `fold_choice` the same without hidden labels. `solver_way`
+# and `lowered_ways` say how parameters were set, in words.
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
-  origin <- if (solver == "auto") "auto"
+  solver_way <- if (solver == "auto") "auto"
   if (solver == "auto") solver <- if (length(labels$rows) <= 2000L) "dual" else "primal"
   learn <- function(candidates, labels) choose_vector_machine(candidates, labels, solver, factors)
-  chosen <- learn(candidates, labels)
-  candidates[[chosen$best]] <- chosen$machine
-  solution <- machine_result(problem, candidates, chosen, chosen$fit$weights, chosen$fit$intercept)
-  solution$without <- function(out) {
-    choice <- learn(machines_without(candidates, out), pick_labels(labels, -out))
-    gram <- candidates[[choice$best]]$deformed$gram[out, -out, drop = FALSE]
-    gram %*% choice$fit$weights + rep(choice$fit$intercept, each = length(out))
+  choice <- learn(candidates, labels)
+  candidates[[choice$best]] <- choice$machine
+  solution <- machine_result(problem, candidates, choice, choice$fit$weights, choice$fit$intercept)
+  solution$without <- function(hidden_index) {
+    fold_choice <-
+      learn(machines_without(candidates, hidden_index), pick_labels(labels, -hidden_index))
+    gram <- candidates[[fold_choice$best]]$deformed$gram[hidden_index, -hidden_index, drop = FALSE]
+    gram %*% fold_choice$fit$weights + rep(fold_choice$fit$intercept, each = length(hidden_index))
   }
-  lowered_penalties <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
-  solution$chosen <- c(solver = origin, if (chosen$factor < 1) lowered_penalties, solution$chosen)
+  lowered_ways <- c(lambda_ambient = "lowered", lambda_manifold = "lowered")
+  solution$chosen <- c(solver = solver_way, if (choice$factor < 1) lowered_ways, solution$chosen)
   solution$parameters$solver <- solver
-  solution$n_support <- chosen$fit$n_support
+  solution$n_support <- choice$fit$n_support
   solution
 }
 
 # The default penalties are multiplied by these in turn, where they leave one class.
-lowered <- 10^-(0:4)
+penalty_factors <- 10^-(0:4)
 
-# Adds to choose_machine() factor, machine, the candidate with its penalties times that, and fit,
-# the vector machine there. In a wide kernel functions cost so much that the penalties can leave the
-# hinge loss one class only, or nearly. There the next factor is taken, and after the last the next
-# narrower kernel.
-#   solver              "dual" or "primal";  factors: what penalties are multiplied by, in turn
+# Adds to the list of choose_machine() factor, machine, the candidate with its penalties times that,
+# and fit, the vector machine there. In a wide kernel functions cost so much that the penalties can
+# leave the hinge loss one class only, or nearly. There the next factor is taken, and after the last
+# the next narrower kernel: `attempts` is a data frame of both in this order.
 #   candidates, labels  of machine_candidates() and encode_labels()
+#   solver              "dual" or "primal";  factors: what penalties are multiplied by, in turn
 choose_vector_machine <- function(candidates, labels, solver, factors) {
-  chosen <- choose_machine(candidates, labels)
-  tried <- expand.grid(factor = factors, best = c(chosen$best, chosen$narrower))
-  for (i in seq_len(nrow(tried))) {
-    chosen[c("factor", "best")] <- tried[i, ]
-    machine <- candidates[[chosen$best]]
-    machine$lambda <- lapply(machine$lambda, function(penalty) penalty * chosen$factor)
-    machine$deformed$scale <- machine$deformed$scale * chosen$factor
-    chosen$machine <- machine
-    chosen$fit <- vector_machine(machine$deformed, labels, solver)
-    values <- machine$deformed$gram %*% chosen$fit$weights
-    fitted <- values + rep(chosen$fit$intercept, each = nrow(values))
+  choice <- choose_machine(candidates, labels)
+  attempts <- expand.grid(factor = factors, best = c(choice$best, choice$narrower))
+  for (i in seq_len(nrow(attempts))) {
+    choice[c("factor", "best")] <- attempts[i, ]
+    machine <- candidates[[choice$best]]
+    machine$lambda <- lapply(machine$lambda, function(penalty) penalty * choice$factor)
+    machine$deformed$scale <- machine$deformed$scale * choice$factor
+    choice$machine <- machine
+    choice$fit <- vector_machine(machine$deformed, labels, solver)
+    kernel_values <- machine$deformed$gram %*% choice$fit$weights
+    fitted <- kernel_values + rep(choice$fit$intercept, each = nrow(kernel_values))
     # It separates its labels, and errs on no more than least squares on labels left out.
-    n_wrong <- sum(losses(chosen$loo[[chosen$best]], labels))
-    separates <- length(unique(best_column(fitted, labels))) > 1L
-    if (separates && sum(losses(fitted, labels)) <= n_wrong) break
+    n_wrong <- sum(losses(choice$loo[[choice$best]], labels))
+    is_separating <- length(unique(best_column(fitted, labels))) > 1L
+    if (is_separating && sum(losses(fitted, labels)) <= n_wrong) break
   }
-  chosen
+  choice
 }
 
 # Fits a vector machine per column of the targets: list(weights n x q, intercept q, n_support):

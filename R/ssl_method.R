@@ -33,36 +33,40 @@ new_ssl_method <- function(name, title, learn, check = function(settings, argume
 settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL, cutoff = NULL,
                              landmarks = NULL, neighbors = "exact", local_scale = NULL)
 
-# Learns by the candidate with the least error, if the path has errors, and the least squared error.
+# Learns by the candidate with the least error, if the path has errors, and the least squared error:
+# what new_ssl_fit() takes.
+#   candidates  part -> a list of functions and tables of all candidates, here `fits`: list(path,
+#               losses, fit, predictions, loo, exact_predictions).  path: a data frame with a row
+#               per candidate: parameters, squared_error and se;  losses: the squared errors of
+#               leave-one-out, n x rows of the path;  fit: row -> what the method learns;
+#               predictions: (row, points of the part) -> from the labels, k x q;  loo: row -> of
+#               each label from the others;  exact_predictions: as predictions, where these and loo
+#               are of too few eigenvectors for the error of a fit; NULL where they are exact
 #   part        of learning_part(), with rows (of its labeled points)
-#   candidates  part -> list(path, losses, fit, predictions, loo, solved).  path: a data frame with
-#               parameters, squared_error and se;  losses: the squared errors of leave-one-out, n x
-#               rows of the path;  fit: row -> what the method learns;  predictions: (row, points of
-#               the part) -> from the labels, k x q;  loo: row -> of each label from the others;
-#               solved: as predictions, where these and loo are of too few eigenvectors for the
-#               error of a fit; NULL where they are exact
 learn_best_candidate <- function(candidates, part) {
-  best_row <- function(fits) {
+  best_row_of <- function(fits) {
     do.call(order, fits$path[intersect(c("error", "squared_error"), names(fits$path))])[[1L]]
   }
   fits <- candidates(part)
-  solution <- fits$fit(best_row(fits))
+  solution <- fits$fit(best_row_of(fits))
   solution$path <- if (nrow(fits$path) > 1L) fits$path
-  if (is.null(fits$solved)) solution$loo <- function() fits$loo(best_row(fits))
-  solution$without <- function(out) {
-    fits <- candidates(hide_labels(part, out))
-    predict_hidden <- fits$solved %||% fits$predictions
-    fill_with_mean(predict_hidden(best_row(fits), part$rows[out]), part, out)
+  if (is.null(fits$exact_predictions)) solution$loo <- function() fits$loo(best_row_of(fits))
+  solution$without <- function(hidden_index) {
+    fits <- candidates(hide_labels(part, hidden_index))
+    predict_hidden <- fits$exact_predictions %||% fits$predictions
+    fill_with_mean(predict_hidden(best_row_of(fits), part$rows[hidden_index]), part, hidden_index)
   }
   solution
 }
 
 # Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
 # powers of 2 are divided by.
+#   problem  of ssl_graph()
 #   learn    (problem, ...) -> what new_ssl_fit() takes
 #   centre   whether the labels' mean is taken off as well: for methods that keep constants; without
 #            it what is learned is linear in the labels, a machine's coefficients too
-#   problem  of ssl_graph()
+# Labels are divided by `unit`, less `origin`, and divided by `centred_unit`: unscale() brings
+# values back, rescale() differences of values, unscale_squares() squared errors.
 with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   if (problem$labels$kind != "regression") return(learn(problem, ...))
   user_labels <- problem$labels
@@ -78,7 +82,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   fields <- c("values", "averaged")
   solution[fields] <- lapply(solution[fields], unscale)
   without <- solution$without
-  solution$without <- function(out) unscale(without(out))
+  solution$without <- function(hidden_index) unscale(without(hidden_index))
   loo <- solution$loo
   if (!is.null(loo)) solution$loo <- function() unscale(loo())
   rescale <- function(values) if (!is.null(values)) values * centred_unit * unit
@@ -133,10 +137,10 @@ given_values <- function(part) {
 }
 
 # Warns of an iteration that ended too early, and returns its result.
-#   solved    list with residual and iterations;  quantity: what was solved for, in words
-warn_stopped <- function(solved, quantity) {
-  warn_if(!(solved$residual <= 1e-8),
+#   solution  list with residual and iterations;  quantity: what was solved for, in words
+warn_stopped <- function(solution, quantity) {
+  warn_if(!(solution$residual <= 1e-8),
           "The iteration for {quantity} stopped at a relative residual of
-           {signif(solved$residual, 2)} after {solved$iterations} steps.", "convergence")
-  solved
+           {signif(solution$residual, 2)} after {solution$iterations} steps.", "convergence")
+  solution
 }

@@ -4,18 +4,18 @@
 #'
 #' @param basis Columns, orthonormal on `rows`, u x k.
 #' @param rows Numbers of the rows with targets.
-#' @param y Their targets times how often each counts, rows x q.
+#' @param weighted_targets Their targets times how often each counts, rows x q.
 #' @param query Numbers of the rows to predict.
 #' @return An array, query x q x k.
 #' @noRd
-nested_predictions <- function(basis, rows, y, query = seq_len(nrow(basis))) {
-  coefficients <- crossprod(basis[rows, , drop = FALSE], y)
+nested_predictions <- function(basis, rows, weighted_targets, query = seq_len(nrow(basis))) {
+  coefficients <- crossprod(basis[rows, , drop = FALSE], weighted_targets)
   k <- ncol(basis)
   n <- length(query)
-  columns <- basis[query, rep(seq_len(k), each = ncol(y)), drop = FALSE]
-  sums <- matrix(columns * rep(t(coefficients), each = n), n * ncol(y), k)
-  for (j in seq_len(k)[-1L]) sums[, j] <- sums[, j - 1L] + sums[, j]
-  array(sums, c(n, ncol(y), k))
+  columns <- basis[query, rep(seq_len(k), each = ncol(weighted_targets)), drop = FALSE]
+  running_sums <- matrix(columns * rep(t(coefficients), each = n), n * ncol(weighted_targets), k)
+  for (j in seq_len(k)[-1L]) running_sums[, j] <- running_sums[, j - 1L] + running_sums[, j]
+  array(running_sums, c(n, ncol(weighted_targets), k))
 }
 
 # Fits the targets by least squares on columns, the first of them constant: list(values, at all
@@ -28,17 +28,17 @@ fit_functions <- function(columns, part) {
   count <- part$labels$count
   basis <- orthonormal_on_labels(part$rows, rbind(columns, diag(ncol(columns))), count)
   fitted <- basis %*% crossprod(basis[part$rows, , drop = FALSE], count * part$targets)
-  point_rows <- seq_len(nrow(columns))
-  label_rows <- basis[part$rows, , drop = FALSE]
+  point_index <- seq_len(nrow(columns))
+  label_basis <- basis[part$rows, , drop = FALSE]
   group <- part$labels$group
   loo <- if (is.null(group)) {
-    leave_one_out(fitted[part$rows, , drop = FALSE], part$targets, count * rowSums(label_rows^2))
+    leave_one_out(fitted[part$rows, , drop = FALSE], part$targets, count * rowSums(label_basis^2))
   } else {
-    predicted <- nested_without_groups(label_rows, part$targets, count, group)
-    matrix(predicted[, , ncol(basis)], length(count))
+    nested_loo <- nested_without_groups(label_basis, part$targets, count, group)
+    matrix(nested_loo[, , ncol(basis)], length(count))
   }
-  list(values = fitted[point_rows, , drop = FALSE],
-       coefficients = fitted[-point_rows, , drop = FALSE], loo = loo)
+  list(values = fitted[point_index, , drop = FALSE],
+       coefficients = fitted[-point_index, , drop = FALSE], loo = loo)
 }
 
 # Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
@@ -52,58 +52,62 @@ orthonormal_on_labels <- function(rows, columns, count) {
 
 #' The errors of numbers of columns over folds
 #'
+#' `hidden` and `others` are the numbers of the labels in a fold and of those outside.
+#'
 #' @param columns n x (K + 1) at the labels, the constant first.
 #' @param labels Of encode_labels(): targets, n x q, count and group of each label (group may be
 #'   NULL), and what losses() and error_ratio() read.
 #' @param sizes Numbers of columns, the constant not counted.
-#' @param fold n x rounds, of draw_folds().
-#' @param group The number of the eigenvalue of each column, see turn_copies().
-#' @return A data frame with a row per size: `n_eigen`, `error`, `squared_error`, and `se`.
+#' @param folds n x rounds, fold numbers of draw_folds().
+#' @param eigenspace The number of the eigenvalue of each column, see turn_copies().
+#' @return A data frame with a row per size: `n_eigen`, `error` (the share of wrong classes, or the
+#'   squared error), `squared_error`, and `se`, the standard error of `error`.
 #' @noRd
-eigenmaps_path <- function(columns, labels, sizes, fold, group = seq_len(ncol(columns))) {
+eigenmaps_path <- function(columns, labels, sizes, folds, eigenspace = seq_len(ncol(columns))) {
   columns <- columns[, seq_len(max(sizes) + 1L), drop = FALSE]
-  group <- group[seq_len(ncol(columns))]
+  eigenspace <- eigenspace[seq_len(ncol(columns))]
   targets <- labels$targets
-  error <- squared <- matrix(0, nrow(targets), length(sizes))
-  for (round in seq_len(ncol(fold))) {
-    for (fold_number in seq_len(max(fold))) {
-      hidden <- which(fold[, round] == fold_number)
-      others <- which(fold[, round] != fold_number)
+  loss_sums <- squared_sums <- matrix(0, nrow(targets), length(sizes))
+  for (round in seq_len(ncol(folds))) {
+    for (fold_number in seq_len(max(folds))) {
+      hidden <- which(folds[, round] == fold_number)
+      others <- which(folds[, round] != fold_number)
       count <- labels$count[others]
-      basis <- orthonormal_on_labels(others, turn_copies(columns, group, others, count), count)
+      basis <- orthonormal_on_labels(others, turn_copies(columns, eigenspace, others, count), count)
       weighted_targets <- count * targets[others, , drop = FALSE]
-      predicted <- nested_predictions(basis, others, weighted_targets, hidden)
+      predictions <- nested_predictions(basis, others, weighted_targets, hidden)
       # A row for every held label and size.
-      predicted <- aperm(predicted[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
-      predicted <- matrix(predicted, ncol = ncol(targets))
-      rows <- rep(hidden, length(sizes))
-      error[hidden, ] <- error[hidden, ] + losses(predicted, labels, rows)
-      squares <- rowSums((predicted - targets[rows, , drop = FALSE])^2)
-      squared[hidden, ] <- squared[hidden, ] + squares
+      predictions <- aperm(predictions[, , sizes + 1L, drop = FALSE], c(1L, 3L, 2L))
+      predictions <- matrix(predictions, ncol = ncol(targets))
+      label_index <- rep(hidden, length(sizes))
+      loss_sums[hidden, ] <- loss_sums[hidden, ] + losses(predictions, labels, label_index)
+      squares <- rowSums((predictions - targets[label_index, , drop = FALSE])^2)
+      squared_sums[hidden, ] <- squared_sums[hidden, ] + squares
     }
   }
-  turned <- turn_copies(columns, group, seq_len(nrow(columns)), labels$count)
-  ratio <- error_ratio(turned, labels, sizes) / ncol(fold)
-  data.frame(n_eigen = sizes, error = ratio * colMeans(error),
-             squared_error = ratio * colMeans(squared),
-             se = ratio * apply(error, 2L, se_of_mean, group = labels$group))
+  turned_columns <- turn_copies(columns, eigenspace, seq_len(nrow(columns)), labels$count)
+  ratio <- error_ratio(turned_columns, labels, sizes) / ncol(folds)
+  data.frame(n_eigen = sizes, error = ratio * colMeans(loss_sums),
+             squared_error = ratio * colMeans(squared_sums),
+             se = ratio * apply(loss_sums, 2L, se_of_mean, group = labels$group))
 }
 
 # The ratio of the squared errors of numbers at all points to those at the labels, for each of
 # `sizes`: predictions have a variance of 1 + leverage, in units of that of the labels, and
 # directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
-# counts: 1.
+# counts: 1. The rows of `squares`, of orthonormal columns, are those of the labels, and k rows for
+# all points.
 #   columns  n x k, at the labels; over all points they are orthonormal, of mean square 1
 #   labels   of encode_labels(): kind ("classes" or "regression"), count (how often each label
 #            counts)
 #   sizes    numbers of columns beside the constant
 error_ratio <- function(columns, labels, sizes) {
   if (labels$kind == "classes") return(rep(1, length(sizes)))
-  labelled <- seq_len(nrow(columns))
+  label_index <- seq_len(nrow(columns))
   all_rows <- rbind(columns, diag(ncol(columns)))
-  squares <- orthonormal_on_labels(labelled, all_rows, labels$count)^2
-  variance <- 1 + cumsum(colSums(squares[-labelled, , drop = FALSE]))
-  variance_on_labels <- 1 + cumsum(colMeans(squares[labelled, , drop = FALSE]))
+  squares <- orthonormal_on_labels(label_index, all_rows, labels$count)^2
+  variance <- 1 + cumsum(colSums(squares[-label_index, , drop = FALSE]))
+  variance_on_labels <- 1 + cumsum(colMeans(squares[label_index, , drop = FALSE]))
   (variance / variance_on_labels)[sizes + 1L]
 }
 
@@ -118,11 +122,11 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
   rows <- seq_len(nrow(columns))
   count <- labels$count
   basis <- orthonormal_on_labels(rows, columns, count)
-  predicted <- if (is.null(labels$group)) nested_predictions(basis, rows, count * targets) else
+  predictions <- if (is.null(labels$group)) nested_predictions(basis, rows, count * targets) else
     nested_without_groups(basis, targets, count, labels$group)
   losses <- leave_one_out_losses(sizes, function(size) {
     leverage <- count * rowSums(basis[, seq_len(size + 1L), drop = FALSE]^2)
-    loo <- matrix(predicted[, , size + 1L], length(rows))
+    loo <- matrix(predictions[, , size + 1L], length(rows))
     if (is.null(labels$group)) loo <- leave_one_out(loo, targets, leverage)
     if (labels$kind == "classes") pmin(pmax(loo, -1), 1) else loo
   }, targets)
@@ -141,17 +145,18 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
 #' @noRd
 nested_without_groups <- function(basis, targets, count, group) {
   k <- ncol(basis)
-  sums <- crossprod(basis, count * targets)
+  cross_products <- crossprod(basis, count * targets)
   predictions <- array(0, c(dim(targets), k))
   for (block in label_blocks(nrow(targets), group)) {
-    rows_of_block <- basis[block, , drop = FALSE]
-    known_sums <- sums - crossprod(rows_of_block, count[block] * targets[block, , drop = FALSE])
+    block_basis <- basis[block, , drop = FALSE]
+    other_products <-
+      cross_products - crossprod(block_basis, count[block] * targets[block, , drop = FALSE])
     # A direction that the group alone determines has a pivot, and a coefficient, near 0.
-    factor <- chol(diag(1 + 1e-8, k) - crossprod(sqrt(count[block]) * rows_of_block))
-    columns <- backsolve(factor, t(rows_of_block), transpose = TRUE)
-    coefficients <- backsolve(factor, known_sums, transpose = TRUE)
+    factor <- chol(diag(1 + 1e-8, k) - crossprod(sqrt(count[block]) * block_basis))
+    block_columns <- backsolve(factor, t(block_basis), transpose = TRUE)
+    coefficients <- backsolve(factor, other_products, transpose = TRUE)
     for (column in seq_len(ncol(targets))) {
-      terms <- matrix(columns * coefficients[, column], k)
+      terms <- matrix(block_columns * coefficients[, column], k)
       predictions[block, column, ] <- t(matrix(apply(terms, 2L, cumsum), k))
     }
   }

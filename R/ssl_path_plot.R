@@ -5,14 +5,17 @@
 #   fit  of new_ssl_fit(): path (data frame, a row per candidate; NULL: nothing was chosen), title
 #        (of its method), families (of ssl_auto(): titles of the methods, by name, or NULL)
 #   col  colors of the lines, or NULL
+# `panel_titles` has the title of the panel of each row of the path, `rows` the rows of each panel.
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
             "`what` = \"path\": the squares of this fit's labels leave the range of numbers.")
   fit$path <- drawn_path(fit)
-  kinds <- if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
-  rows <- split(seq_len(nrow(fit$path)), factor(kinds, unique(kinds)))
-  new_picture(Map(path_panel, rows, path_titles(fit, rows), list(fit), list(criterion_axis(fit)), list(col)),
+  method_titles <-
+    if (is.null(fit$path$candidate)) fit$title else unlist(fit$families)[fit$path$candidate]
+  rows <- split(seq_len(nrow(fit$path)), factor(method_titles, unique(method_titles)))
+  new_picture(Map(path_panel, rows, path_titles(fit, rows), list(fit), list(criterion_axis(fit)),
+                  list(col)),
               fit$title)
 }
 
@@ -27,7 +30,7 @@ path_titles <- function(fit, rows) {
 }
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that
-# have a parameter to be drawn against: a data frame.
+# have a parameter to be drawn against: a data frame, the rows of the path that are drawn.
 #   fit  of new_ssl_fit(): path (data frame; of several graphs with the columns graph, in words, and
 #        bandwidth), graph (settings of the one that was chosen), bandwidth (there)
 drawn_path <- function(fit) {
@@ -54,39 +57,42 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Draws some rows of the path from left to right, a line for each power or time: `family` numbers
-# the line of each row of the path.
-#   rows  numbers of rows of fit$path;  title: of the panel;  fit: of new_ssl_fit()
-#   axis  of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
+# Draws some rows of the path from left to right, a line for each power or time: a panel, of
+# new_panel(). `line_values` has the power or time of each row drawn, `line_number` the number of
+# its line, `place` the row that was chosen, among those drawn.
+#   rows   numbers of rows of fit$path
+#   title  of the panel;  fit: of new_ssl_fit()
+#   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
   path <- path[!vapply(path, anyNA, NA)]
   x_name <- intersect(path_parameters, names(path))[[1]]
-  family_name <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), x_name)
-  values <- if (length(family_name)) path[[family_name]] else rep(1, nrow(path))
-  in_order <- order(values, path[[x_name]])
-  path <- path[in_order, ]
-  best <- which(rows[in_order] %in% chosen_row(fit))
+  line_name <- setdiff(intersect(c("m", "t", "kernel_bandwidth"), names(path)), x_name)
+  line_values <- if (length(line_name)) path[[line_name]] else rep(1, nrow(path))
+  row_order <- order(line_values, path[[x_name]])
+  path <- path[row_order, ]
+  place <- which(rows[row_order] %in% chosen_row(fit))
   x <- path[[x_name]]
   y <- path[[axis$criterion]]
-  family <- match(values[in_order], sort(unique(values)))
-  n <- max(family)
-  colours <- rep_len(col %||% family_colours(n), n)
+  line_number <- match(line_values[row_order], sort(unique(line_values)))
+  n_lines <- max(line_number)
+  colours <- rep_len(col %||% family_colours(n_lines), n_lines)
   # Powers and times in three digits.
-  label <- paste(family_name, "=", vapply(sort(unique(values)), format, "", digits = 3))
-  value <- if (n > 1L) label[family]
+  labels <- paste(line_name, "=", vapply(sort(unique(line_values)), format, "", digits = 3))
+  line_label <- if (n_lines > 1L) labels[line_number]
   band <- band_of_path(path, axis)
   new_panel(
-    list(if (!is.null(band)) band_layer(x, band$low, band$high, colours[family], family, value),
-         line_layer(x, y, colours[family], 1, family, value),
-         points_layer(x, y, colours[family], size = 0.6, value = value),
+    list(if (!is.null(band))
+           band_layer(x, band$low, band$high, colours[line_number], line_number, line_label),
+         line_layer(x, y, colours[line_number], 1, line_number, line_label),
+         points_layer(x, y, colours[line_number], size = 0.6, value = line_label),
          if (!is.null(fit$path$candidate)) rule_layer(axis$chosen, "y"),
-         if (length(best)) points_layer(x[best], y[best], choice_colour),
-         if (length(best)) rule_layer(x[best])),
+         if (length(place)) points_layer(x[place], y[place], choice_colour),
+         if (length(place)) rule_layer(x[place])),
     range(x), path_range(y, band, axis), title, x_name, axis$label,
     paste0("", if (x_name != "n_eigen") "x", if (axis$log) "y"),
-    note = if (length(best)) note_above(describe_choice_of(path[best, ]), x[[best]]),
-    key = if (n > 1L) new_key(label, colours, pch = 19, lty = 1, place = "above")
+    note = if (length(place)) note_above(describe_choice_of(path[place, ]), x[[place]]),
+    key = if (n_lines > 1L) new_key(labels, colours, pch = 19, lty = 1, place = "above")
   )
 }
 
@@ -103,8 +109,8 @@ band_of_path <- function(path, axis) {
 # Colors of n lines for increasing numbers: more than there are colors for classes are shades of a
 # scale.
 family_colours <- function(n) {
-  few <- n <= length(class_palette)
-  colours <- if (few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
+  is_few <- n <= length(class_palette)
+  colours <- if (is_few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
   colours[seq_len(n)]
 }
 
@@ -145,7 +151,7 @@ criterion_axis <- function(fit) {
 # The parameters in a row of the path, a data frame of one row, in words.
 describe_choice_of <- function(row) {
   parameters <- intersect(c("n_eigen", "kernel_bandwidth", "lambda_manifold", "m", "t", "mu"),
-                     names(row)[!is.na(row)])
+                          names(row)[!is.na(row)])
   values <- vapply(parameters, function(name) format(row[[name]], digits = 3), "")
   paste(parameters, "=", values, collapse = ", ")
 }

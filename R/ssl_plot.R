@@ -50,13 +50,16 @@
 plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                               inside = NULL, ..., colour = NULL, color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  shown <- resolve_colour(list(...), colour %||% color, title, x$n_given,
-                          substitute(list(...))[["col"]], as_col = TRUE)
-  plot_object(x, shown$given, what, coordinates, names, inside, shown$colour, shown$title)
+  colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
+                              substitute(list(...))[["col"]], as_col = TRUE)
+  plot_object(x, colouring$given, what, coordinates, names, inside, colouring$colour,
+              colouring$title)
 })
 
 # Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
-# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL.
+# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL. Per
+# point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame), and
+# `colouring`, of coloured_rows().
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                                  inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -73,21 +76,21 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
     if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
-  framed <- frame_points(points_xy, check_inside(inside))
-  is_moved <- rowSums(framed$moved) > 0
-  labelled_xy <- unname(framed$coordinates[x$labels$rows, , drop = FALSE])
+  frame <- frame_points(points_xy, check_inside(inside))
+  is_moved <- rowSums(frame$moved) > 0
+  labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(points_xy))
   is_regression <- x$labels$kind == "regression"
   # Of several methods the one that was chosen.
   method <- c(unlist(x$families)[x$parameters$method], x$title)[[1L]]
-  shown <- if (!is.null(colour)) coloured_rows(colour, x$rows, x$n_given, key_title) else
+  colouring <- if (!is.null(colour)) coloured_rows(colour, x$rows, x$n_given, key_title) else
     if (is_regression) coloured_ranks(x) else coloured_answers(x)
-  what_is_shown <- if (!is.null(colour)) count(length(x$rows), "point") else
+  subject <- if (!is.null(colour)) count(length(x$rows), "point") else
     if (is_regression) "fitted values" else "predicted classes"
-  points <- scatter_panel(
-    framed$coordinates, with_moved(shown, is_moved), paste0(method, ": ", what_is_shown),
+  points_panel <- scatter_panel(
+    frame$coordinates, with_moved(colouring, is_moved), paste0(method, ": ", subject),
     aspect_of_place(points_xy, x$scaling), size = size,
-    under = edge_layers(framed$coordinates, edges, x$rows), over = list(
+    under = edge_layers(frame$coordinates, edges, x$rows), over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
     names = names, rows = x$rows, n = x$n_given, note = note_above(
@@ -96,7 +99,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
     )
   )
   has_band <- is_regression && !is.null(x$posterior)
-  new_picture(c(list(points), if (has_band) list(band_panel(x, points_xy))))
+  new_picture(c(list(points_panel), if (has_band) list(band_panel(x, points_xy))))
 }
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
@@ -105,17 +108,17 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 #                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
 #                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
 #                points; targets)
-#   coordinates  n x 2, where its points are drawn
+#   coordinates  n x 2, where its points are drawn, the second 0 of a single column
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
   is_line <- isTRUE(all(coordinates[, 2L] == 0))
   position <- if (is_line) unname(coordinates[, 1L]) else rank(values, ties.method = "first")
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread)[, 1L], -Inf)
-  order <- order(position)
+  point_order <- order(position)
   new_panel(
-    list(band_layer(position[order], band$low[order], band$high[order]),
-         line_layer(position[order], values[order]),
+    list(band_layer(position[point_order], band$low[point_order], band$high[point_order]),
+         line_layer(position[point_order], values[point_order]),
          points_layer(position[fit$labels$rows], labels, shape = 1)),
     range(position), range(band, labels), "Standard errors",
     if (is_line) colnames(coordinates)[[1L]] else "rank of the fitted value", "fitted value",
@@ -124,24 +127,25 @@ band_panel <- function(fit, coordinates) {
 }
 
 # Colors of classes, as strong as they are probable: list of coloured_classes(), with strength, a
-# number per point.
+# number per point. `class_number` is that of its level, `chance` the probability of this class.
 #   fit  of new_ssl_fit(): labels (levels: names of the classes)
 coloured_answers <- function(fit) {
-  best <- as.integer(answer(scores_of(fit), fit, "response"))
-  probable <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(best), best)]
-  c(coloured_classes(factor(fit$labels$levels[best], fit$labels$levels)),
-    list(strength = 0.25 + 0.75 * probable))
+  class_number <- as.integer(answer(scores_of(fit), fit, "response"))
+  chance <- answer(scores_of(fit), fit, "prob")[cbind(seq_along(class_number), class_number)]
+  c(coloured_classes(factor(fit$labels$levels[class_number], fit$labels$levels)),
+    list(strength = 0.25 + 0.75 * chance))
 }
 
 # Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the
-# same. The key names the quartiles, rounded to a hundredth of the range or a little more.
+# same: what coloured_numbers() returns. The key names the quartiles, rounded to a hundredth of the
+# range or a little more, at the shares 0, 1/4, ..., 1.
 #   fit  of new_ssl_fit()
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
-  share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))
-  value <- 0:4 / 4
-  quartiles <- stats::quantile(values, value, names = FALSE, na.rm = TRUE)
-  rounded <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
-  ticks <- list(value = value, label = format(rounded, digits = 7))
-  coloured_numbers(share, even_ramp(0:1), "fitted (by rank)", ticks)
+  rank_share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))
+  tick_shares <- 0:4 / 4
+  quartiles <- stats::quantile(values, tick_shares, names = FALSE, na.rm = TRUE)
+  tick_values <- round(quartiles, 1 - floor(log10(quartiles[[5L]] - quartiles[[1L]])))
+  ticks <- list(value = tick_shares, label = format(tick_values, digits = 7))
+  coloured_numbers(rank_share, even_ramp(0:1), "fitted (by rank)", ticks)
 }

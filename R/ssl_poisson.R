@@ -72,7 +72,8 @@ poisson_method <- function() new_ssl_method(
   graph = default_graph("sparse")$name
 )
 
-# Poisson learning: what new_ssl_fit() takes. `shift` is added to the scores of each class.
+# Poisson learning: what new_ssl_fit() takes. `potentials` is list(u, level), see poisson_scores(),
+# `unit` the root mean square of u by degree, and `shift` is added to the scores of each class.
 #   part    of learning_part(): rows (of its labeled points), n (number of points), degree (row sums
 #           of the weights), count (how often each point counts), and what find_potentials() reads
 #   shares  known shares of the classes, or NULL
@@ -89,9 +90,10 @@ learn_poisson <- function(part, shares) {
   list(
     values = values, averaged = values,
     parameters = if (!is.null(shares)) list(class_prior = shorten(signif(shares, 3))),
-    without = function(out) {
-      kept <- seq_along(part$rows)[-out]
-      fill_with_mean(muffle_convergence(score(potentials_of(kept, part$rows[out]))), part, out)
+    without = function(hidden_index) {
+      known_index <- seq_along(part$rows)[-hidden_index]
+      fill_with_mean(muffle_convergence(score(potentials_of(known_index, part$rows[hidden_index]))),
+                     part, hidden_index)
     }
   )
 }
@@ -104,57 +106,59 @@ poisson_scores <- function(potentials, unit) {
 }
 
 # Prepares the potentials of labels at some points. A list of
-#   potentials_of  (kept: numbers of labels, index: among `points`) -> list(u: potentials of these
-#                  labels at these points, m x q, in each component with sum 0 by degree; level: of
-#                  the component, m x q)
+#   potentials_of  (known_index: numbers of labels, query_index: among `points`) -> list(u:
+#                  potentials of these labels at these points, m x q, in each component with sum 0
+#                  by degree; level: of the component, m x q)
 #   is_quick       whether it is no more than products of small matrices
 # Its arguments:
 #   part    of learning_part(): n (number of points u), weights (u x u), degree (their row sums),
 #           rows (of its labeled points), labels (of encode_labels(), of these points), targets
 #           (labels x q)
 #   points  numbers of points of the part
+# `grounds` has a point of each component, `mass` the sum of the degrees of that of each point.
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
-  rows <- part$rows[order(-part$degree[part$rows])]
-  grounds <- rows[!duplicated(membership[rows])]
+  rows_by_degree <- part$rows[order(-part$degree[part$rows])]
+  grounds <- rows_by_degree[!duplicated(membership[rows_by_degree])]
   mass <- rowsum(part$degree, membership)[membership]
-  centred <- function(u) {
+  centre <- function(u) {
     means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)
     (u - means)[points, , drop = FALSE]
   }
-  solve_for <- potential_solver(part, grounds, labels_only = length(points) == length(part$rows))
+  solver <- potential_solver(part, grounds, labels_only = length(points) == length(part$rows))
   # Computes the potentials of a unit source at each label, points x labels, if that is no more work
   # than the folds of the error.
-  delayedAssign("unit_potentials", if (solve_for$is_cheap) centred(solve_for$unit()))
-  potentials_of <- function(kept, index) {
-    balanced <- balanced_sources(pick_labels(part$labels, kept), membership[part$rows[kept]])
+  delayedAssign("unit_potentials", if (solver$is_cheap) centre(solver$unit()))
+  potentials_of <- function(known_index, query_index) {
+    balance <-
+      balanced_sources(pick_labels(part$labels, known_index), membership[part$rows[known_index]])
     u <- if (is.null(unit_potentials)) {
       sources <- matrix(0, part$n, ncol(part$targets))
-      sources[part$rows[kept], ] <- balanced$sources
-      centred(solve_for$sources(sources))[index, , drop = FALSE]
+      sources[part$rows[known_index], ] <- balance$sources
+      centre(solver$sources(sources))[query_index, , drop = FALSE]
     } else {
-      unit_potentials[index, kept, drop = FALSE] %*% balanced$sources
+      unit_potentials[query_index, known_index, drop = FALSE] %*% balance$sources
     }
-    component <- match(membership[points[index]], balanced$components)
-    list(u = u, level = balanced$level[component, , drop = FALSE])
+    component <- match(membership[points[query_index]], balance$components)
+    list(u = u, level = balance$level[component, , drop = FALSE])
   }
-  list(potentials_of = potentials_of, is_quick = solve_for$is_cheap)
+  list(potentials_of = potentials_of, is_quick = solver$is_cheap)
 }
 
-# list(sources: of the labels, each as often as it counts, n x q, which sum to 0 in each component;
-# components: their numbers; level: how far the mean of the targets of each component is from the
-# mean of all, components x q).
+# Sources that sum to 0 in each component: list(sources: of the labels, each as often as it counts,
+# n x q; components: their numbers; level: how far the mean of the targets of each component is from
+# the mean of all, components x q).
+#   labels      of encode_labels(), with count (how often each label counts), targets (n x q)
 #   membership  the component of each label
-#   labels      of encode_labels(), with count (how often each label counts)
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
   components <- unique(membership)
-  index <- match(membership, components)
-  means <- rowsum(count * targets, index) / drop(rowsum(count, index))
-  list(sources = count * (targets - means[index, , drop = FALSE]), components = components,
-       level = means - mean_targets(targets, nrow(means), count))
+  component_number <- match(membership, components)
+  means <- rowsum(count * targets, component_number) / drop(rowsum(count, component_number))
+  list(sources = count * (targets - means[component_number, , drop = FALSE]),
+       components = components, level = means - mean_targets(targets, nrow(means), count))
 }
 
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
@@ -166,14 +170,16 @@ balanced_sources <- function(labels, membership) {
 #                points u), rows (of its n labeled points), labels, targets (n x q), runtime
 #   grounds      points, one in each component
 #   labels_only  whether potentials are wanted at the labels only, without each of these in turn
+# `factor` is a Cholesky factor of L without the grounds, or NULL: then it iterates. `n_solves` are
+# the right sides that the folds of the error need.
 potential_solver <- function(part, grounds, labels_only = FALSE) {
   n <- length(part$rows)
   if (is.matrix(part$weights)) {
     return(list(unit = function() eliminated_potentials(part, grounds), is_cheap = TRUE))
   }
-  free <- !seq_len(part$n) %in% grounds
+  is_free <- !seq_len(part$n) %in% grounds
   iterate <- function(sources) {
-    cpp_potentials_sparse(part$weights, !free, sources, 1e-10, max_solver_steps, part$runtime)
+    cpp_potentials_sparse(part$weights, !is_free, sources, 1e-10, max_solver_steps, part$runtime)
   }
   planned_factor <- free_factor(part, grounds)
   # Iteration does not see what hangs on a ground by weak links.
@@ -182,8 +188,8 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
   })
   solve_sources <- function(sources) {
     if (is.null(factor)) return(warn_stopped(iterate(sources), "the potentials")$values)
-    sources[free, ] <- cpp_cholesky_solve(factor, sources[free, , drop = FALSE], part$runtime)
-    sources[!free, ] <- 0
+    sources[is_free, ] <- cpp_cholesky_solve(factor, sources[is_free, , drop = FALSE], part$runtime)
+    sources[!is_free, ] <- 0
     sources
   }
   n_left_out <- n_units(part$labels)
@@ -194,25 +200,28 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 }
 
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination of
-# all other points leaves, elsewhere harmonic; u x n.
+# all other points leaves, elsewhere harmonic; u x n. `green` is the inverse of its Laplacian at the
+# labels that are no grounds, 0 at these.
 #   part     of learning_part(): weights (plain, u x u), rows (of its labeled points), runtime,
 #            eliminated (set by labelled_links(): of eliminate_dense() for unit_values(); NULL: it
 #            is made here)
 #   grounds  points, one in each component
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
-  solved <- part$eliminated %||%
+  elimination <- part$eliminated %||%
     eliminate_dense(part$weights, unit_values(part), part$rows, part$runtime)
-  free <- !part$rows %in% grounds
-  links <- solved$reduced[free, , drop = FALSE]
+  is_free <- !part$rows %in% grounds
+  links <- elimination$reduced[is_free, , drop = FALSE]
   green <- matrix(0, n, n)
-  green[free, free] <- grounded_inverse(links[, free, drop = FALSE], drop(links %*% !free))
-  solved$values %*% green
+  green[is_free, is_free] <-
+    grounded_inverse(links[, is_free, drop = FALSE], drop(links %*% !is_free))
+  elimination$values %*% green
 }
 
 # Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
-# are sums of positive numbers only, so each entry has full relative accuracy. `first` inverts the
-# first half alone, `second` what elimination of the first half leaves of the second.
+# are sums of positive numbers only, so each entry has full relative accuracy. `half` are the
+# numbers of the first half. `first` inverts the first half alone, `second` what elimination of the
+# first half leaves of the second.
 #   weights  n x n, symmetric; its diagonal does not count
 #   ground   length n, the weights that join the points to the ground
 grounded_inverse <- function(weights, ground) {

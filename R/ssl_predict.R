@@ -139,14 +139,14 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
                                  interval = c("none", "prediction"), level = 0.9,
                                  far = c("na", "keep"), na_action = c("error", "keep"), ...) door({
   type <- check_choice(type, c("response", "class", "prob", "score", "set"), "type")
-  interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
+  with_interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
   far <- check_far(far)
-  check_request(object, type, prior, to, interval, check_flag(se.fit, "se.fit"))
+  check_request(object, type, prior, to, with_interval, check_flag(se.fit, "se.fit"))
   if (type == "class") type <- "response"
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
-  limit <- if (interval || type == "set") conformal_limit(object, level)
-  request <- list(type = type, prior = prior, se.fit = se.fit, interval = interval, limit = limit,
-                  constant = if (interval) constant_limit(object, level))
+  limit <- if (with_interval || type == "set") conformal_limit(object, level)
+  request <- list(type = type, prior = prior, se.fit = se.fit, interval = with_interval,
+                  limit = limit, constant = if (with_interval) constant_limit(object, level))
   if (is.null(newdata)) {
     refuse_output(to)
     spread <- object$all_spread %||% object$spread
@@ -159,7 +159,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   new_rows <- as_new_rows(newdata, object$x, object$columns, object$scaling, na_action)
   runtime <- new_runtime(n_threads, FALSE)
   if (is.null(to)) {
-    with_spread <- se.fit || interval && !is.null(object$posterior)
+    with_spread <- se.fit || with_interval && !is.null(object$posterior)
     prediction <- scores_with_spread(object, new_rows, runtime, with_spread, far)
     return(finish_prediction(prediction$scores, prediction$spread, object, request, new_rows$names))
   }
@@ -172,24 +172,25 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 }, ..., .large = "newdata")
 
 # Refuses what a fit cannot predict.
-#   fit          of new_ssl_fit(): labels (kind: "classes" or "regression")
-#   type         of predict(), a word
-#   prior        shares of the classes as the user gave them, or NULL
-#   to           where results are written, or NULL
-#   interval     whether an interval is wanted
-#   with_errors  whether standard errors are wanted
-check_request <- function(fit, type, prior, to, interval, with_errors) {
+#   fit            of new_ssl_fit(): labels (kind: "classes" or "regression")
+#   type           of predict(), a word
+#   prior          shares of the classes as the user gave them, or NULL
+#   to             where results are written, or NULL
+#   with_interval  whether an interval is wanted
+#   with_errors    whether standard errors are wanted
+check_request <- function(fit, type, prior, to, with_interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"
   refuse_if(is_regression && type %in% c("class", "prob", "set"),
             "`type` = \"{type}\" is for classes; this fit is a regression.")
-  refuse_if(interval && !is_regression,
+  refuse_if(with_interval && !is_regression,
             "`interval` = \"prediction\" is for numbers; `type` = \"set\" returns sets of
              classes.")
-  refuse_if(interval && type != "response",
+  refuse_if(with_interval && type != "response",
             "`interval` = \"prediction\" is for `type` = \"response\", not \"{type}\".")
   refuse_if(!is.null(prior) && type %in% c("score", "set"),
             "`prior` does not change {type}s, `type` = \"{type}\".")
-  refuse_if(!is.null(to) && (interval || type == "set"), "`to` holds no intervals and no sets.")
+  refuse_if(!is.null(to) && (with_interval || type == "set"),
+            "`to` holds no intervals and no sets.")
   if (with_errors) check_posterior(fit, "object")
   refuse_if(with_errors && !is.null(to), "`to` holds no standard errors, `se.fit` = TRUE.")
   refuse_if(with_errors && !is_regression && type != "score",
@@ -216,7 +217,7 @@ finish_prediction <- function(scores, spread, fit, request, names) {
   list(fit = answers, se.fit = with_standard_errors(scores, spread[, 1L], fit, names)$se.fit)
 }
 
-#' Scores of new points, in blocks
+#' Scores of new points, in blocks, each of which is what score_queries() returns
 #'
 #' @param fit Of new_ssl_fit(); score_queries() gets it with `far` and, where that is not NULL,
 #'   `reach_rule`, of reach_rule_of_fit().
@@ -225,6 +226,7 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 #' @param finish A function of scores, n x q, that returns what is written of them, n x s.
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
+#' @param runtime Of new_runtime(): threads and progress.
 #' @return A matrix with s columns, without an output.
 #' @noRd
 score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted = "object",
@@ -238,20 +240,21 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
     values[block$far, ] <- NA_real_
     list(values = values, lost = block$far)
   }
-  scored <- map_new_rows(
+  result <- map_new_rows(
     new_rows, n_columns, output,
     function(query) finish_block(score_queries(fit, query, acquire, runtime)),
     list(job = score_job, job_data = list(fit = fit[names(fit) != "all_scores"]),
          finish = finish_block, runtime = runtime)
   )
-  warn_far(scored$lost_rows)
-  scored$values
+  warn_far(result$lost_rows)
+  result$values
 }
 
 # How far new points may be, a rule of settle_reach_rule().
 #   fit      of new_ssl_fit(): x (its points), bandwidth, graph (settings: k, or NULL, and cutoff,
 #            in bandwidths), n_near (how many points reconstruct a new one, NULL: none do)
 #   acquire  function(name, points): a handle of these points, kept by this name
+#   runtime  of new_runtime(): threads and progress
 reach_rule_of_fit <- function(fit, acquire, runtime) {
   k <- fit$n_near %||% fit$graph$k
   max_distance <- fit$bandwidth * finite_cutoff(fit$graph$cutoff)
@@ -265,13 +268,14 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
 #            ("na", "keep", or NULL)
 #   query    new points, m x r
 #   acquire  function(name, points): a handle of these points, kept by this name
+#   runtime  of new_runtime(): threads and progress
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]
   handle <- acquire(if (nrow(centres) == nrow(fit$x)) "points" else "centres", centres)
-  compared <- compare_with_fit(fit$reach_rule, fit$x, query, acquire, runtime)
-  scores <- ssl_methods[[fit$method]]$extend(fit, handle, compared$x, runtime)
-  list(scores = scores, far = identical(fit$far, "na") & (compared$novelty > 1) %in% TRUE)
+  comparison <- compare_with_fit(fit$reach_rule, fit$x, query, acquire, runtime)
+  scores <- ssl_methods[[fit$method]]$extend(fit, handle, comparison$x, runtime)
+  list(scores = scores, far = identical(fit$far, "na") & (comparison$novelty > 1) %in% TRUE)
 }
 
 # The novelty of new points, see augment(): m numbers, NA where values are missing.
@@ -288,8 +292,8 @@ novelty_of_new <- function(fit, newdata) {
   runtime <- new_runtime(NULL, FALSE)
   acquire <- new_acquirer(runtime, "object")
   reach_rule <- reach_rule_of_fit(fit, acquire, runtime)
-  compared <- compare_with_fit(reach_rule, fit$x, points$x, acquire, runtime)
-  replace(compared$novelty, points$missing, NA_real_)
+  comparison <- compare_with_fit(reach_rule, fit$x, points$x, acquire, runtime)
+  replace(comparison$novelty, points$missing, NA_real_)
 }
 
 # Scores new points and, if wanted, finds the standard deviations there, in units of the noise: the
@@ -301,6 +305,7 @@ novelty_of_new <- function(fit, newdata) {
 #   with_spread  whether standard errors are wanted
 #   far          whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted       the argument that errors name for the points of the fit
+#   runtime      of new_runtime(): threads and progress
 scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted = "object") {
   n_scores <- ncol(fit$scores)
   # A machine has no walk of its own.
@@ -320,7 +325,8 @@ scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted 
 }
 
 # Scores of some new points, in a worker.
-#   query  new points, m x r;  job_data: list(fit), what the workers keep between jobs
+#   query    new points, m x r;  job_data: list(fit), what the workers keep between jobs
+#   runtime  of new_runtime(): threads and progress
 score_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
   score_queries(job_data$fit, query, acquire, runtime)

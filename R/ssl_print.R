@@ -23,16 +23,16 @@ print.lapscale_ssl <- function(x, ...) {
   invisible(x)
 }
 
-# A line for each way in which parameters were set, in words.
-#   fit  of new_ssl_fit()
+# A line for each way in which parameters were set, in words. `ways` says of each parameter how.
+#   fit  of new_ssl_fit(): parameters (a named list), and what who_set() and end_of_path() read
 describe_parameters <- function(fit) {
   names <- names(fit$parameters)
   values <- vapply(fit$parameters, function(value) format(value, digits = 3), "")
   end_words <- vapply(names, function(name) end_of_path(fit, name), "")
-  way <- say_selected(who_set(fit, names))
-  words <- paste0(names, " = ", values, end_words)
-  line_of_way <- tapply(words, factor(way, unique(way)), paste, collapse = ", ")
-  paste0("  ", names(line_of_way), ": ", line_of_way, "\n", collapse = "")
+  ways <- say_selected(who_set(fit, names))
+  setting_words <- paste0(names, " = ", values, end_words)
+  lines <- tapply(setting_words, factor(ways, unique(ways)), paste, collapse = ", ")
+  paste0("  ", names(lines), ": ", lines, "\n", collapse = "")
 }
 
 # How a parameter was set, in words.
@@ -40,7 +40,7 @@ describe_parameters <- function(fit) {
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
-# to mind; "" of any other.
+# to mind; "" of any other. `end` is 1 at the smallest, 2 at the largest, and 0 between.
 #   fit   of new_ssl_fit(): path (data frame, a row per candidate, or NULL), parameters (list of
 #         what was chosen, by name), method (its name, such as "auto")
 #   name  of the parameter
@@ -48,8 +48,8 @@ end_of_path <- function(fit, name) {
   path <- fit$path
   if (!name %in% intersect(path_parameters, names(path))) return("")
   for (family in intersect(c("candidate", "m", "t"), names(path))) {
-    chosen <- fit$parameters[[if (family == "candidate") "method" else family]]
-    if (!is.null(chosen)) path <- path[path[[family]] %in% chosen, ]
+    chosen_value <- fit$parameters[[if (family == "candidate") "method" else family]]
+    if (!is.null(chosen_value)) path <- path[path[[family]] %in% chosen_value, ]
   }
   bounds <- range(path[[name]])
   value <- fit$parameters[[name]]
@@ -75,18 +75,18 @@ meaning_of_ends <- list(
   kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
 )
 
-# The error of a fit by cross-validation, in words. `unit` is "label" or "group", n how many.
+# The error of a fit by cross-validation, in words. `unit_word` is "label" or "group", n how many.
 #   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"; group), error, error_se,
 #        error_guess (of held_out_error(): the error, NA where it is not known, its standard error,
 #        that of guessing), error_method (how it was estimated, in words, or "none")
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"
   n <- n_units(fit$labels)
-  unit <- unit_name(fit$labels)
+  unit_word <- unit_name(fit$labels)
   if (fit$error_method == "none") return("  error not estimated (`error` = FALSE)\n")
   if (is.na(fit$error)) {
     per_class <- if (n > 1L) " per class"
-    return(paste0("  no error of cross-validation: one ", unit, per_class, "\n"))
+    return(paste0("  no error of cross-validation: one ", unit_word, per_class, "\n"))
   }
   error_words <- if (is_regression) {
     paste0("root mean squared error ", format(fit$error, digits = 2),
@@ -97,10 +97,11 @@ describe_error <- function(fit) {
       paste0(", below ", percent(min(1, 3 / n)), "% with 95% confidence")
     }, ")")
   }
-  is_better <- isTRUE(fit$error < fit$error_guess - fit$error_se)
-  units <- if (unit == "group") count(n, "group of labels", "groups of labels") else "the labels"
-  paste0("  ", error_words, " by ", fit$error_method, " over ", units, "\n",
-         if (!is_better) describe_guess(fit))
+  is_below_guess <- isTRUE(fit$error < fit$error_guess - fit$error_se)
+  unit_words <-
+    if (unit_word == "group") count(n, "group of labels", "groups of labels") else "the labels"
+  paste0("  ", error_words, " by ", fit$error_method, " over ", unit_words, "\n",
+         if (!is_below_guess) describe_guess(fit))
 }
 
 # Says beforehand of an automatic choice that it has no standard errors.
@@ -125,18 +126,20 @@ describe_guess <- function(fit) {
 #' @rdname lapscale_ssl
 #' @export
 summary.lapscale_ssl <- function(object, truth = NULL, ...) door({
-  classes <- object$labels$kind == "classes"
+  has_classes <- object$labels$kind == "classes"
   structure(
     list(fit = object, parameters = tidy(object), bound = object$bound,
-         shares = if (classes) class_shares(object),
+         shares = if (has_classes) class_shares(object),
          test_error = if (!is.null(truth)) ssl_error(object, truth),
-         confusion = if (!is.null(truth) && classes) ssl_confusion(object, truth)),
+         confusion = if (!is.null(truth) && has_classes) ssl_confusion(object, truth)),
     class = c("summary.lapscale_ssl", "lapscale_summarized")
   )
 }, ...)
 
-# Counts how the labels and the fitted values spread over the classes.
-#   fit  of new_ssl_fit()
+# Counts how the labels and the fitted values spread over the classes: data.frame(class, labels,
+# fitted), a row per class.
+#   fit  of new_ssl_fit(): labels (levels: names of all classes; used: numbers of those that have
+#        labels; class: of each label, among these)
 class_shares <- function(fit) {
   levels <- fit$labels$levels
   label_classes <- factor(levels[fit$labels$used[fit$labels$class]], levels)
@@ -166,12 +169,13 @@ print.summary.lapscale_ssl <- function(x, ...) door({
 #        "none"), slope (of find_slope(): list(value, is_certain)), held_out (n x q x rounds, or
 #        NULL)
 describe_calibration <- function(fit) {
-  scale <- if (fit$score_kind == "chance")
+  model_words <- if (fit$score_kind == "chance")
     "first label that a random walk meets, to the power " else "softmax of the scores times "
-  origin <- if (fit$error_method == "none") "the default, because the error is not estimated" else
+  origin <- if (fit$error_method == "none")
+    "the default, because the error is not estimated" else
     if (is.null(fit$held_out)) "the default, because labels are few" else
     paste0("estimated by ", fit$error_method, if (!fit$slope$is_certain) ", uncertain: few labels")
-  paste0("  probabilities: ", scale, format(fit$slope$value, digits = 3), " (", origin, ")\n")
+  paste0("  probabilities: ", model_words, format(fit$slope$value, digits = 3), " (", origin, ")\n")
 }
 
 # Prints the error at points whose labels the fit did not see, of summary().

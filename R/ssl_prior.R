@@ -21,11 +21,11 @@ resolve_prior <- function(prior, labels, arg) {
 # Checks that names are those of the classes with labels, each once.
 #   names  of what the user gave as `arg`;  classes: names of the classes with labels
 check_class_names <- function(names, classes, arg) {
-  nameless <- which(is.na(names) | names == "")
-  unknown <- setdiff(names, classes)
+  nameless_index <- which(is.na(names) | names == "")
+  unknown_names <- setdiff(names, classes)
   faults <- c(
-    if (length(nameless)) "element {nameless[[1L]]} has no name",
-    if (length(unknown)) "\"{unknown[[1L]]}\" is none",
+    if (length(nameless_index)) "element {nameless_index[[1L]]} has no name",
+    if (length(unknown_names)) "\"{unknown_names[[1L]]}\" is none",
     if (anyDuplicated(names)) "\"{names[[anyDuplicated(names)]]}\" comes twice",
     if (length(names) < length(classes)) "\"{setdiff(classes, names)[[1L]]}\" is missing"
   )
@@ -44,7 +44,8 @@ label_shares <- function(labels) weighted_means(target_columns(labels$targets) >
 #   labels   of encode_labels(): used (numbers of the classes that have labels), and what
 #            label_shares() reads
 with_prior <- function(chances, prior, labels) {
-  weighted <- sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
-  chances[, labels$used] <- weighted / rowSums(weighted)
+  weighted_chances <-
+    sweep(chances[, labels$used, drop = FALSE], 2L, prior / label_shares(labels), "*")
+  chances[, labels$used] <- weighted_chances / rowSums(weighted_chances)
   chances
 }

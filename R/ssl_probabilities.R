@@ -9,10 +9,10 @@ evidence_of <- function(scores, is_chance) {
 
 # Turns scores that are chances except for their unit and sum, m x classes, into chances.
 chances_of <- function(scores) {
-  share <- pmax(as_chance(scores), 0)
-  total <- rowSums(share)
-  share[which(total == 0), ] <- 1
-  share / ifelse(total > 0, total, ncol(share))
+  chances <- pmax(as_chance(scores), 0)
+  row_sums <- rowSums(chances)
+  chances[which(row_sums == 0), ] <- 1
+  chances / ifelse(row_sums > 0, row_sums, ncol(chances))
 }
 
 # Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
@@ -23,17 +23,20 @@ usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 2)
 # The standard deviation of the logarithm of the slope beforehand.
 usual_spread <- 0.4
 
-# The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that
-# did not see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list
-# of value and is_certain, whether the labels say as much about it as was known beforehand.
-#   scores  at the labels, n x q or n x q x rounds, or NULL
-#   kind    one of the names of usual_slopes
-#   labels  of encode_labels(), with used (numbers of the classes with labels), class (of each
-#           label, among those used)
-find_slope <- function(scores, labels, kind = "squares") {
-  is_chance <- kind == "chance"
-  usual_log <- log(usual_slopes[[kind]] * if (is_chance) 1 else length(labels$used) / 2)
-  if (is.null(scores)) return(list(value = exp(usual_log), is_certain = FALSE))
+# The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that did not
+# see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list of value
+# and is_certain, whether the labels say as much about it as was known beforehand.
+#   scores      at the labels, n x q or n x q x rounds, or NULL
+#   labels      of encode_labels(), with used (numbers of the classes with labels), class (of each
+#               label, among those used)
+#   score_kind  of the method, one of the names of usual_slopes
+# `evidence` has a row per label and round, `surprise` is the minus log likelihood of the labels,
+# `objective` with the normal prior of the logarithm of the slope; usual_log_slope and best_log are
+# its mean and its best value.
+find_slope <- function(scores, labels, score_kind = "squares") {
+  is_chance <- score_kind == "chance"
+  usual_log_slope <- log(usual_slopes[[score_kind]] * if (is_chance) 1 else length(labels$used) / 2)
+  if (is.null(scores)) return(list(value = exp(usual_log_slope), is_certain = FALSE))
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
   evidence <- do.call(rbind, lapply(rounds, function(round_scores) {
@@ -44,31 +47,34 @@ find_slope <- function(scores, labels, kind = "squares") {
     -sum(log_softmax(exp(log_slope) * evidence)[label_cells]) / length(rounds)
   }
   objective <- function(log_slope) {
-    surprise(log_slope) + (log_slope - usual_log)^2 / (2 * usual_spread^2)
+    surprise(log_slope) + (log_slope - usual_log_slope)^2 / (2 * usual_spread^2)
   }
-  best <- stats::optimize(objective, usual_log + log(c(1e-3, 1e3)))$minimum
-  curvature <- (surprise(best + 0.1) - 2 * surprise(best) + surprise(best - 0.1)) / 0.01
-  list(value = exp(best), is_certain = curvature >= usual_spread^-2)
+  best_log <- stats::optimize(objective, usual_log_slope + log(c(1e-3, 1e3)))$minimum
+  curvature <- (surprise(best_log + 0.1) - 2 * surprise(best_log) + surprise(best_log - 0.1)) / 0.01
+  list(value = exp(best_log), is_certain = curvature >= usual_spread^-2)
 }
 
 # Says how unlikely each label is given scores that did not see it: n numbers, minus logarithms of
 # probabilities.
-#   scores  at the labels, n x q
-#   labels  of encode_labels(): class (of each label, among those used), used (numbers of these
-#           classes)
-#   kind    score_kind of the method, see new_ssl_method()
-surprise_of <- function(scores, labels, kind = "squares") {
-  evidence <- find_slope(scores, labels, kind)$value * evidence_of(scores, kind == "chance")
+#   scores      at the labels, n x q
+#   labels      of encode_labels(): class (of each label, among those used), used (numbers of these
+#               classes)
+#   score_kind  of the method, see new_ssl_method()
+surprise_of <- function(scores, labels, score_kind = "squares") {
+  evidence <-
+    find_slope(scores, labels, score_kind)$value * evidence_of(scores, score_kind == "chance")
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
 }
 
 # Finds logarithms of the rows of exp(scores) over their sums.
+#   scores  m x classes
 log_softmax <- function(scores) {
-  shifted <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
-  shifted - log(rowSums(exp(shifted)))
+  differences <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
+  differences - log(rowSums(exp(differences)))
 }
 
 # The rows of exp(scores) over their sums, never exactly 0.
+#   scores  m x classes
 softmax <- function(scores) {
   chances <- pmax(exp(log_softmax(scores)), 1e-300)
   chances / rowSums(chances)
@@ -88,7 +94,8 @@ probabilities <- function(scores, fit, names = NULL) {
   scores <- target_columns(scores)
   chances <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$value else
     softmax(fit$slope$value * scores)
-  expanded <- matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
-  expanded[, labels$used] <- chances / rowSums(chances)
-  expanded
+  level_chances <-
+    matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
+  level_chances[, labels$used] <- chances / rowSums(chances)
+  level_chances
 }

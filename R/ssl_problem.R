@@ -10,11 +10,11 @@
 #   usual_graph  the type of the graph of points where the user names none: "nearest", see
 #                usual_learning_graph(), or a word that users can give
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
-  defaults <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
-                neighbors = "exact", weights = NULL, groups = NULL)
-  names_taken <- intersect(names(defaults), names(args))
-  defaults[names_taken] <- args[names_taken]
-  c(defaults, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
+  settings <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
+                   neighbors = "exact", weights = NULL, groups = NULL)
+  given_names <- intersect(names(settings), names(args))
+  settings[given_names] <- args[given_names]
+  c(settings, list(k = args$k, seed = args$seed, n_threads = args$n_threads,
                    na_action = args$na_action, scale = args$scale, metric = args$metric,
                    progress = args$progress, user_args = user_args, usual_graph = usual_graph))
 }
@@ -84,8 +84,8 @@ learning_points <- function(x, settings) {
 #             refuses
 check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
-  unused <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
-  refuse_with_graph(c(unused, list(neighbors = neighbors)))
+  refused_settings <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
+  refuse_with_graph(c(refused_settings, list(neighbors = neighbors)))
   refuse_settings_of_coordinates(settings, "a graph")
   n <- nrow(graph$weights)
   refuse_if(n < 3L, "`x` must have at least 3 points; it has {n}.")
@@ -101,15 +101,15 @@ check_given_graph <- function(graph, settings) {
 #                points), checked (the points), count (how often each point counts), runtime
 #   n_landmarks  the number m
 at_landmarks <- function(arguments, n_landmarks) {
-  labelled <- arguments$labels$rows
-  min_landmarks <- length(labelled) + 2L
+  label_rows <- arguments$labels$rows
+  min_landmarks <- length(label_rows) + 2L
   refuse_if(n_landmarks < min_landmarks,
-            "`landmarks` must be at least {min_landmarks} here, as all {length(labelled)} labeled
+            "`landmarks` must be at least {min_landmarks} here, as all {length(label_rows)} labeled
              points are among them, not {n_landmarks}.")
-  landmarks <- choose_landmarks(arguments$checked, n_landmarks, arguments$runtime, labelled)
-  arguments$landmarks <- c(landmarks, list(labelled = labelled))
+  landmarks <- choose_landmarks(arguments$checked, n_landmarks, arguments$runtime, label_rows)
+  arguments$landmarks <- c(landmarks, list(labelled = label_rows))
   arguments$checked <- landmarks$checked
-  arguments$labels$rows <- match(labelled, landmarks$index)
+  arguments$labels$rows <- match(label_rows, landmarks$index)
   arguments$count <- arguments$count[landmarks$index]
   arguments
 }
@@ -123,7 +123,7 @@ resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
   default <- default_graph("learning", n)
-  is_open <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
+  stays_auto <- type == "auto" && is.null(settings$k) && is.null(settings$cutoff) && n > dense_limit
   if (type == "auto") {
     is_sparse <- !is.null(settings$k) || !is.null(settings$cutoff)
     type <- if (is_sparse) default_graph("kernel")$name else default$name
@@ -132,7 +132,7 @@ resolve_learning_graph <- function(settings, n) {
   if (is.null(k) && !graph_type(type)$is_complete) k <- default_graph("sparse", n)$settings$k
   graph <- c(list(type = type, k = k), settings[c("cutoff", "neighbors")])
   graph <- resolve_graph_settings(graph, n)
-  if (is_open) replace(graph, "type", "auto") else graph
+  if (stays_auto) replace(graph, "type", "auto") else graph
 }
 
 # Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
@@ -144,8 +144,8 @@ resolve_learning_graph <- function(settings, n) {
 #             NULL
 usual_learning_graph <- function(settings) {
   if (settings$usual_graph != "nearest") return(settings$usual_graph)
-  is_free <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
-  if (is_free) default_graph("sparse")$name else "auto"
+  is_unset <- is.null(settings$bandwidth) && is.null(settings$cutoff) && is.null(settings$weights)
+  if (is_unset) default_graph("sparse")$name else "auto"
 }
 
 # Returns the graph to use instead where the usual one leaves points without a path to a label, or
@@ -164,6 +164,7 @@ graph_of_all_pairs <- function(settings, n) {
 #   settings  of resolve_learning_graph(): type (name, or "auto"), cutoff (in bandwidths)
 #   h         bandwidth
 #   handle    of the n points in the core
+#   runtime   of new_runtime(): threads and progress
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
   mean_neighbors <- mean(sampled_neighbor_counts(handle, n, h * settings$cutoff, runtime)) - 1
@@ -173,57 +174,59 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 }
 
 # Which points a method can say something about: list(learn, isolated, faint, unseen,
-# n_unseen_parts, n_components), see ssl_graph().
+# n_unseen_parts, n_components), see ssl_graph(). `components` are those of labelled_parts(), first
+# of the graph, then as eigenvectors see them.
 #   problem  as ssl_graph() returns it: weights (u x u), degree (their row sums), labels (their
 #            rows: numbers of the labeled points)
 #   method   of new_ssl_method(): is_spectral (whether it learns of eigenvectors)
 learnable <- function(problem, method) {
-  labelled <- problem$labels$rows
-  parts <- labelled_parts(membership_of(problem$weights, problem$degree, 0), labelled)
-  unseen <- parts$unseen
-  n_unseen_parts <- sum(!parts$has_label)
+  label_rows <- problem$labels$rows
+  components <- labelled_parts(membership_of(problem$weights, problem$degree, 0), label_rows)
+  unseen <- components$unseen
+  n_unseen_parts <- sum(!components$has_label)
   faint <- integer()
   if (method$is_spectral) {
     # Eigenvectors cannot resolve a part that is connected by less.
-    parts <- labelled_parts(spectral_membership(problem$weights, problem$degree), labelled)
-    faint <- setdiff(parts$unseen, unseen)
+    components <- labelled_parts(spectral_membership(problem$weights, problem$degree), label_rows)
+    faint <- setdiff(components$unseen, unseen)
   }
-  is_alone <- parts$size[parts$membership] == 1L
-  list(learn = which(parts$has_label[parts$membership] & !is_alone),
-       isolated = labelled[is_alone[labelled]], faint = faint, unseen = unseen,
-       n_unseen_parts = n_unseen_parts, n_components = length(parts$size))
+  is_alone <- components$size[components$membership] == 1L
+  list(learn = which(components$has_label[components$membership] & !is_alone),
+       isolated = label_rows[is_alone[label_rows]], faint = faint, unseen = unseen,
+       n_unseen_parts = n_unseen_parts, n_components = length(components$size))
 }
 
 # Moves the parts without labels that hang on by weak links from the points that are learned on to
 # those that follow harmonically, and returns the problem. The share s of its weights with which a
 # part hangs on is in the m-th power of the Laplacian as s^m, and values there may be s^(1 - m)
 # times as far from the others as these are from each other (notes/learning.md). Of each part:
-# `volume` is the sum of its degrees, `within` that of its weights inside.
-#   max_power  the largest power
+# `volume` is the sum of its degrees, `within` that of its weights inside, `share` is s. Of each
+# point in one: `part_number`. `slow_points` are those that are moved.
 #   problem    of ssl_graph(): weights (u x u), degree (their row sums), labels (their rows: numbers
 #              of the labeled points), learn (points that are learned on), faint (points behind
 #              faint links)
+#   max_power  the largest power
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
-  slow <- integer()
+  slow_points <- integer()
   min_share <- min(0.01, 1e-8^(1 / max_power))
   for (min_link in 10^-(1:7)) {
     membership <- membership_of(weights, problem$degree, min_link, by_smaller = TRUE)
-    parts <- labelled_parts(membership, problem$labels$rows)
-    if (all(parts$has_label)) next
+    components <- labelled_parts(membership, problem$labels$rows)
+    if (all(components$has_label)) next
     # Only the parts without labels are looked at.
-    points <- parts$unseen
-    part <- match(membership[points], which(!parts$has_label))
-    inside <- Matrix::sparseMatrix(seq_along(points), part, x = 1)
-    volume <- as.vector(rowsum(problem$degree[points], part))
-    within <- Matrix::colSums(inside * (weights[points, points, drop = FALSE] %*% inside))
+    points <- components$unseen
+    part_number <- match(membership[points], which(!components$has_label))
+    indicators <- Matrix::sparseMatrix(seq_along(points), part_number, x = 1)
+    volume <- as.vector(rowsum(problem$degree[points], part_number))
+    within <- Matrix::colSums(indicators * (weights[points, points, drop = FALSE] %*% indicators))
     share <- ifelse(volume > 0, pmax(volume - within, 0) / volume, 1)
-    slow <- union(slow, points[(share > 0 & share < min_share)[part]])
+    slow_points <- union(slow_points, points[(share > 0 & share < min_share)[part_number]])
   }
-  slow <- intersect(problem$learn, slow)
-  problem$learn <- setdiff(problem$learn, slow)
-  problem$faint <- c(problem$faint, slow)
+  slow_points <- intersect(problem$learn, slow_points)
+  problem$learn <- setdiff(problem$learn, slow_points)
+  problem$faint <- c(problem$faint, slow_points)
   problem
 }
 

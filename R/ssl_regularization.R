@@ -11,32 +11,33 @@ regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
 
-# Methods that differ in their regularizers only. Those given as several, and penalties
-# not given, are chosen by leave-one-out.
+# Methods that differ in their regularizers only. Those given as several, and penalties not given,
+# are chosen by leave-one-out.
 #   name, title  of the method, a word and a line for people
-#   parameter    name of what tells the regularizers apart; settings hold one or more values of it,
-#                and of mu, the weight of the penalty
+#   parameter    name of what tells the regularizers apart, such as "m"; settings hold one or more
+#                values of it, and of mu, the weight of the penalty (NULL: it is chosen)
 #   check_one    value -> the value checked
 #   regularizer  value -> list(power, time), a regularizer
-# In the candidates, `row` is the number of a row of their path: a value of the parameter, and mu.
+# candidates() returns the list that learn_best_candidate() describes: `row` is the number of a row
+# of its path, a value of the parameter and mu. `grid` has the same rows, with numbers of values.
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
     values <- settings[[parameter]]
     regularizers <- lapply(values, regularizer)
-    tried <- expand.grid(mu = settings$mu %||% penalty_decades, regularizer = seq_along(values))
-    losses <- leave_one_out_losses(seq_len(nrow(tried)), function(i) {
-      regularized_loo(model, regularizers[[tried$regularizer[[i]]]], tried$mu[[i]])
+    grid <- expand.grid(mu = settings$mu %||% penalty_decades, regularizer = seq_along(values))
+    losses <- leave_one_out_losses(seq_len(nrow(grid)), function(i) {
+      regularized_loo(model, regularizers[[grid$regularizer[[i]]]], grid$mu[[i]])
     }, part$targets)
-    chosen <- tried$regularizer # by row of path
-    path <- data.frame(values[chosen], tried["mu"], mean_losses(losses, part$labels$group))
+    value_numbers <- grid$regularizer # by row of path
+    path <- data.frame(values[value_numbers], grid["mu"], mean_losses(losses, part$labels$group))
     names(path)[[1]] <- parameter
     # evaluate, a function of a regularizer and mu, for those of one row of path.
     at_row <- function(evaluate, row, ...) {
-      evaluate(model, regularizers[[chosen[[row]]]], path$mu[[row]], ...)
+      evaluate(model, regularizers[[value_numbers[[row]]]], path$mu[[row]], ...)
     }
     # More labels than eigenvectors say more than these hold: other points are then solved for.
-    is_coarse <- !is.null(model$tail) && !is.null(part$spectrum$operator) &&
+    is_coarse <- !is.null(model$tail_eigenvalue) && !is.null(part$spectrum$operator) &&
       length(part$all_rows) > ncol(part$spectrum$vectors)
     list(
       path = path, losses = losses,
@@ -44,7 +45,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
         c(at_row(regularized_fit, row), list(parameters = as.list(path[row, c(parameter, "mu")])))
       },
       predictions = function(row, points) at_row(regularized_at, row, points),
-      solved = if (is_coarse) function(row, points) {
+      exact_predictions = if (is_coarse) function(row, points) {
         muffle_convergence(at_row(solve_regularized, row))$values[points, , drop = FALSE]
       },
       loo = function(row) at_row(regularized_loo, row),
@@ -61,8 +62,8 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
       solution <- with_plain_labels(problem, function(problem) {
         learn_best_candidate(function(part) candidates(part, settings), spectral_part(problem))
       })
-      by_labels <- c(length(settings[[parameter]]) > 1L, is.null(settings$mu))
-      solution$chosen <- stats::setNames(ifelse(by_labels, "leave-one-out", "given"),
+      is_chosen <- c(length(settings[[parameter]]) > 1L, is.null(settings$mu))
+      solution$chosen <- stats::setNames(ifelse(is_chosen, "leave-one-out", "given"),
                                        c(parameter, "mu"))
       c(solution, list(problem = problem))
     },
@@ -92,16 +93,16 @@ resolve_candidates <- function(values, arg, check_one) {
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
 regularized_fit <- function(model, regularizer, mu) {
-  solved <- solve_regularized(model, regularizer, mu)
+  solution <- solve_regularized(model, regularizer, mu)
   loo <- regularized_loo(model, regularizer, mu)
-  list(values = solved$values, averaged = extended_values(model$part, solved$values),
-       solver = solved[c("iterations", "residual")],
+  list(values = solution$values, averaged = extended_values(model$part, solution$values),
+       solver = solution[c("iterations", "residual")],
        posterior = regularization_posterior(model, regularizer, mu, loo))
 }
 
-# list(part, spectrum, degree: relative to the mean degree, so that penalties have no unit, tail:
-# the mean of the eigenvalues beyond the spectrum, by the trace of I - S, or NULL where none is
-# left).
+# list(part, spectrum, degree: relative to the mean degree, so that penalties have no unit,
+# tail_eigenvalue: the mean of the eigenvalues beyond the spectrum, by the trace of I - S, or NULL
+# where none is left).
 #   part      of learning_part(): n (number of points), degree (row sums of the weights), count (how
 #             often each point counts)
 #   spectrum  of learning_spectrum(): values (the eigenvalues found), trace (of I - S)
@@ -109,36 +110,39 @@ regularization_model <- function(part, spectrum) {
   n_left <- part$n - length(spectrum$values)
   list(part = part, spectrum = spectrum,
        degree = part$degree / (mean(part$degree) / mean(part$count)),
-       tail = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
+       tail_eigenvalue = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
 }
 
 # The minimizer: a list with values, u x q, iterations, residual. By the spectrum where it is
 # complete, else by iteration.
 #   model        of regularization_model(): part (n, number of points; rows, of its labeled points;
 #                labels, with count; runtime), spectrum (of learning_spectrum(): values, vectors,
-#                operator, exact_null), degree (relative to the mean degree), tail (mean of the
-#                other eigenvalues, or NULL: there are none)
+#                operator, exact_null), degree (relative to the mean degree), tail_eigenvalue (mean
+#                of the other eigenvalues, or NULL: there are none)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
 #   factor       of regularization_factor(), or NULL
+# `penalties` are the values of the regularizer at the eigenvalues, `tail_penalty` that of all
+# others.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
-  if (is.null(model$tail) && model$spectrum$exact_null) {
+  if (is.null(model$tail_eigenvalue) && model$spectrum$exact_null) {
     return(regularize_by_spectrum(model, regularizer, mu))
   }
   part <- model$part
   count <- replace(numeric(part$n), part$rows, part$labels$count)
   penalties <- regularizer_values(regularizer, model$spectrum$values)
-  tail <- max(regularizer_values(regularizer, model$tail %||% 1), penalties, 1e-300)
+  tail_penalty <-
+    max(regularizer_values(regularizer, model$tail_eigenvalue %||% 1), penalties, 1e-300)
   # If labels are missing, the equations are of the size of the penalty.
   tolerance <- 1e-12 * min(1, max(sqrt(mu), 1e-3))
-  options <- c(regularizer, list(mu = mu, tail = tail, tolerance = tolerance, most = 5000L))
+  options <- c(regularizer, list(mu = mu, tail = tail_penalty, tolerance = tolerance, most = 5000L))
   operator <- model$spectrum$operator
   if (!is_stored(operator)) {
     operator <- list(points = operator$points, options = operator[heat_product_fields])
   }
-  solved <- cpp_laplacian_regularization(operator, model$degree, count, given_values(part),
-                                         model$spectrum$vectors, model$spectrum$values, options,
-                                         factor, part$runtime)
-  warn_stopped(solved, "the labels of the other points")
+  solution <- cpp_laplacian_regularization(operator, model$degree, count, given_values(part),
+                                           model$spectrum$vectors, model$spectrum$values, options,
+                                           factor, part$runtime)
+  warn_stopped(solution, "the labels of the other points")
 }

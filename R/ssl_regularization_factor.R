@@ -5,43 +5,44 @@
 # a diffusion is between t M and (exp(2 t) - 1) / 2 M: a few more steps.
 #   model        of regularization_model(): spectrum (operator: S, u x u), part (rows, of its
 #                labeled points; labels, with count; runtime), degree (relative to the mean degree),
-#                tail (NULL: the spectrum is complete)
+#                tail_eigenvalue (NULL: the spectrum is complete)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   has_no_entries <- is.matrix(operator) || !is_stored(operator)
-  if (has_no_entries || is.null(model$tail) || regularizer$time > 1 || mu > 1e10) return(NULL)
-  planned <- planned_power(operator, regularizer$power)
-  if (is.null(planned)) return(NULL)
+  if (has_no_entries || is.null(model$tail_eigenvalue) || regularizer$time > 1 || mu > 1e10)
+    return(NULL)
+  power_plan <- planned_power(operator, regularizer$power)
+  if (is.null(power_plan)) return(NULL)
   weight <- if (regularizer$time > 0) regularizer$time else 1
   mass <- numeric(nrow(operator))
   rows <- model$part$rows
   mass[rows] <- model$part$labels$count / model$degree[rows]
   # Rounding may not make it indefinite where the penalty outweighs the labels.
   min_mass <- 1e-13 * mu * weight
-  system <- mu * weight * planned$power + Matrix::Diagonal(x = mass + min_mass)
-  cpp_sparse_factor(as_dgCMatrix(system), planned$plan$order, 1, 0, model$part$runtime)
+  system <- mu * weight * power_plan$power + Matrix::Diagonal(x = mass + min_mass)
+  cpp_sparse_factor(as_dgCMatrix(system), power_plan$plan$order, 1, 0, model$part$runtime)
 }
 
 # list(power: the matrix (I - S)^power; plan: of its factor, list(order, seconds)), or NULL where
-# iteration is expected to be faster.
+# iteration is expected to be faster. `budget` limits the entries and seconds of the factor.
 #   operator  the normalized weights S, sparse n x n;  power: a whole number
 planned_power <- function(operator, power) {
-  laplacian <- raised <- Matrix::Diagonal(nrow(operator)) - operator
+  laplacian <- laplacian_power <- Matrix::Diagonal(nrow(operator)) - operator
   budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)
   # A factor of M itself is the least it may cost.
   for (k in seq_len(power)) {
     if (k > 1L) {
-      if (product_entries(raised, laplacian) > budget$entries) return(NULL)
-      raised <- raised %*% laplacian
+      if (product_entries(laplacian_power, laplacian) > budget$entries) return(NULL)
+      laplacian_power <- laplacian_power %*% laplacian
     }
     if (k == 1L || k == power) {
-      plan <- cpp_cholesky_plan(as_dgCMatrix(raised), budget$entries)
+      plan <- cpp_cholesky_plan(as_dgCMatrix(laplacian_power), budget$entries)
       if (plan$seconds > budget$seconds) return(NULL)
     }
   }
-  list(power = raised, plan = plan)
+  list(power = laplacian_power, plan = plan)
 }
 
 # Counts the multiplications in the product of two symmetric sparse matrices, which has no more

@@ -2,11 +2,12 @@
 
 # Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
 # over hundreds of decades from one eigenvector to the next: products of matrices lose what the
-# small ones say, and these triangular factors keep it. list(qr: of the rows in this order; order)
+# small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order;
+# order: the numbers of the rows)
 #   rows  a matrix
 sorted_qr <- function(rows) {
-  order <- order(-rowSums(abs(rows)))
-  list(qr = qr(rows[order, , drop = FALSE], LAPACK = TRUE), order = order)
+  row_order <- order(-rowSums(abs(rows)))
+  list(qr = qr(rows[row_order, , drop = FALSE], LAPACK = TRUE), order = row_order)
 }
 
 # Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
@@ -29,43 +30,46 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
   k <- ncol(columns)
   # Both terms of the minimum over max(1, mu).
   root_weight <- sqrt(model$part$labels$count) / sqrt(max(1, mu))
-  penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
-  stacked_rows <- rbind(root_weight * columns, diag(penalty, k))
+  root_penalty <- sqrt(min(1, mu)) * sqrt(regularizer_values(regularizer, model$spectrum$values))
+  stacked_rows <- rbind(root_weight * columns, diag(root_penalty, k))
   stacked_targets <- rbind(root_weight * model$part$targets, matrix(0, k, ncol(model$part$targets)))
   factors <- sorted_qr(stacked_rows)
   coefficients <- qr.coef(factors$qr, stacked_targets[factors$order, , drop = FALSE])
   misfit <- crossprod(stacked_rows, stacked_rows %*% coefficients - stacked_targets)
-  size <- sqrt(colSums(stacked_rows^2)) *
+  misfit_scale <- sqrt(colSums(stacked_rows^2)) *
     max(sqrt(colSums(stacked_targets^2)), .Machine$double.xmin)
   list(values = model$spectrum$vectors %*% coefficients / sqrt(model$degree), iterations = 0L,
-       residual = max(abs(misfit) / size))
+       residual = max(abs(misfit) / misfit_scale))
 }
 
 # Describes regularization as kriging, with covariance (mu R)^-1 and errors of variance 1 over how
-# often a point counts: a list of columns, the eigenvectors as functions at some points
-# (points x K), their variances (variance, length K), and errors of the points (error, the variance
-# at each). The tail of the spectrum acts on a point as an error of its own. Functions that cost
-# nothing, the constants of the components, are of a variance beyond all others.
+# often a point counts: list(columns, the eigenvectors as functions at some points, points x K;
+# column_variance, of their coefficients, length K; error_variance, of the error at each point). The
+# tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
+# constants of the components, are of a variance beyond all others. All variances are divided by
+# max(mu, 1).
 #   model        of regularization_model(): spectrum (values: the K eigenvalues; vectors), part
 #                (count: how often each point counts; rows, of its labeled points), degree (relative
-#                to the mean degree), tail (mean of the other eigenvalues, or NULL: there are none)
+#                to the mean degree), tail_eigenvalue (mean of the other eigenvalues, or NULL: there
+#                are none)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
 #   points       numbers of points of the part
 kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
   penalties <- regularizer_values(regularizer, model$spectrum$values)
-  variance <- 1 / pmax(penalties, 1e-200)
-  error <- mu / model$part$count[points]
-  if (!is.null(model$tail)) {
-    tail <- max(regularizer_values(regularizer, model$tail), penalties)
-    error <- error + 1 / (tail * model$degree[points])
-    variance <- pmax(variance - 1 / tail, 0)
+  column_variance <- 1 / pmax(penalties, 1e-200)
+  error_variance <- mu / model$part$count[points]
+  if (!is.null(model$tail_eigenvalue)) {
+    tail_penalty <- max(regularizer_values(regularizer, model$tail_eigenvalue), penalties)
+    error_variance <- error_variance + 1 / (tail_penalty * model$degree[points])
+    column_variance <- pmax(column_variance - 1 / tail_penalty, 0)
   }
-  variance <- variance / max(mu, 1)
-  error <- error / max(mu, 1)
+  column_variance <- column_variance / max(mu, 1)
+  error_variance <- error_variance / max(mu, 1)
   is_free <- penalties <= 1e-200
-  if (any(is_free)) variance[is_free] <- 1e20 * max(1, variance[!is_free])
-  list(columns = columns_at(model, points), variance = variance, error = error)
+  if (any(is_free)) column_variance[is_free] <- 1e20 * max(1, column_variance[!is_free])
+  list(columns = columns_at(model, points), column_variance = column_variance,
+       error_variance = error_variance)
 }
 
 # Predicts each label, or each group of labels, from the others, n x q: f_i is what the others
@@ -76,6 +80,7 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
 #                those that are hidden; labels, with group), and what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
+# `n_units_in` counts the labels, or groups of them, in each component.
 regularized_loo <- function(model, regularizer, mu) {
   part <- model$part
   targets <- part$targets
@@ -91,17 +96,18 @@ regularized_loo <- function(model, regularizer, mu) {
     loo_by_groups(precision_factor_of_labels(model, regularizer, mu), targets, group)
   }
   is_in_component <- vectors[part$rows, seq_len(model$spectrum$n_null), drop = FALSE] != 0
-  n_labels_in <- colSums(rowsum(+is_in_component, group %||% seq_len(nrow(is_in_component))) > 0)
-  is_isolated <- rowSums(is_in_component[, n_labels_in == 1, drop = FALSE]) > 0 |
+  n_units_in <- colSums(rowsum(+is_in_component, group %||% seq_len(nrow(is_in_component))) > 0)
+  is_isolated <- rowSums(is_in_component[, n_units_in == 1, drop = FALSE]) > 0 |
     !is.finite(rowSums(loo))
   loo[is_isolated, ] <- mean_of_others(targets, group)[is_isolated, ]
   loo
 }
 
 # Predicts each label from the others, n x q, by the precision of all labels: A = C^-1, where C is
-# their covariance by kriging. It is found once. Where some labels h are hidden, it is A_kk less
-# A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal element its
-# digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k alone, has them.
+# their covariance by kriging. It is found once, `whole_precision`. Where some labels h are hidden,
+# it is A_kk less A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal
+# element its digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k
+# alone, has them.
 #   model        of regularization_model(): part (targets, n x q; rows, of its labeled points;
 #                all_rows, with those that are hidden), and what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -115,8 +121,8 @@ loo_by_precision <- function(model, regularizer, mu) {
     pivot_order <- order(factors$qr$pivot)
     chol2inv(qr.R(factors$qr))[pivot_order, pivot_order, drop = FALSE]
   })
-  is_kept <- part$all_rows %in% part$rows
-  precision <- if (all(is_kept)) whole_precision else precision_without(whole_precision, !is_kept)
+  is_known <- part$all_rows %in% part$rows
+  precision <- if (all(is_known)) whole_precision else precision_without(whole_precision, !is_known)
   if (is.null(precision)) {
     factor <- precision_factor_of_labels(model, regularizer, mu)
     return(targets - factor %*% crossprod(factor, targets) / rowSums(factor^2))
@@ -125,14 +131,14 @@ loo_by_precision <- function(model, regularizer, mu) {
 }
 
 # The precision of the other labels when some are hidden; NULL where the digits are lost.
-#   precision  n x n;  hidden: logical, n
-precision_without <- function(precision, hidden) {
-  root <- tryCatch(chol(precision[hidden, hidden, drop = FALSE]), error = function(e) NULL)
+#   precision  n x n;  is_hidden: logical, n
+precision_without <- function(precision, is_hidden) {
+  root <- tryCatch(chol(precision[is_hidden, is_hidden, drop = FALSE]), error = function(e) NULL)
   if (is.null(root)) return(NULL)
-  kept <- precision[!hidden, !hidden, drop = FALSE]
-  half_cross <- backsolve(root, precision[hidden, !hidden, drop = FALSE], transpose = TRUE)
-  reduced <- kept - crossprod(half_cross)
-  if (all(diag(reduced) > min_share_left * diag(kept))) reduced
+  known_block <- precision[!is_hidden, !is_hidden, drop = FALSE]
+  half_cross <- backsolve(root, precision[is_hidden, !is_hidden, drop = FALSE], transpose = TRUE)
+  known_precision <- known_block - crossprod(half_cross)
+  if (all(diag(known_precision) > min_share_left * diag(known_block))) known_precision
 }
 
 # The share of a number that may be left of it by subtraction.
@@ -151,21 +157,21 @@ cache_of <- function(part, regularizer, mu) {
   list(shared = part$penalty_caches[[name]])
 }
 
-# Predicts each group of labels from the others by B, where B B' = C^-1 is the precision of the
-# labels: a block of it is not formed.
-#   factor   B, a row for each of the n labels;  targets: n x q;  group: of each label
+# Predicts each group of labels from the others, n x q, by B, where B B' = C^-1 is the precision of
+# the labels: a block of it is not formed.
+#   factor  B, a row for each of the n labels;  targets: n x q;  group: of each label
 loo_by_groups <- function(factor, targets, group) {
-  sums <- crossprod(factor, targets)
+  cross_products <- crossprod(factor, targets)
   for (block in label_blocks(nrow(targets), group)) {
-    block_factors <- qr(t(factor[block, , drop = FALSE]), tol = 1e-14)
-    targets[block, ] <- targets[block, ] - qr.coef(block_factors, sums)
+    block_qr <- qr(t(factor[block, , drop = FALSE]), tol = 1e-14)
+    targets[block, ] <- targets[block, ] - qr.coef(block_qr, cross_products)
   }
   targets
 }
 
-# Finds B with B B' = C^-1 over the labels, with a row for each. That over all of them is found
-# once. Where some are hidden, their elimination takes from the rows of B what is in the span of
-# their own.
+# Finds B with B B' = C^-1 over the labels, with a row for each. That over all of them,
+# `whole_factor`, is found once. Where some are hidden, their elimination takes from the rows of B
+# what is in the span of their own.
 #   model        of regularization_model(): part (rows, of its labeled points; all_rows, with those
 #                that are hidden), and what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -175,15 +181,16 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
   whole_factor <- cached(cache_of(part, regularizer, mu), "factor", NULL, function() {
     precision_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
-  is_kept <- part$all_rows %in% part$rows
-  hidden_span <- qr(t(whole_factor[!is_kept, , drop = FALSE]), tol = 1e-14)
+  is_known <- part$all_rows %in% part$rows
+  hidden_span <- qr(t(whole_factor[!is_known, , drop = FALSE]), tol = 1e-14)
   hidden_span <- qr.Q(hidden_span)[, seq_len(hidden_span$rank), drop = FALSE]
-  factor <- whole_factor[is_kept, , drop = FALSE]
+  factor <- whole_factor[is_known, , drop = FALSE]
   factor - tcrossprod(factor %*% hidden_span, hidden_span)
 }
 
-# Predicts some other points of the part, points x q: with A = C^-1 over the labels and these,
-# -A_hh^-1 A_hl y; NA where nothing reaches.
+# Predicts some other points of the part, h, points x q: with A = C^-1 over the labels, l, and
+# these, -A_hh^-1 A_hl y; NA where nothing reaches. The rows of `factor` B, B B' = A, are those of
+# the labels, then those of the points.
 #   model        of regularization_model(): part (targets, n x q; rows, of its labeled points), and
 #                what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -192,28 +199,29 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
 regularized_at <- function(model, regularizer, mu, points) {
   targets <- model$part$targets
   kriging <- kriging_model(model, regularizer, mu, c(model$part$rows, points))
-  labelled <- seq_len(nrow(targets))
-  if (length(kriging$error) > ncol(kriging$columns)) return(at_by_columns(kriging, targets))
+  label_index <- seq_len(nrow(targets))
+  if (length(kriging$error_variance) > ncol(kriging$columns))
+    return(at_by_columns(kriging, targets))
   factor <- precision_factor(kriging)
-  hidden <- t(factor[-labelled, , drop = FALSE])
+  point_rows <- t(factor[-label_index, , drop = FALSE])
   # Least squares: A_hh itself is singular where a component has hidden points only.
-  from_labels <- crossprod(factor[labelled, , drop = FALSE], targets)
-  -qr.coef(qr(hidden, tol = 1e-14), from_labels)
+  from_labels <- crossprod(factor[label_index, , drop = FALSE], targets)
+  -qr.coef(qr(point_rows, tol = 1e-14), from_labels)
 }
 
 # Predicts points without labels, points x q, by least squares on the columns, where there are more
 # points than columns.
-#   kriging  of kriging_model(), the labeled points first: columns (points x K), variance (of each
-#            column's coefficient), error (variance at each point)
+#   kriging  of kriging_model(), the labeled points first: columns (points x K), column_variance (of
+#            each column's coefficient), error_variance (at each point)
 #   targets  labels x q
 at_by_columns <- function(kriging, targets) {
-  labelled <- seq_len(nrow(targets))
+  label_index <- seq_len(nrow(targets))
   n_columns <- ncol(kriging$columns)
-  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = nrow(kriging$columns))
-  error <- sqrt(kriging$error[labelled])
-  factors <- sorted_qr(rbind(scaled[labelled, , drop = FALSE] / error, diag(1, n_columns)))
-  stacked_targets <- rbind(targets / error, matrix(0, n_columns, ncol(targets)))
-  scaled[-labelled, , drop = FALSE] %*%
+  columns <- kriging$columns * rep(sqrt(kriging$column_variance), each = nrow(kriging$columns))
+  error_sd <- sqrt(kriging$error_variance[label_index])
+  factors <- sorted_qr(rbind(columns[label_index, , drop = FALSE] / error_sd, diag(1, n_columns)))
+  stacked_targets <- rbind(targets / error_sd, matrix(0, n_columns, ncol(targets)))
+  columns[-label_index, , drop = FALSE] %*%
     qr.coef(factors$qr, stacked_targets[factors$order, , drop = FALSE])
 }
 
@@ -225,68 +233,70 @@ precision_factor <- function(kriging) {
   backsolve(qr.R(factors$qr), diag(length(pivot_order)))[pivot_order, , drop = FALSE]
 }
 
-# Factors C, the covariance of the points.
-#   kriging  of kriging_model(), with error (variance at each point), columns (points x K), variance
-#            (of each column's coefficient)
+# Factors C, the covariance of the points: of sorted_qr(), of the rows of which C is the
+# crossprod().
+#   kriging  of kriging_model(), with error_variance (at each point), columns (points x K),
+#            column_variance (of each column's coefficient)
 kriging_factors <- function(kriging) {
-  error <- diag(sqrt(kriging$error), length(kriging$error))
-  sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$variance), error))
+  error_root <- diag(sqrt(kriging$error_variance), length(kriging$error_variance))
+  sorted_qr(rbind(t(kriging$columns) * sqrt(kriging$column_variance), error_root))
 }
 
 # Predicts each label from the others, n x q, by least squares on the columns, which is quicker for
 # many labels. Where some are hidden, the columns that are orthonormal with them are made so without
-# them.
-#   kriging  of kriging_model(), at all labels: columns (labels x K), error (variance at each
-#            label), and variance (of each column's coefficient)
-#   targets  of the labels that are not hidden, n x q
-#   group    of each of these labels, or NULL
-#   kept     logical, which of the labels of `kriging` are not hidden
-#   cache    of cache_of(): shared, an environment, or an empty list: nothing is kept
-loo_by_columns <- function(kriging, targets, group = NULL, kept = rep(TRUE, nrow(targets)),
+# them. `basis` are the columns over the standard deviations of the errors, orthonormal.
+#   kriging   of kriging_model(), at all labels: columns (labels x K), error_variance (at each
+#             label), and column_variance (of each column's coefficient)
+#   targets   of the labels that are not hidden, n x q
+#   group     of each of these labels, or NULL
+#   is_known  logical, which of the labels of `kriging` are not hidden
+#   cache     of cache_of(): shared, an environment, or an empty list: nothing is kept
+loo_by_columns <- function(kriging, targets, group = NULL, is_known = rep(TRUE, nrow(targets)),
                            cache = list()) {
   # More than this would take too much memory for all penalties and graphs.
   if (length(kriging$columns) > 6e4) cache <- list()
-  error <- sqrt(kriging$error)
-  basis <- if (all(kept) || !is.null(cache$shared)) {
+  error_sd <- sqrt(kriging$error_variance)
+  basis <- if (all(is_known) || !is.null(cache$shared)) {
     cached(cache, "columns", NULL, function() orthonormal_columns(kriging))
   }
-  if (!all(kept)) {
-    reduced_basis <- if (!is.null(basis)) columns_without(basis, !kept)
-    basis <- reduced_basis %||% orthonormal_columns(subset_of_kriging(kriging, kept))
+  if (!all(is_known)) {
+    reduced_basis <- if (!is.null(basis)) columns_without(basis, !is_known)
+    basis <- reduced_basis %||% orthonormal_columns(subset_of_kriging(kriging, is_known))
   }
-  error <- error[kept]
-  targets <- targets / error
-  error * leave_one_out(basis %*% crossprod(basis, targets), targets, rowSums(basis^2), group,
-                        function(block) tcrossprod(basis[block, , drop = FALSE]))
+  error_sd <- error_sd[is_known]
+  targets <- targets / error_sd
+  error_sd * leave_one_out(basis %*% crossprod(basis, targets), targets, rowSums(basis^2), group,
+                           function(block) tcrossprod(basis[block, , drop = FALSE]))
 }
 
-# The columns of a kriging model, n x k, over their errors and orthonormal together with what the
-# variances say of them.
-#   kriging  of kriging_model(), with columns (points x K), variance (of each column's coefficient),
-#            error (variance at each point)
+# The columns of a kriging model, n x K, over the standard deviations of the errors, and orthonormal
+# together with what the variances say of them.
+#   kriging  of kriging_model(), with columns (points x K), column_variance (of each column's
+#            coefficient), error_variance (at each point)
 orthonormal_columns <- function(kriging) {
   n <- nrow(kriging$columns)
-  scaled <- kriging$columns * rep(sqrt(kriging$variance), each = n) / sqrt(kriging$error)
-  factors <- sorted_qr(rbind(scaled, diag(1, ncol(scaled))))
+  columns <-
+    kriging$columns * rep(sqrt(kriging$column_variance), each = n) / sqrt(kriging$error_variance)
+  factors <- sorted_qr(rbind(columns, diag(1, ncol(columns))))
   root <- qr.R(factors$qr)
-  t(backsolve(root, t(scaled[, factors$qr$pivot, drop = FALSE]), transpose = TRUE))
+  t(backsolve(root, t(columns[, factors$qr$pivot, drop = FALSE]), transpose = TRUE))
 }
 
 # Orthonormal columns on the rows that are not hidden; NULL where the hidden rows alone determine a
 # direction.
-#   basis  n x k, orthonormal;  hidden: logical, which of its rows are left out
-columns_without <- function(basis, hidden) {
-  remaining_gram <- diag(ncol(basis)) - crossprod(basis[hidden, , drop = FALSE])
+#   basis  n x k, orthonormal;  is_hidden: logical, which of its rows are left out
+columns_without <- function(basis, is_hidden) {
+  remaining_gram <- diag(ncol(basis)) - crossprod(basis[is_hidden, , drop = FALSE])
   root <- tryCatch(chol(remaining_gram), error = function(e) NULL)
   if (is.null(root) || min(diag(root))^2 < min_share_left) return(NULL)
-  t(backsolve(root, t(basis[!hidden, , drop = FALSE]), transpose = TRUE))
+  t(backsolve(root, t(basis[!is_hidden, , drop = FALSE]), transpose = TRUE))
 }
 
 # The kriging model of some of its points.
-#   kriging  of kriging_model(), with columns (points x K), variance (of each column's coefficient),
-#            error (variance at each point)
-#   kept     logical, by row
-subset_of_kriging <- function(kriging, kept) {
-  list(columns = kriging$columns[kept, , drop = FALSE], variance = kriging$variance,
-       error = kriging$error[kept])
+#   kriging   of kriging_model(), with columns (points x K), column_variance (of each column's
+#             coefficient), error_variance (at each point)
+#   is_known  logical, which points these are
+subset_of_kriging <- function(kriging, is_known) {
+  list(columns = kriging$columns[is_known, , drop = FALSE],
+       column_variance = kriging$column_variance, error_variance = kriging$error_variance[is_known])
 }

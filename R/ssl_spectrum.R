@@ -1,23 +1,25 @@
 # The bottom of the spectrum of I - P.
 
-# The k smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S: a
-# list of values and vectors (u x k), the components' null vectors first. `operator` is S itself,
+# The smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S: a list
+# of values and vectors (u x n_vectors), the components' null vectors first. `operator` is S itself,
 # plain or sparse; exact_null: whether nothing at all joins the components, so that their
 # eigenvalues are 0; n_null: how many eigenvalues are of components; converged, residuals: of each
-# pair; trace: of I - S. For shared points it is found once, whatever the labels.
-#   part  of learning_part(): n (number of points u), weights (W, u x u), degree (T, their row
-#         sums), runtime, cache_points (what cached() keeps results beside, or NULL), key (what the
-#         part depends on beside the points)
-#   k     number of eigenvalues
-learning_spectrum <- function(part, k) {
-  cached(part$cache_points, paste0("learning_spectrum_", k), part$key, function() {
+# pair; trace: of I - S. For shared points it is found once, whatever the labels. `membership` is
+# the component of each point, where links that eigenvectors do not see count as none; in
+# `fine_membership` only links that double precision does not see count as none.
+#   part       of learning_part(): n (number of points u), weights (W, u x u), degree (T, their row
+#              sums), runtime, cache_points (what cached() keeps results beside, or NULL), key (what
+#              the part depends on beside the points)
+#   n_vectors  number of eigenvalues
+learning_spectrum <- function(part, n_vectors) {
+  cached(part$cache_points, paste0("learning_spectrum_", n_vectors), part$key, function() {
     operator <- corrected_weights(part$weights, part$degree, 0.5, part$runtime)
     membership <- spectral_membership(part$weights, part$degree)
-    null_basis <- component_vectors(membership, part$degree, k)
-    pairs <- operator_eigenpairs(operator, k, null_basis, part$runtime, "x")
+    null_basis <- component_vectors(membership, part$degree, n_vectors)
+    pairs <- operator_eigenpairs(operator, n_vectors, null_basis, part$runtime, "x")
     values <- pmin(pmax(1 - pairs$values, 0), 2)
-    components <- membership_of(part$weights, part$degree, by_smaller = TRUE)
-    exact_null <- max(membership) == max(components)
+    fine_membership <- membership_of(part$weights, part$degree, by_smaller = TRUE)
+    exact_null <- max(membership) == max(fine_membership)
     if (exact_null) values[seq_len(ncol(null_basis))] <- 0
     spectrum <- list(
       operator = operator, vectors = pairs$vectors, values = values, residuals = pairs$residuals,
@@ -47,28 +49,31 @@ n_weights_of <- function(weights) {
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with
 # several components their indicators follow, the last of which the others and the constant
-# determine. A list: columns u x k, eigenvalues: those of P, length k; group: a number for the
-# copies of each eigenvalue, complete: whether the last of these has all its copies.
+# determine. A list: columns u x k, eigenvalues: those of P, length k; eigenspace: of each column,
+# the same for copies of an eigenvalue; complete: whether the last of these has all its copies.
 #   spectrum  of learning_spectrum(): vectors (u x k), values (k eigenvalues of I - S), n_null (how
 #             many of them, the first, are of components)
 #   degree    the row sums of the weights
 walk_functions <- function(spectrum, degree) {
-  last <- spectrum$n_null
-  columns <- cbind(1, (spectrum$vectors / sqrt(degree))[, -last, drop = FALSE] * sqrt(sum(degree)))
-  values <- c(0, spectrum$values[-last])
-  null <- seq_along(values) <= last
+  n_null <- spectrum$n_null
+  columns <-
+    cbind(1, (spectrum$vectors / sqrt(degree))[, -n_null, drop = FALSE] * sqrt(sum(degree)))
+  values <- c(0, spectrum$values[-n_null])
+  is_null <- seq_along(values) <= n_null
   list(columns = columns, eigenvalues = 1 - values,
-       group = c(0L, copies_of(values[-1L], null[-1L])), complete = ncol(columns) == nrow(columns))
+       eigenspace = c(0L, copies_of(values[-1L], is_null[-1L])),
+       complete = ncol(columns) == nrow(columns))
 }
 
 # Numbers eigenvalues so that copies have one number.
-#   values  eigenvalues, increasing;  null: logical, which are of components: these are copies
-copies_of <- function(values, null) {
-  apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
-  cumsum(c(TRUE, apart & !null[-1L])[seq_along(values)])
+#   values   eigenvalues, increasing
+#   is_null  logical, which are of components of the graph, about 0: these are copies
+copies_of <- function(values, is_null) {
+  is_apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
+  cumsum(c(TRUE, is_apart & !is_null[-1L])[seq_along(values)])
 }
 
-# Finds P f for the columns of f, u x b.
+# Finds P f for the columns of f, u x b, where P is the random walk on the graph.
 #   part  of learning_part(): weights (u x u), degree (their row sums)
 #   f     u x b
 walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

@@ -1,17 +1,18 @@
 # The graphs that ssl_auto() tries.
 
-# Lists the graphs that ssl_auto() tries, as list(settings, h), the simplest first. Where the user
-# gave the graph it is the only one.
+# Lists the graphs that ssl_auto() tries, as list(settings, h: bandwidth), the simplest first. Where
+# the user gave the graph it is the only one. `own_graphs` is the list with that of the problem
+# alone.
 #   problem  of ssl_graph(): graph (settings), h (bandwidth of the graph), minima (bandwidths: of
 #            the curve that chose it, or NULL), bandwidth (as the user gave it, or NULL), user_args
-#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights
-#            (u x u), checked (x: points, u x r)
+#            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights (u x
+#            u), checked (x: points, u x r)
 tried_graphs <- function(problem) {
-  default <- list(list(settings = plain_settings(problem$graph), h = problem$h))
-  set_by_user <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
-  if (length(set_by_user) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
+  own_graphs <- list(list(settings = plain_settings(problem$graph), h = problem$h))
+  user_settings <- intersect(c("graph", "k", "cutoff", "neighbors"), problem$user_args)
+  if (length(user_settings) || !is.null(problem[["bandwidth"]]) || !is.null(problem$given_graph) ||
         !is_stored(problem$weights)) {
-    return(default)
+    return(own_graphs)
   }
   n <- nrow(problem$checked$x)
   nearest_graphs <- lapply(nearest_tried[nearest_tried < n / 4], function(k) {
@@ -20,12 +21,12 @@ tried_graphs <- function(problem) {
   })
   if (is_heavy(problem$weights)) return(nearest_graphs)
   # Other local minima of the curve that chose the bandwidth, or its double and half: two at most.
-  h <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
-  others <- utils::head(if (length(h)) h else problem$h * c(2, 0.5), 2L)
+  minima <- problem$minima[abs(log(problem$minima / problem$h)) > log(1.15)]
+  bandwidths <- utils::head(if (length(minima)) minima else problem$h * c(2, 0.5), 2L)
   # Each graph of all pairs takes as long as all graphs of nearest neighbors together.
   is_large <- graph_type(problem$graph)$is_complete && n^2 > max_tried_weights
-  others <- if (!is_large) lapply(others, function(h) replace(default[[1L]], "h", h))
-  c(nearest_graphs, if (!graph_type(problem$graph)$lists_neighbors) default, others)
+  other_graphs <- if (!is_large) lapply(bandwidths, function(h) replace(own_graphs[[1L]], "h", h))
+  c(nearest_graphs, if (!graph_type(problem$graph)$lists_neighbors) own_graphs, other_graphs)
 }
 
 # Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
@@ -50,14 +51,14 @@ nearest_tried <- c(10L, 20L, 5L)
 # Makes a problem of ssl_graph() on another graph.
 #   problem      of ssl_graph(): graph (settings), h (bandwidth of the graph), bandwidth_method (how
 #                it was chosen), arguments (of ssl_arguments(), which it was made of), labels (as
-#                they are learned now), method (of new_ssl_method(), set by ssl_fit()), tried (see
-#                tried_methods)
+#                they are learned now), method (of new_ssl_method(), set by ssl_fit()),
+#                tried_methods (list of list(name, settings); m: a power of the Laplacian)
 #   tried_graph  list(settings, h): the graph and its bandwidth
 problem_on <- function(problem, tried_graph) {
   other_problem <- problem
   if (!identical(tried_graph, list(settings = plain_settings(problem$graph), h = problem$h))) {
-    changed <- list(tried_graph$settings, tried_graph$h, problem$labels)
-    arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), changed)
+    replacements <- list(tried_graph$settings, tried_graph$h, problem$labels)
+    arguments <- replace(problem$arguments, c("graph", "bandwidth", "labels"), replacements)
     # The first graph has told what is wrong with the labels.
     other_problem <- muffle(ssl_graph(arguments, problem$method),
                             c("lapscale_warning", "lapscale_message_conflict"))
@@ -66,17 +67,18 @@ problem_on <- function(problem, tried_graph) {
     else other_problem$bandwidth_method <- problem$bandwidth_method
   }
   if (!problem$method$is_spectral) return(other_problem)
-  without_slow_parts(other_problem, max(1, unlist(lapply(problem$tried, `[[`, "m"))))
+  without_slow_parts(other_problem, max(1, unlist(lapply(problem$tried_methods, `[[`, "m"))))
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
 # learn of, and the problem. NULL where the graph says nothing, or too much. A list: settings and h,
 # of the graph; part, with membership (the component of each point) and label_numbers (which of the
-# labels it has); labelled: of labelled_links(), or NULL; machine: of machine_candidates(), or NULL;
-# unseen: how many points no label reaches; problem: of ssl_graph() on this graph; tried.
+# labels it has); labelled: of labelled_links(), or NULL; machines: of machine_candidates(), or
+# NULL; n_unseen: how many points no label reaches; problem: of ssl_graph() on this graph;
+# tried_methods.
 #   problem      of ssl_graph(): h (bandwidth of the graph), method (of new_ssl_method():
-#                is_spectral), tried (see tried_methods), and what problem_on() and has_kernel()
-#                read
+#                is_spectral), tried_methods (list of list(name, settings)), and what problem_on()
+#                and has_kernel() read
 #   tried_graph  list(settings, h): the graph and its bandwidth
 prepare_graph <- function(problem, tried_graph) {
   graph_problem <- tryCatch(problem_on(problem, tried_graph), lapscale_error = function(e) NULL)
@@ -87,13 +89,14 @@ prepare_graph <- function(problem, tried_graph) {
   part$membership <- membership_of(part$weights, part$degree)
   part$label_numbers <- which(graph_problem$labels$rows %in% graph_problem$learn)
   # Beside others, two kinds of methods are tried where they cost little.
-  is_single <- length(problem$tried) == 1L
+  is_single <- length(problem$tried_methods) == 1L
   tries_direct <- (is_single || identical(tried_graph$h, problem$h)) && is_stored(part$weights)
-  methods <- if (tries_direct) vapply(problem$tried, `[[`, "", 1L)
-  has_machine <- "laprls" %in% methods && length(part$rows) <= 1000L &&
+  methods <- if (tries_direct) vapply(problem$tried_methods, `[[`, "", 1L)
+  tries_machine <- "laprls" %in% methods && length(part$rows) <= 1000L &&
     has_kernel(problem, tried_graph)
-  machine_seconds <- seconds_of(machine <- if (has_machine) {
-    settings <- if (is_single) problem$tried[[1L]][-1L] else usual_penalties(graph_problem)
+  machine_seconds <- seconds_of(machines <- if (tries_machine) {
+    settings <-
+      if (is_single) problem$tried_methods[[1L]][-1L] else usual_penalties(graph_problem)
     machine_candidates(graph_problem, settings)
   })
   without_weights(c(tried_graph, list(
@@ -101,18 +104,20 @@ prepare_graph <- function(problem, tried_graph) {
     labelled = if (length(part$rows) <= 500L) {
       labelled_links(part, methods, graph_problem$labels$kind)
     },
-    machine = machine, machine_seconds = machine_seconds,
-    unseen = length(graph_problem$unseen), problem = graph_problem, tried = problem$tried
+    machines = machines, machine_seconds = machine_seconds,
+    n_unseen = length(graph_problem$unseen), problem = graph_problem,
+    tried_methods = problem$tried_methods
   )))
 }
 
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
 #   problem      of ssl_graph(): given_graph (a lapscale_graph, or NULL), bandwidth (as the user
-#                gave it, or NULL), graph (settings), weights (u x u), tried (see tried_methods)
+#                gave it, or NULL), graph (settings), weights (u x u), tried_methods (list of
+#                list(name, settings))
 #   tried_graph  list(settings, h): the graph and its bandwidth
 has_kernel <- function(problem, tried_graph) {
-  length(problem$tried) == 1L ||
+  length(problem$tried_methods) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
       !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
       identical(tried_graph, tried_graphs(problem)[[1L]])
@@ -120,11 +125,11 @@ has_kernel <- function(problem, tried_graph) {
 
 # Many weights are not kept: they are made anew for the graph that is chosen. Returns what
 # prepare_graph() does, then without them and without its problem.
-#   prepared  of prepare_graph(): part (weights: u x u; spectrum: its operator, or NULL), problem
-without_weights <- function(prepared) {
-  if (n_weights_of(prepared$part$weights) <= 1e6) return(prepared)
-  prepared$part["weights"] <- prepared$part$spectrum["operator"] <- list(NULL)
-  replace(prepared, "problem", list(NULL))
+#   graph  of prepare_graph(): part (weights: u x u; spectrum: its operator, or NULL), problem
+without_weights <- function(graph) {
+  if (n_weights_of(graph$part$weights) <= 1e6) return(graph)
+  graph$part["weights"] <- graph$part$spectrum["operator"] <- list(NULL)
+  replace(graph, "problem", list(NULL))
 }
 
 # The penalties of a machine beside other methods: list(penalties: list(ambient, manifold), both of

@@ -10,45 +10,47 @@
 #' @return A list. The covariance of the values at the learned points, in units of the noise, is
 #'   `root` root' + diag(`diagonal`); `noise` is the standard deviation of the error of a label that
 #'   counts once, one number per target, and `loo_sd`, NA without a label, that of the error of its
-#'   prediction from the others, in units of the noise.
+#'   prediction from the others, in units of the noise (`loo_variance` is its square).
 #' @noRd
 regularization_posterior <- function(model, regularizer, mu, loo) {
-  labelled <- model$part$rows
+  rows <- model$part$rows
   prior <- kriging_model(model, regularizer, mu, seq_len(model$part$n))
   # In the units of the kriging model the labels' errors have this variance.
-  unit <- mu / max(mu, 1)
-  columns <- prior$columns * rep(sqrt(prior$variance / unit), each = nrow(prior$columns))
+  noise_variance <- mu / max(mu, 1)
+  columns <-
+    prior$columns * rep(sqrt(prior$column_variance / noise_variance), each = nrow(prior$columns))
   count <- model$part$count
-  diagonal <- pmax(prior$error / unit - 1 / count, 0)
-  error <- sqrt(1 / count[labelled] + diagonal[labelled])
-  factors <- sorted_qr(rbind(columns[labelled, , drop = FALSE] / error, diag(1, ncol(columns))))
-  pivoted <- columns[, factors$qr$pivot, drop = FALSE]
-  root <- t(backsolve(qr.R(factors$qr), t(pivoted), transpose = TRUE))
+  diagonal <- pmax(prior$error_variance / noise_variance - 1 / count, 0)
+  error_sd <- sqrt(1 / count[rows] + diagonal[rows])
+  factors <- sorted_qr(rbind(columns[rows, , drop = FALSE] / error_sd, diag(1, ncol(columns))))
+  pivoted_columns <- columns[, factors$qr$pivot, drop = FALSE]
+  root <- t(backsolve(qr.R(factors$qr), t(pivoted_columns), transpose = TRUE))
   # A label's error of prediction from the others has a variance of 1 / (1 - leverage).
   group <- model$part$labels$group
-  scaled <- root[labelled, , drop = FALSE] / error
-  sq_spread <- error^2 * if (is.null(group)) 1 / pmax(1 - rowSums(scaled^2), 1e-12) else
-    group_spread(scaled, group)
-  noise <- sqrt(colMeans((model$part$targets - loo)^2 / sq_spread))
+  scaled_root <- root[rows, , drop = FALSE] / error_sd
+  loo_variance <- error_sd^2 * if (is.null(group)) 1 / pmax(1 - rowSums(scaled_root^2), 1e-12) else
+    group_spread(scaled_root, group)
+  noise <- sqrt(colMeans((model$part$targets - loo)^2 / loo_variance))
   # Equal labels do not tell how far values vary.
   noise[apply(model$part$targets, 2L, function(column) all(column == column[[1L]]))] <- NA
   # A label also determines the part of the variance that belongs to its point alone.
-  shrink <- count[labelled] * error^2
-  root[labelled, ] <- root[labelled, ] / shrink
-  diagonal[labelled] <- diagonal[labelled] / shrink
-  loo_sd <- replace(rep(NA_real_, model$part$n), labelled, sqrt(sq_spread))
+  shrink <- count[rows] * error_sd^2
+  root[rows, ] <- root[rows, ] / shrink
+  diagonal[rows] <- diagonal[rows] / shrink
+  loo_sd <- replace(rep(NA_real_, model$part$n), rows, sqrt(loo_variance))
   list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
 }
 
-# The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of `rows`.
+# The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of `rows`: a number for
+# each row.
 #   rows  n x k;  group: the group of each row
 group_spread <- function(rows, group) {
-  spread <- numeric(nrow(rows))
+  diagonals <- numeric(nrow(rows))
   for (block in label_blocks(nrow(rows), group)) {
     pairs <- eigen(tcrossprod(rows[block, , drop = FALSE]), symmetric = TRUE)
-    spread[block] <- pairs$vectors^2 %*% (1 / pmax(1 - pairs$values, 1e-12))
+    diagonals[block] <- pairs$vectors^2 %*% (1 / pmax(1 - pairs$values, 1e-12))
   }
-  spread
+  diagonals
 }
 
 # The standard deviations of values at all points, in units of the noise, u x 2: of the values of
@@ -61,15 +63,16 @@ group_spread <- function(rows, group) {
 #              learned on), degree (length u), labels (rows: of the labeled points; count)
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
-  sd <- matrix(max(learned_sd, 1), length(problem$degree), if (is.null(posterior$loo_sd)) 1L else 2L)
-  sd[problem$isolated, 1L] <- 1
-  sd[problem$learn, ] <- learned_sd
-  if (ncol(sd) == 2L) {
+  spread <- matrix(max(learned_sd, 1), length(problem$degree),
+                   if (is.null(posterior$loo_sd)) 1L else 2L)
+  spread[problem$isolated, 1L] <- 1
+  spread[problem$learn, ] <- learned_sd
+  if (ncol(spread) == 2L) {
     count <- problem$labels$count[match(problem$learn, problem$labels$rows)]
     unlabelled_sd <- sqrt(pmax(posterior$loo_sd^2 - 1 / count, 0))
-    sd[problem$learn, 2L] <- ifelse(is.na(unlabelled_sd), learned_sd, unlabelled_sd)
+    spread[problem$learn, 2L] <- ifelse(is.na(unlabelled_sd), learned_sd, unlabelled_sd)
   }
-  sd
+  spread
 }
 
 # The posterior by which a fit is uncertain, as of regularization_posterior(): its own, or that of
@@ -99,6 +102,8 @@ check_posterior <- function(fit, arg) {
 #   fit     of new_ssl_fit(): labels (of encode_labels(): kind, targets, count, used), posterior or
 #           substitute_posterior (noise: of each target)
 #   names   of the rows, or NULL
+# Per row and target: `errors`, `means` (of the labels), `sd` (of a mean as a prediction), and
+# `mean_errors`, the root of sd^2 and the squared distance of the score from the mean.
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
@@ -108,8 +113,8 @@ with_standard_errors <- function(scores, spread, fit, names) {
   # The root of the sum of their squares, which may leave double precision.
   distance <- abs(scores - means)
   larger <- pmax(distance, sd)
-  largest <- ifelse(larger > 0, larger * sqrt(1 + (pmin(distance, sd) / larger)^2), 0)
-  errors[] <- pmin(errors, 3 * largest)
+  mean_errors <- ifelse(larger > 0, larger * sqrt(1 + (pmin(distance, sd) / larger)^2), 0)
+  errors[] <- pmin(errors, 3 * mean_errors)
   fitted <- expand_scores(scores, labels, names)
   padded_errors <- 0 * fitted
   # Two classes have one error.
@@ -156,25 +161,26 @@ ssl_next <- function(fit, k = 1, ...) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
-  free <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
-  n_free <- length(fit$open) + length(free)
+  free_points <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
+  n_free <- length(fit$open) + length(free_points)
   refuse_if(n_free == 0L, "`fit` has labels at all its points: none is left to label.")
   k <- check_count(k, "k", max = n_free)
-  first <- utils::head(fit$open, k)
+  open_points <- utils::head(fit$open, k)
   root <- posterior$root
   variance <- rowSums(root^2) + posterior$diagonal
-  taken <- integer()
+  # With labels at the taken rows the covariance is root root' + diag(diagonal) - updates updates'.
+  taken_rows <- integer()
   updates <- matrix(0, nrow(root), 0L)
-  for (i in seq_len(k - length(first))) {
-    open <- setdiff(match(free, fit$learn), taken)
-    best <- open[[which.max(variance[open])]]
-    taken <- c(taken, best)
-    covariance <- drop(root %*% root[best, ]) - drop(updates %*% updates[best, ])
-    total <- covariance[[best]] + posterior$diagonal[[best]] + 1
-    updates <- cbind(updates, covariance / sqrt(total))
-    variance <- variance - covariance^2 / total
+  for (i in seq_len(k - length(open_points))) {
+    open_rows <- setdiff(match(free_points, fit$learn), taken_rows)
+    best_row <- open_rows[[which.max(variance[open_rows])]]
+    taken_rows <- c(taken_rows, best_row)
+    covariance <- drop(root %*% root[best_row, ]) - drop(updates %*% updates[best_row, ])
+    label_variance <- covariance[[best_row]] + posterior$diagonal[[best_row]] + 1
+    updates <- cbind(updates, covariance / sqrt(label_variance))
+    variance <- variance - covariance^2 / label_variance
   }
-  (fit$landmarks %||% fit$rows)[c(first, fit$learn[taken])]
+  (fit$landmarks %||% fit$rows)[c(open_points, fit$learn[taken_rows])]
 }, ...)
 
 # A point of each part of the graph without labels, or behind links that are too weak to learn
@@ -185,7 +191,7 @@ open_parts <- function(problem) {
   points <- setdiff(seq_along(problem$degree), c(problem$learn, problem$isolated))
   if (!length(points) || !is_stored(problem$weights)) return(integer())
   weights <- problem$weights[points, points, drop = FALSE]
-  part <- spectral_membership(weights, row_totals(weights, problem$runtime))
-  by_size <- order(-tabulate(part)[part], -problem$degree[points])
-  points[by_size[!duplicated(part[by_size])]]
+  membership <- spectral_membership(weights, row_totals(weights, problem$runtime))
+  by_size <- order(-tabulate(membership)[membership], -problem$degree[points])
+  points[by_size[!duplicated(membership[by_size])]]
 }

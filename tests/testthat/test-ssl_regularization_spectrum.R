@@ -29,7 +29,8 @@ test_that("iteration on a part of the spectrum is as good at the ends", {
 })
 
 test_that("both ways of leave-one-out agree", {
-  given <- list(columns = normal_points(12, 5), variance = 10^(4:0), error = 1 + 1:12 / 12)
+  given <- list(columns = normal_points(12, 5), column_variance = 10^(4:0),
+                error_variance = 1 + 1:12 / 12)
   targets <- normal_points(12, 2, 9)
   factor <- precision_factor(given)
   by_labels <- targets - factor %*% crossprod(factor, targets) / rowSums(factor^2)
@@ -37,22 +38,23 @@ test_that("both ways of leave-one-out agree", {
 })
 
 test_that("labels are hidden from what all of them determine, or all is found anew", {
-  given <- list(columns = normal_points(30, 5), variance = 10^(4:0), error = 1 + 1:30 / 30)
+  given <- list(columns = normal_points(30, 5), column_variance = 10^(4:0),
+                error_variance = 1 + 1:30 / 30)
   targets <- normal_points(30, 2, 9)
   kept <- !seq_len(30) %in% c(3, 8, 21)
   cache <- list(shared = new.env())
   expected <- loo_by_columns(subset_of_kriging(given, kept), targets[kept, ])
   for (once in 1:2) {
-    hidden <- loo_by_columns(given, targets[kept, ], kept = kept, cache = cache)
+    hidden <- loo_by_columns(given, targets[kept, ], is_known = kept, cache = cache)
     expect_equal(hidden, expected, tolerance = 1e-9)
   }
   expect_named(as.list(cache$shared$results), "columns")
   # One column is of the hidden labels alone.
   given$columns[kept, 5] <- 0
-  given$variance[[5]] <- 1e12
+  given$column_variance[[5]] <- 1e12
   expect_null(columns_without(orthonormal_columns(given), !kept))
   anew <- list(shared = new.env())
-  expect_equal(loo_by_columns(given, targets[kept, ], kept = kept, cache = anew),
+  expect_equal(loo_by_columns(given, targets[kept, ], is_known = kept, cache = anew),
                loo_by_columns(subset_of_kriging(given, kept), targets[kept, ]))
   precision <- crossprod(normal_points(9, 6)) + diag(6)
   out <- c(FALSE, TRUE, FALSE, FALSE, TRUE, FALSE)
