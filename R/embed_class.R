@@ -226,7 +226,8 @@ advise_components <- function(e) {
   component_trust <- trustworthiness_of(axes$u * rep(axes$d[seq_len(s)], each = n))
   if (component_trust - embedding_trust > 0.015) {
     paste0("  ! Principal components keep more of the neighborhoods: trustworthiness ",
-           format(component_trust, digits = 3), ", here ", format(embedding_trust, digits = 3), "\n")
+           format(component_trust, digits = 3), ", here ",
+           format(embedding_trust, digits = 3), "\n")
   }
 }
 

@@ -43,7 +43,8 @@ fit_components <- function(problem, fit, runtime) {
     error = abort(
       c("The graph has {n_connected} components, of {sizes_text} points; a connected graph is
          expected.",
-        i = "{joined_by(graph, problem)} may connect them. Or set `components` to {policies_text}."),
+        i = "{joined_by(graph, problem)} may connect them. Or set `components` to
+             {policies_text}."),
       "disconnected"
     ),
     keep = {

@@ -8,7 +8,7 @@
 #'   landmarks: on how many of the points the graph is, NULL: on all, normalized: whether all that
 #'   is computed is the spectrum of a normalized Laplacian); perhaps type: of the Laplacian,
 #'   is_picture: whether few coordinates are taken for a picture, see takes_picture_graph(), and
-#'   connects: whether the user did not say what to do with components.
+#'   may_connect: whether the user did not say what to do with components.
 #' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
 #'   number of points is known.
 #' @param args Of the call: n_components and variance, as the user gave them (if there is no other
@@ -68,7 +68,7 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   graph$copies <- checked$copies
   points <- point_table(graph$landmarks$checked %||% checked, x)
   c(list(graph = graph, points = points, target = target),
-    if (takes_picture && isTRUE(settings$connects)) {
+    if (takes_picture && isTRUE(settings$may_connect)) {
       list(policy = "connect", is_default = TRUE,
            other = paste("embed_layout() is meant for pictures of groups. For cycles or branches,",
                          "set `bandwidth = bw_gc`."))
