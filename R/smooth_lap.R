@@ -119,9 +119,9 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   # Only bw_reml() needs to know that the default number of functions is more than a graph tells
   # apart: the penalty does the rest.
   is_own_default <- object$bs.dim < 0 && is.null(attr(term$type, "is_candidate"))
-  unsaid <- if (is_own_default) "lapscale_warning_no_logarithm" else character()
+  muffled_class <- if (is_own_default) "lapscale_warning_no_logarithm" else character()
   object$basis <- with_argument_words(
-    words_of_term, muffle(new_term_basis(term, size, power, runtime), unsaid)
+    words_of_term, muffle(new_term_basis(term, size, power, runtime), muffled_class)
   )
   object$far <- term$far
   far <- if (is_called_by_bam()) "keep" else object$far
