@@ -112,6 +112,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   )$value
   is_estimated <- is.null(d)
   d <- resolve_dimension(d, checked, runtime$n_threads)
+  # A list of numbers per point: degree, noise, and what boundary_in_bandwidths() needs.
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
   is_isolated <- offsets$degree <= 0

@@ -59,7 +59,7 @@ is_one_place <- function(y) {
 }
 
 # The similarity y -> y A + b that comes nearest to the target: list(linear = A, s x s; shift = b,
-# length s). Where all rotations fit as well, it has none.
+# length s). If all rows of y, or of the target, are equal, all rotations fit equally: no_move().
 #   y, target  coordinates, n x s, of which rows with NA are left out
 #   scale      whether the similarity may change the size
 find_alignment <- function(y, target, scale) {

@@ -139,7 +139,8 @@ as_places <- function(coordinates, s) {
 
 # Returns rows of the table, m x p, by regression at places, with the bandwidth a multiple of the
 # distance to the k-th point.
-#   model     of back_model(): y, x, group, k
+#   model     of back_model(): y (n x s) and x (n x p), coordinates and rows of the points of the
+#             fit, group (points that coincide have the same number), k
 #   query     m x s, places in the units of model$y
 #   multiple  a number, times `distance` the bandwidth at each place
 #   runtime   of new_runtime(): number of threads

@@ -19,6 +19,7 @@ check_path_policy <- function(components) {
 #'   - farthest: the widest gap that is bridged, in longest edges, if not all are
 #'   - joined_by: what may join components, if the type of graph does not say
 #' @param fit `function(graph)`: the embedding of a graph.
+#' @param runtime Of new_runtime().
 #' @return An embedding, or a list of one per component.
 #' @noRd
 fit_components <- function(problem, fit, runtime) {

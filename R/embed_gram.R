@@ -89,8 +89,8 @@ suits_blocks <- function(n, n_vectors) {
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
-  n_columns <- block_size(n_vectors)
-  check_memory(8 * n * 8 * n_columns, "x", paste(n_columns, "vectors of", n, "points"))
+  n_block_vectors <- block_size(n_vectors)
+  check_memory(8 * n * 8 * n_block_vectors, "x", paste(n_block_vectors, "vectors of", n, "points"))
   settings$cutoff <- whole_cutoff
   handle <- acquire_points(checked$x, runtime)
   is_returned <- FALSE

@@ -11,7 +11,8 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 #' @param s Number of eigenvectors in a set.
 #' @param d Dimension of the manifold.
 #' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
-#' @param mass Of the points, length n, or 1.
+#' @param mass How many observations each point stands for, length n, or 1.
+#' @param runtime Of new_runtime().
 #' @return A list: sets, s x c, numbers of eigenvectors, in that order; candidates, a data frame
 #'   with columns set, independence, eigenvalues (their sum).
 #' @noRd

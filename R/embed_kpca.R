@@ -135,8 +135,9 @@ kernels <- function() list(
 )
 
 # The `prepare` of new_embedding_method(), of x as the user gave it, which differs by the kernel.
-#   settings  list of embed_kpca()'s own arguments, kernel among them
+#   settings  list of embed_kpca()'s own arguments, kernel and weights (of the rows) among them
 #   args      the arguments that all embeddings have, see embed_by(); `weights` is added
+#   runtime   of new_runtime()
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights

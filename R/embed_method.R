@@ -92,6 +92,7 @@ prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, .
 #' Of points that coincide the first has neighbors, and is that of the others.
 #' @param problem Of prepare_points(): graph, the checked points.
 #' @param k Number of neighbors.
+#' @param runtime Of new_runtime().
 #' @param places Of group_equal_rows(): first, the first row at each place; index, the place of each
 #'   row.
 #' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and

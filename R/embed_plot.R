@@ -98,8 +98,11 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 # Draws the points of an embedding, or by `what` its scree or the candidates for its coordinates.
 #   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
 #   labels                names of the coordinates drawn, or NULL
-#   colour, title         what colors the points, as in plot(), and the title of its key
-#   inside, edges, names  as in plot()
+#   colour, title         a value for each row of the data, or NULL, and the title of its key
+#   inside                share of the points that the axes hold, or NULL: all but a few far outside
+#   edges                 TRUE: lines between neighbors that a layout tore apart; FALSE: no lines;
+#                         NULL: the edges of a graph that was given, if there was one
+#   names                 a name for each row of the data, TRUE: the row names, or NULL
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL,
                                        inside = NULL, what = "points", edges = NULL, title = NULL,

@@ -118,6 +118,7 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #' @param newdata As predict() takes it.
 #' @param to NULL, or where the values are written.
 #' @param s How many values each point has.
+#' @param n_threads Number of threads, or NULL.
 #' @param finish `function(coordinates)`: list(values, m x s; lost, TRUE for points to be warned
 #'   of), see map_new_rows().
 #' @param whole Whether the values are whole numbers.
@@ -172,6 +173,7 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   } else if (graph_rule$k > 0L) {
     new_reach_rule(graph_rule$k)
   } else {
+    # In the unit of x, or in local scales.
     max_distance <- graph_rule$bandwidth * finite_cutoff(graph_rule$cutoff)
     if (graph_rule$local_scale > 0L) {
       new_reach_rule(local_k = graph_rule$local_scale, multiple = max_distance)
@@ -238,9 +240,10 @@ abort_no_points <- function(arg = "object") {
 }
 
 # Coordinates of new points, m x s, m at least 1; not finite where they have none.
-#   model  of an embedding;  query: m x r, new points
-#   fit    the argument that errors name for the points of the fit
-#   far    as for with_reach_rule()
+#   model    of an embedding;  query: m x r, new points;  runtime: of new_runtime()
+#   fit      the argument that errors name for the points of the fit
+#   far      "na": far points have no place; "keep": they have one; NULL: those that the method can
+#            place have one
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- with_distinct_rows(model)
   with_model(model, runtime, function(place, acquire) {
@@ -254,6 +257,7 @@ place_points <- function(model, query, runtime, fit = "object", far = NULL) {
 #' @param use A function of place(query, model), the coordinates of new points, and acquire(name,
 #'   x), a handle of points, the same one for the same name.
 #' @param fit The argument that errors name for the points of the fit.
+#' @param runtime Of new_runtime().
 #' @return That of `use`.
 #' @noRd
 with_model <- function(model, runtime, use, fit = "object") {
@@ -262,7 +266,9 @@ with_model <- function(model, runtime, use, fit = "object") {
 }
 
 # Places some new points, in a worker.
-#   query  m x r, new points;  job_data: what the pool keeps, with the model
+#   query     m x r, new points
+#   job_data  list that the pool keeps: model, of with_reach_rule()
+#   runtime   of new_runtime()
 place_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
   extend_model(job_data$model, acquire, query, runtime)
@@ -323,6 +329,7 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #'   model; eigenvalues; settings; components, list(sizes, membership).
 #' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the landmark of
 #'   each point; all, the points (x, rows).
+#' @param runtime Of new_runtime().
 #' @return The embedding, with `landmarks` among its settings.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
@@ -432,6 +439,8 @@ parts_of <- function(fit) {
 
 # The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
 # does not keep them.
+#   fit    an embedding, or a list of one per component: model (x: points, n x r; scaling; columns:
+#          their names), rows (those of the data that the points are), coordinates (n_given x s)
 #   units  whether in the units of the data, else as they were embedded
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)

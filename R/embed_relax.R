@@ -131,6 +131,7 @@ prepare_relax <- function(x, settings, args, runtime) {
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
+  # n x n, column i the steps of the walk from point i.
   walk <- walk_with_loops(graph, runtime)
   degree <- row_totals(weights_with_loops(graph, runtime), runtime)
   # Lengths are in bandwidths, so that nothing depends on the unit of the data.

@@ -235,6 +235,7 @@ screeplot.lapscale_scales <- function(x, ...) {
 #   x      of embed_scales(): embeddings, a list with one for each scale
 #   scale  number of the scale
 aligned_coordinates <- function(x, scale) {
+  # n_given x s at this scale, and at the chosen one.
   both_y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
   apply_map(both_y[[1L]], find_alignment(both_y[[1L]], both_y[[2L]], scale = FALSE))
 }

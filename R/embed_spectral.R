@@ -13,6 +13,7 @@
 #'   number of points is known.
 #' @param args Of the call: n_components and variance, as the user gave them (if there is no other
 #'   target_of), seed, and those of as_points().
+#' @param runtime Of new_runtime().
 #' @return list(graph, points, target), see prepare_points(); of the usual graph of pictures perhaps
 #'   with policy, is_default, and other, see fit_components().
 #' @noRd
@@ -139,6 +140,7 @@ max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 #' @param type,alpha Of the Laplacian, and the exponent of the density in it.
 #' @param graph A lapscale_graph: weights (n x n); mass, how many observations each point stands
 #'   for, 1 or length n; landmarks, of choose_landmarks(), or NULL.
+#' @param runtime Of new_runtime().
 #' @return list(laplacian, values, scree, heat_values, vectors, residuals), vectors n x s; scree all
 #'   values computed but the first; heat_values these as those of the heat operator, or NULL.
 #' @noRd
@@ -174,7 +176,8 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
 #' walk matrix, which bounds what was not computed, with the largest gain at either end of the rest.
 #' @param laplacian Of the graph.
 #' @param share Between 0 and 1, of that sum.
-#' @param gain See spectral_fit().
+#' @param gain `function(lambda)`, increasing.
+#' @param runtime Of new_runtime().
 #' @return That of bottom_of_spectrum(), up to the first pair that is left out, and the `count` of
 #'   those that are kept after the constant.
 #' @noRd

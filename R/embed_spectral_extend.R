@@ -9,6 +9,7 @@
 #'   symmetry, self_loops, mass, local_scale, multiple, own_scales (of local_scales()), landmarks,
 #'   degree, see new_graph(); connected, TRUE if edges between components were added, or NULL;
 #'   copies, of merge_copies(), or NULL.
+#' @param runtime Of new_runtime().
 #' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it;
 #'   lies_between: whether new points take their scales from landmarks); type and alpha of the
 #'   Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as functions,

@@ -156,7 +156,7 @@ current_step <- function(step) {
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Selectors of columns have no names: a name was meant for an argument of the embedding.
-#   given  names of the terms;  name: of the step
+#   term_names  names of the terms, "" without a name;  name: of the step
 check_step_terms <- function(term_names, name) {
   term_names <- term_names[nzchar(term_names)]
   if (!length(term_names)) return(invisible())
@@ -194,6 +194,9 @@ check_step_options <- function(options, name, names_set) {
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
 
 # Fits the embedding to the training data.
+#   x         the step, a list: terms (selectors of columns), num_comp (number of coordinates),
+#             arguments (names of its fields that the method gets), options (list of further ones)
+#   training  data frame;  info: what recipes knows of its columns
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x <- current_step(x)
@@ -214,6 +217,9 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 })
 
 # Places new data by the embedding that prep() fitted.
+#   object    the step, a list: columns (named by the columns of the data), res (the embedding, or
+#             NULL), options (with far and n_threads), prefix, keep_original_cols
+#   new_data  tibble of new rows
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
   object <- current_step(object)

@@ -3,9 +3,10 @@
 
 # Computes the constant and the first eigenvectors of the graph of points.
 # `graph_and_unit` is that of build_term_graph() if the graph is built here, else NULL.
-#   term   of resolve_term(): points, type, graph
-#   size   number of basis functions, the constant included
-#   power  m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
+#   term     of resolve_term(): points, type, graph
+#   size     number of basis functions, the constant included
+#   power    m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
+#   runtime  of new_runtime()
 # Returns a list:
 #   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
