@@ -301,7 +301,8 @@ print.summary.lapscale_embedding <- function(x, ...) {
 }
 
 # Says which columns are not determined by themselves; NULL if all are.
-#   columns  of tied_columns()
+#   columns  of tied_columns(): numbers of the columns whose eigenvalue nearly is that of the next
+#            or the one before
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
     paste0("Column ", columns, " nearly shares its eigenvalue with the next: only the space that",

@@ -109,15 +109,16 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
 }, .takes = list("run"))
 
 # The value of embed_columns().
-#   share                of each column (columns of the result) in each coordinate or cluster (its
-#                        rows), 0 to 1
-#   direction            likewise, the sign of the relation, -1 to 1
-#   what                 "coordinate" or "cluster"
-#   rows                 names of the columns of the data;  columns: names of the coordinates or
-#                        clusters
-#   d, k                 dimension and number of neighbors by which slopes were found, or NA
-new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
-  dimnames(share) <- dimnames(direction) <- list(rows, columns)
+#   share          p x s: of each column of the data (a row) in each coordinate or cluster (a
+#                  column), 0 to 1
+#   direction      p x s, the sign of the relation, -1 to 1
+#   what           "coordinate" or "cluster"
+#   row_labels     names of the p columns of the data
+#   column_labels  names of the s coordinates or clusters
+#   d, k           dimension and number of neighbors by which slopes were found, or NA
+new_columns <- function(share, direction, what, row_labels, column_labels, d = NA_integer_,
+                        k = NA_integer_) {
+  dimnames(share) <- dimnames(direction) <- list(row_labels, column_labels)
   new_result(list(share = share, direction = direction, d = d, k = k, what = what),
              "lapscale_columns")
 }

@@ -308,7 +308,7 @@ degree_root <- function(degrees) {
 #   walks           list of walk_of_table() for each table, of which matrix (n x n) is used
 #   count           number of singular values;  n_permutations: 0 for no test
 #   seed            a number;  runtime: of new_runtime()
-#   order  row numbers in an order that does not depend on that of the data
+#   order           row numbers in an order that does not depend on that of the data
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   table_pairs <- utils::combn(length(walks), 2L)

@@ -70,7 +70,7 @@ fit_components <- function(problem, fit, runtime) {
     },
     connect = {
       connected_graph <- connect_components(graph, components$membership, problem$points, runtime,
-                                   problem$farthest %||% Inf)
+                                            problem$farthest %||% Inf)
       warn_if(isTRUE(problem$is_default),
               c("The graph has {n_connected} components, of {sizes_text} points: the shortest edges
                  between them are added.",

@@ -97,7 +97,8 @@ fit_kernel_values <- function(graph, problem, runtime) {
   fit
 }
 
-# Kernel values need no search, so no new point is far.
+# The `extend` of new_embedding_method(): coordinates of new points, m x s. Kernel values need no
+# search, so no new point is far.
 #   model   of fit_kernel_values(), with x, the points of the fit: basis (n x s), shift (s),
 #           kernel_function (NULL for given values)
 #   query   m x r, new points, or m x n, their kernel values

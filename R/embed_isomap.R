@@ -230,9 +230,10 @@ in_squared_unit <- function(values, unit) {
   in_data_unit
 }
 
-# The `extend` of new_embedding_method().
+# The `extend` of new_embedding_method(): coordinates of new points, m x s.
 #   model   of fit_isomap(), with x, the points of the fit: graph (lengths, n x n, in units of
-#           `unit`), k, radius (or NULL), landmarks (numbers of points), basis, shift, unit
+#           `unit`), k, radius (unit of x, or NULL), landmarks (numbers of points), basis (landmarks
+#           x s) and shift (s), in units of `unit`, unit (a number, in the unit of x)
 #   handle  of x in the core;  query: m x r, new points;  runtime: of new_runtime()
 extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first of the rows that coincide are those from all of them.

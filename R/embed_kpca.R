@@ -224,7 +224,7 @@ median_bandwidth <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
   )
 }
 
-# The `extend` of new_embedding_method().
+# The `extend` of new_embedding_method(): coordinates of new points, m x s.
 #   model   of fit_heat_kernel(), with x, the points of the fit: bandwidth, basis (n x s), shift (s)
 #   handle  of x in the core;  query: m x r, new points;  runtime: of new_runtime()
 extend_heat_kernel <- function(model, handle, query, runtime) {

@@ -282,7 +282,8 @@ torn_edges <- function(edges, rows, far = 5) {
   cbind(rows[torn_pairs$from], rows[torn_pairs$to])
 }
 
-# New points go where they fit best among those of the fit, which stay.
+# The `extend` of new_embedding_method(): coordinates of new points, m x s. They go where they fit
+# best among the points of the fit, which stay.
 #   model   of fit_layout(): coordinates (n x s), mass (n, of sum 1), total (of the repulsive
 #           weights of all pairs, a number), exaggeration, k (number of neighbors)
 #   handle  of the points of the fit in the core;  query: m x r, new points

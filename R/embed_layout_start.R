@@ -38,11 +38,12 @@ layout_start <- function(graph, problem, runtime) {
 set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
+  # Length n, the first row that starts at the same position.
   first_at_position <- first_equal_row(round(start / size, digits) + 0)
   if (!anyDuplicated(first_at_position)) return(start)
-  # The position of each different row: where there are several, they are to be set apart.
-  shared_positions <- first_at_position[place_of_row == seq_along(place_of_row)]
-  moved_rows <- which(first_at_position %in% shared_positions[duplicated(shared_positions)])
+  # Those of the different rows: where several have one, they are to be set apart.
+  row_positions <- first_at_position[place_of_row == seq_along(place_of_row)]
+  moved_rows <- which(first_at_position %in% row_positions[duplicated(row_positions)])
   step <- matrix(cpp_uniform(length(start), 1, 0) - 0.5, nrow(start))
   start[moved_rows, ] <- (start + 2e-3 * size * step)[place_of_row[moved_rows], , drop = FALSE]
   start

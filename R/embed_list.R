@@ -136,7 +136,7 @@ rows_at_parts <- function(object, places, n_threads, far) {
     s <- n_coordinates(object[[number]])
     places_here <- places[in_part, seq_len(s), drop = FALSE]
     x_rows[in_part, ] <- muffle(rows_at_places(object[[number]], places_here, n_threads, far),
-                              "lapscale_warning_far")
+                                "lapscale_warning_far")
   }
   warn_far_places(x_rows, places[, 1L])
   dimnames(x_rows) <- list(rownames(places), object[[1L]]$model$columns)

@@ -19,11 +19,11 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, 
 }
 
 # A panel for each part, at most 12.
-#   parts  list of embeddings;  of_part: function(embedding, ...) that makes the picture of one
-picture_parts <- function(parts, of_part, ...) {
+#   parts  list of embeddings;  picture_of: function(embedding, ...) that makes the picture of one
+picture_parts <- function(parts, picture_of, ...) {
   first_parts <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(first_parts), function(number) {
-    panel <- of_part(first_parts[[number]], ...)$panels[[1]]
+    panel <- picture_of(first_parts[[number]], ...)$panels[[1]]
     panel$title <- paste("Component", number)
     # One key is enough.
     if (number > 1L) panel["key"] <- list(NULL)

@@ -245,8 +245,9 @@ barycentric_model <- function(coordinates, problem, x) {
   )
 }
 
-# The `extend` of new_embedding_method().
-#   model   of barycentric_model(): coordinates (n x s), k, ridge
+# The `extend` of new_embedding_method(): coordinates of new points, m x s, weighted means of those
+# of their nearest points.
+#   model   of barycentric_model(): coordinates (n x s), k (number of neighbors), ridge
 #   handle  of the points of the fit in the core;  query: m x r, new points
 #   runtime  of new_runtime(): number of threads
 extend_barycentric <- function(model, handle, query, runtime) {

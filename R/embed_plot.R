@@ -67,7 +67,7 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
                                     names = NULL, inside = NULL, edges = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
   colouring <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
-                          substitute(list(...))[["col"]])
+                              substitute(list(...))[["col"]])
   plot_object(x, colouring$given, columns, colouring$colour, labels, inside, what, edges,
               colouring$title, names)
 })

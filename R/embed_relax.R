@@ -158,10 +158,11 @@ fit_relax <- function(graph, problem, runtime) {
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)
   x <- points_of_graph(graph, problem$points)
+  # Rows and number of neighbors by which the trustworthiness of coordinates is measured.
   rows <- draw_points(x, min(n, 500L), 0)
   k <- min(problem$k, max(1, ceiling(n / 2) - 1))
-  judged_state <- function(f, before = NULL) {
-    list(f = f, distortion = c(before, loss(f)$distortion),
+  new_state <- function(f, distortion_before = NULL) {
+    list(f = f, distortion = c(distortion_before, loss(f)$distortion),
          trust = compare_neighborhoods(x, f, rows, k, runtime)$trustworthiness)
   }
   # Goes on with more and more vectors (none: by a linear map), as long as the distortion falls.
@@ -169,24 +170,24 @@ fit_relax <- function(graph, problem, runtime) {
   relax_from <- function(path, vector_counts) {
     for (count in unique(pmin(n_vectors, vector_counts))) {
       directions <- if (count > 0L) basis[, seq_len(count), drop = FALSE] else path$f
-      candidate <- judged_state(relax_by(path$f, directions, loss, 200L), path$distortion)
-      falls <- which.min(candidate$distortion) == length(candidate$distortion)
-      if (falls && keeps_neighbors(candidate, path)) {
+      candidate <- new_state(relax_by(path$f, directions, loss, 200L), path$distortion)
+      is_lowest <- which.min(candidate$distortion) == length(candidate$distortion)
+      if (is_lowest && keeps_neighbors(candidate, path)) {
         path <- replace(candidate, "trust", max(candidate$trust, path$trust))
       }
     }
     path
   }
-  given_state <- judged_state(starts[[1L]])
-  keeps_neighbors <- function(path, before = given_state) path$trust > before$trust - max_lost
-  first_distortion <- given_state$distortion
-  candidates <- Filter(keeps_neighbors, lapply(starts, function(f) relax_from(judged_state(f), 0L)))
-  best <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
-  best <- relax_from(best, c(n_leading, 25L, 60L, n_vectors))
-  f <- sweep(best$f, 2L, colMeans(best$f)) * graph$bandwidth
+  first_state <- new_state(starts[[1L]])
+  keeps_neighbors <- function(path, before = first_state) path$trust > before$trust - max_lost
+  first_distortion <- first_state$distortion
+  candidates <- Filter(keeps_neighbors, lapply(starts, function(f) relax_from(new_state(f), 0L)))
+  best_path <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
+  best_path <- relax_from(best_path, c(n_leading, 25L, 60L, n_vectors))
+  f <- sweep(best_path$f, 2L, colMeans(best_path$f)) * graph$bandwidth
   list(
     coordinates = f, bandwidth = graph$bandwidth,
-    distortion = c(first_distortion, best$distortion[best$distortion < first_distortion]),
+    distortion = c(first_distortion, best_path$distortion[best_path$distortion < first_distortion]),
     settings = list(start = embedding_title(problem$start), chosen = graph$method),
     model = barycentric_model(f, problem, x)
   )
