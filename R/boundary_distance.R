@@ -112,16 +112,18 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   )$value
   is_estimated <- is.null(d)
   d <- resolve_dimension(d, checked, runtime$n_threads)
+  # A list of numbers per point: degree, noise, and what boundary_in_bandwidths() needs.
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
-  isolated <- offsets$degree <= 0
-  distance <- ifelse(isolated, NA_real_, bandwidth * boundary_in_bandwidths(offsets))
-  warn_if(any(isolated),
-          c("{sum(isolated)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
-             row{?s} {shorten(checked$rows[isolated])}.",
+  is_isolated <- offsets$degree <= 0
+  distance <- ifelse(is_isolated, NA_real_, bandwidth * boundary_in_bandwidths(offsets))
+  warn_if(any(is_isolated),
+          c("{sum(is_isolated)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
+             row{?s} {shorten(checked$rows[is_isolated])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
-  # Chance gives single points, and tips are groups.
+  # The same without the correction for noise: chance gives single points, and tips are groups.
   group_distance <- bandwidth * boundary_in_bandwidths(replace(offsets, "noise", 0))
+  # Distances up to this are near, in the unit of x.
   near <- boundary_limits$near * bandwidth
   new_result(
     pad_rows(distance, checked), "lapscale_boundary",
@@ -145,18 +147,19 @@ point_tips <- function(b, ...) door({
 #' @export
 print.lapscale_boundary <- function(x, ...) {
   facts <- glance(x)
-  more <- attr(x, "facts")
+  fit_facts <- attr(x, "facts")
   tips <- attr(x, "tips")
   cat(
     "Distance to the boundary of ", count(facts$n, "point"), " in ", count(facts$d, "dimension"),
-    if (more$is_estimated) " (estimated)", ", bandwidth ", short(facts$bandwidth, 3), "\n",
-    if (more$is_estimated && facts$d == 1)
+    if (fit_facts$is_estimated) " (estimated)", ", bandwidth ", short(facts$bandwidth, 3), "\n",
+    if (fit_facts$is_estimated && facts$d == 1)
       "  taken for a curve: if these are points of a surface or a map, supply `d` = 2\n",
     "  within half a bandwidth: ", count(facts$n_near, "point"), " (", percent(facts$share_near),
     "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
-    if (more$n_unclear) c("  not clear, too few neighbors: ", count(more$n_unclear, "point"), "\n"),
+    if (fit_facts$n_unclear)
+      c("  not clear, too few neighbors: ", count(fit_facts$n_unclear, "point"), "\n"),
     "  farther, up to 1.2 bandwidths: ",
-    count(sum(is.finite(x)) - facts$n_near - more$n_unclear, "point"), "\n",
+    count(sum(is.finite(x)) - facts$n_near - fit_facts$n_unclear, "point"), "\n",
     "  no boundary within 1.2 bandwidths (`Inf`): ", count(sum(is.infinite(x)), "point"), "\n",
     sep = ""
   )
@@ -184,10 +187,10 @@ tidy.lapscale_boundary <- function(x, ...) door({
 #' @export
 glance.lapscale_boundary <- function(x, ...) door({
   facts <- attr(x, "facts")
-  near <- sum(as.numeric(x) <= boundary_limits$near * facts$bandwidth, na.rm = TRUE)
+  n_near <- sum(as.numeric(x) <= boundary_limits$near * facts$bandwidth, na.rm = TRUE)
   with_seed_and_version(data.frame(
-    n = facts$n, d = facts$d, bandwidth = facts$bandwidth, n_near = near,
-    share_near = near / facts$n
+    n = facts$n, d = facts$d, bandwidth = facts$bandwidth, n_near = n_near,
+    share_near = n_near / facts$n
   ), x)
 }, ...)
 

@@ -14,11 +14,11 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
 picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"
   distance <- as.numeric(x)
-  is_near <- is.finite(distance)
+  is_finite <- is.finite(distance)
   if (is.null(data) && is.null(embedding)) {
     note <- note_above(paste(count(sum(is.infinite(distance)), "point"), "without a near boundary"))
-    return(new_picture(list(if (any(is_near)) {
-      histogram_panel(distance[is_near], title, "distance", note = note)
+    return(new_picture(list(if (any(is_finite)) {
+      histogram_panel(distance[is_finite], title, "distance", note = note)
     } else {
       new_panel(list(), c(0, 1), c(0, 1), title, "distance", "points", note = note)
     })))
@@ -33,7 +33,7 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
             "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of
              the data; it has {nrow(xy)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
-  rows <- which(is_near)
+  rows <- which(is_finite)
   new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds,
                              aspect_of_place(xy, attr(x, "facts")$scaling))))
 }

@@ -44,8 +44,8 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   refuse_if(!identical(dim(y), dim(target)),
             "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not
              {nrow(target)} and {ncol(target)}.")
-  is_known <- stats::complete.cases(y, target)
-  at_one_place <- c(target = is_one_place(target[is_known, ]), e = is_one_place(y[is_known, ]))
+  in_both <- stats::complete.cases(y, target)
+  at_one_place <- c(target = is_one_place(target[in_both, ]), e = is_one_place(y[in_both, ]))
   refuse_first(names(which(at_one_place)),
                "`{first}` needs two places in rows that are NA in neither.")
   map <- find_alignment(y, target, scale)
@@ -59,14 +59,15 @@ is_one_place <- function(y) {
 }
 
 # The similarity y -> y A + b that comes nearest to the target: list(linear = A, s x s; shift = b,
-# length s). Where all rotations fit as well, it has none.
+# length s). If all rows of y, or of the target, are equal, all rotations fit equally: no_move().
 #   y, target  coordinates, n x s, of which rows with NA are left out
 #   scale      whether the similarity may change the size
 find_alignment <- function(y, target, scale) {
-  is_known <- stats::complete.cases(y, target)
-  if (is_one_place(y[is_known, ]) || is_one_place(target[is_known, ])) return(no_move(ncol(y)))
-  source_offsets <- offsets_from_center(y[is_known, , drop = FALSE])
-  target_offsets <- offsets_from_center(target[is_known, , drop = FALSE])
+  in_both <- stats::complete.cases(y, target)
+  if (is_one_place(y[in_both, ]) || is_one_place(target[in_both, ])) return(no_move(ncol(y)))
+  # Of the rows without NA, each list(center, size, offset).
+  source_offsets <- offsets_from_center(y[in_both, , drop = FALSE])
+  target_offsets <- offsets_from_center(target[in_both, , drop = FALSE])
   decomposition <- svd(crossprod(source_offsets$offset, target_offsets$offset))
   size_ratio <- if (scale) {
     sum(decomposition$d) / sum(source_offsets$offset^2) *
@@ -86,16 +87,16 @@ no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 # of the offset neither overflow nor vanish: list(center, size, offset).
 offsets_from_center <- function(y) {
   center <- colMeans(y)
-  offset <- sweep(y, 2L, center)
-  list(center = center, size = max(abs(offset)), offset = offset / max(abs(offset)))
+  deviation <- sweep(y, 2L, center)
+  list(center = center, size = max(abs(deviation)), offset = deviation / max(abs(deviation)))
 }
 
 # The coordinates y, m x s, moved by a similarity.
 #   map  list(linear, s x s; shift, length s)
 apply_map <- function(y, map) {
-  moved <- y %*% map$linear + rep(map$shift, each = nrow(y))
-  dimnames(moved) <- dimnames(y)
-  moved
+  new_y <- y %*% map$linear + rep(map$shift, each = nrow(y))
+  dimnames(new_y) <- dimnames(y)
+  new_y
 }
 
 # Returns the embedding e with its coordinates, and those of new points, moved by a similarity. Its

@@ -11,7 +11,10 @@ max_back_points <- 500L
 # Returns rows of the table at places of an embedding, m x p: the body of predict(type = "data").
 #   object       an embedding of a table with p columns
 #   coordinates  of the m places as the user gave them: m x s, or a vector with one place
+#   n_threads    number of threads, or NULL
 #   far          "na", or "keep" places that are far from the points of the embedding
+# `model` is that of back_model(): y and x (coordinates and rows of the points of the fit), scaling,
+# columns.
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
@@ -21,29 +24,30 @@ rows_at_places <- function(object, coordinates, n_threads, far) {
     8 * (as.numeric(nrow(places)) + 2 * nrow(model$x)) * ncol(model$x), "newdata",
     paste(nrow(places), "rows of", ncol(model$x), "columns")
   )
-  rows <- matrix(NA_real_, nrow(places), ncol(model$x))
+  x_rows <- matrix(NA_real_, nrow(places), ncol(model$x))
   finite_rows <- which(is.finite(rowSums(places)))
   if (length(finite_rows)) {
     query <- scaled_places(places[finite_rows, , drop = FALSE], model)
-    rows[finite_rows, ] <- regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
-    if (far == "na") rows[finite_rows[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
+    x_rows[finite_rows, ] <-
+      regress_back(model, query, back_choice(model, runtime)$multiple, runtime)
+    if (far == "na") x_rows[finite_rows[novelty_of_places(model, query, runtime) > 1], ] <- NA_real_
   }
-  warn_far_places(rows, rowSums(places))
-  rows <- unscale_points(rows, model$scaling)
-  dimnames(rows) <- if (!is.null(rownames(places)) || !is.null(model$columns)) {
+  warn_far_places(x_rows, rowSums(places))
+  x_rows <- unscale_points(x_rows, model$scaling)
+  dimnames(x_rows) <- if (!is.null(rownames(places)) || !is.null(model$columns)) {
     list(rownames(places), model$columns)
   }
-  rows
+  x_rows
 }
 
 # Warns of places without rows because they are far.
-#   rows        m x p, the rows of the table at the places, NA for places that are far
-#   coordinate  length m, NA for places whose coordinates were not known
-warn_far_places <- function(rows, coordinate) {
-  lost <- which(is.na(rows[, 1L]) & !is.na(coordinate))
-  warn_if(length(lost),
-          c("`newdata`: {length(lost)} place{?s} {?is/are} too far from all points of the embedding
-             and {?is/are} NA (row{?s} {shorten(lost)}).",
+#   x_rows      m x p, the rows of the table at the places, NA for places that are far
+#   coordinate  one coordinate of each place, or their sum, length m: NA where the user gave NA
+warn_far_places <- function(x_rows, coordinate) {
+  far_places <- which(is.na(x_rows[, 1L]) & !is.na(coordinate))
+  warn_if(length(far_places),
+          c("`newdata`: {length(far_places)} place{?s} {?is/are} too far from all points of the
+             embedding and {?is/are} NA (row{?s} {shorten(far_places)}).",
             i = "`far = \"keep\"` extrapolates."), "far")
 }
 
@@ -61,20 +65,21 @@ warn_far_places <- function(rows, coordinate) {
 #              otherwise)
 #   arg        what errors name the object by
 back_model <- function(object, arg = "object") {
-  model <- fitted_model(object, arg)
-  refuse_if(is_distances(model$x),
+  fit <- fitted_model(object, arg)
+  refuse_if(is_distances(fit$x),
             "`{arg}` was made from distances: the way back needs a table of points.")
   rows <- object$settings$places %||% object$settings$landmarks %||% object$rows
   y <- unname(object$coordinates[rows, , drop = FALSE])
-  known_rows <- which(is.finite(rowSums(y)))
-  x <- dense_rows(model$x, arg)[known_rows, , drop = FALSE]
-  y <- y[known_rows, , drop = FALSE]
+  finite_rows <- which(is.finite(rowSums(y)))
+  x <- dense_rows(fit$x, arg)[finite_rows, , drop = FALSE]
+  y <- y[finite_rows, , drop = FALSE]
+  # The largest coordinate of each column, so that squares neither overflow nor vanish.
   unit <- pmax(apply(abs(y), 2L, max), .Machine$double.xmin)
   centre <- colMeans(y / rep(unit, each = nrow(y))) * unit
   offset <- (y - rep(centre, each = nrow(y))) / rep(unit, each = nrow(y))
   sd <- sqrt(colSums(offset^2) / max(nrow(y) - 1L, 1L)) * unit
   model <- c(
-    model[c("columns", "scaling")],
+    fit[c("columns", "scaling")],
     list(x = x, centre = centre, sd = sd, k = min(back_neighbors, nrow(y) - 1L))
   )
   model$y <- scaled_places(y, model)
@@ -83,8 +88,9 @@ back_model <- function(object, arg = "object") {
 }
 
 # Returns how far places are from those of the fit, length m; above 1 they are far.
-#   model  of back_model(), with y (places of the fit, n x s) and k
-#   query  m x s, places in the units of model$y
+#   model    of back_model(), with y (places of the fit, n x s) and k (number of neighbors)
+#   query    m x s, places in the units of model$y
+#   runtime  of new_runtime(): number of threads
 novelty_of_places <- function(model, query, runtime) {
   frame <- environment()
   # Nothing is shared here: the name is not used.
@@ -123,21 +129,23 @@ as_places <- function(coordinates, s) {
   } else {
     as_point_matrix(coordinates, "newdata")
   }
-  given <- if (is.null(dim(coordinates))) length(coordinates) else ncol(places)
+  n_columns <- if (is.null(dim(coordinates))) length(coordinates) else ncol(places)
   refuse_if(ncol(places) != s,
             "`newdata` must have the {s} coordinate{?s} of the embedding, one per column; it has
-             {given}.")
+             {n_columns}.")
   refuse_if(any(is.infinite(places)), "`newdata` must have finite coordinates.")
   places
 }
 
 # Returns rows of the table, m x p, by regression at places, with the bandwidth a multiple of the
 # distance to the k-th point.
-#   model     of back_model(): y, x, group, k
+#   model     of back_model(): y (n x s) and x (n x p), coordinates and rows of the points of the
+#             fit, group (points that coincide have the same number), k
 #   query     m x s, places in the units of model$y
 #   multiple  a number, times `distance` the bandwidth at each place
+#   runtime   of new_runtime(): number of threads
 #   left_out  length m, number in model$group of the points that are left out at each place, or NULL
-#   distance  length m, or NULL: that of back_distances()
+#   distance  length m, from each place to its k-th point, or NULL: that of back_distances()
 regress_back <- function(model, query, multiple, runtime, left_out = NULL, distance = NULL) {
   if (nrow(query) == 0L) return(matrix(0, 0L, ncol(model$x)))
   distance <- distance %||% back_distances(model, query, runtime)
@@ -149,16 +157,19 @@ regress_back <- function(model, query, multiple, runtime, left_out = NULL, dista
 
 # Returns the distance from each place to the k-th point of the fit, length m, in the unit of
 # model$y. Where it is 0, all points near coincide: the smallest above 0 stands in.
-#   model  of back_model();  query: m x s, places in the units of model$y
+#   model    of back_model(), with y (n x s);  query: m x s, places in the units of model$y
+#   runtime  of new_runtime(): number of threads
+#   k        the distance is that to the k-th point
 back_distances <- function(model, query, runtime, k = model$k) {
   handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
   nearest <- cpp_query_nearest(handle, query, min(k, nrow(model$y)), runtime)
   distance <- nearest$distance[nth_neighbors(nearest, min(k, nrow(model$y)))] * cpp_unit(handle)
-  positive <- distance[distance > 0]
-  pmax(distance, if (length(positive)) min(positive) else 1)
+  positive_distances <- distance[distance > 0]
+  pmax(distance, if (length(positive_distances)) min(positive_distances) else 1)
 }
 
-# Chooses the multiple by the leave-one-out error of at most max_back_points points. Returns
+# Chooses of back_multiples, the multiples of the distance to the k-th point that may be the
+# bandwidth, the one with the least leave-one-out error on at most max_back_points points. Returns
 # list(multiple, error), the error relative to the spread of the points.
 #   model    of back_model(): y (n x s, the coordinates in units of their standard deviations), x (n
 #            x p, rows of the data), k (number of neighbors), group (points that coincide have the
@@ -170,19 +181,20 @@ back_choice <- function(model, runtime) {
   query <- model$y[rows, , drop = FALSE]
   # The point itself is among its neighbors.
   distance <- back_distances(model, query, runtime, model$k + 1L)
+  # Rows of the data are compared in this unit, so that squares neither overflow nor vanish.
   unit <- max(abs(model$x), .Machine$double.xmin)
   x <- model$x[rows, , drop = FALSE] / unit
   centre <- colMeans(model$x / unit)
   errors <- vapply(back_multiples, function(multiple) {
-    rows_back <- regress_back(model, query, multiple, runtime, model$group[rows], distance) / unit
-    rows_back[is.na(rows_back)] <- rep(centre, each = nrow(x))[is.na(rows_back)]
-    sqrt(mean(rowSums((rows_back - x)^2)))
+    predicted <- regress_back(model, query, multiple, runtime, model$group[rows], distance) / unit
+    predicted[is.na(predicted)] <- rep(centre, each = nrow(x))[is.na(predicted)]
+    sqrt(mean(rowSums((predicted - x)^2)))
   }, 0)
-  rms_size <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
+  rms_deviation <- sqrt(mean(rowSums((x - rep(centre, each = nrow(x)))^2)))
   best <- which.min(errors)
   list(
     multiple = back_multiples[[best]],
-    error = errors[[best]] / max(rms_size, .Machine$double.xmin)
+    error = errors[[best]] / max(rms_deviation, .Machine$double.xmin)
   )
 }
 

@@ -58,7 +58,7 @@
 #' @name lapscale_embedding
 NULL
 
-#' Makes the object; no other function knows its fields
+#' Makes the lapscale_embedding; no other function knows its fields
 #'
 #' @param fit Of `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each
 #'   of graph$rows; and perhaps
@@ -76,14 +76,14 @@ NULL
 #'   and what the method made of its arguments.
 #' @noRd
 new_embedding <- function(method, fit, graph, problem) {
-  values <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
-  scree <- fit$scree %||% values
-  note_multiple(fit$settings$bottom %||% scree, length(values), fit$zero %||% -Inf)
+  eigenvalues <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
+  scree <- fit$scree %||% eigenvalues
+  note_multiple(fit$settings$bottom %||% scree, length(eigenvalues), fit$zero %||% -Inf)
   embedding <- list(
-    coordinates = pad_matrix(fit$coordinates, graph), eigenvalues = values,
+    coordinates = pad_matrix(fit$coordinates, graph), eigenvalues = eigenvalues,
     bandwidth = fit$bandwidth %||% NA_real_, method = method$name,
     settings = c(list(rule = problem$target$rule), fit$settings), scree = scree,
-    residuals = fit$residuals %||% rep(NA_real_, length(values)), rows = graph$rows,
+    residuals = fit$residuals %||% rep(NA_real_, length(eigenvalues)), rows = graph$rows,
     model = embedding_model(method$name, fit$model, graph, problem$points), components = NULL,
     distortion = fit$distortion, selected = fit$selected, candidates = fit$candidates,
     walk = if (!is.null(fit$walk)) pad_matrix(fit$walk, graph)
@@ -142,14 +142,14 @@ tidy.lapscale_embedding <- function(x, ...) door(data.frame(
 #' @export
 glance.lapscale_embedding <- function(x, ...) door({
   settings <- x$settings
-  number <- function(value) if (is.numeric(value)) as.numeric(value) else NA_real_
+  or_na <- function(value) if (is.numeric(value)) as.numeric(value) else NA_real_
   with_seed_and_version(data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
-    bandwidth = x$bandwidth, k = number(settings[["k"]]), radius = number(settings$radius),
-    alpha = number(settings[["alpha"]]), t = number(settings[["t"]]),
+    bandwidth = x$bandwidth, k = or_na(settings[["k"]]), radius = or_na(settings$radius),
+    alpha = or_na(settings[["alpha"]]), t = or_na(settings[["t"]]),
     n_connected = length(x$components$sizes),
     n_landmarks = if (is.null(settings$landmarks)) NA_integer_ else length(settings$landmarks),
-    recall = number(settings[["recall"]])
+    recall = or_na(settings[["recall"]])
   ), x)
 }, ...)
 
@@ -172,14 +172,15 @@ coordinate_table <- function(y) {
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
-  kept <- length(x$rows)
+  n_embedded <- length(x$rows)
   cat(
-    embedding_title(x), ": ", count(kept, "point"), " in ", count(n_coordinates(x), "coordinate"),
+    embedding_title(x), ": ", count(n_embedded, "point"), " in ",
+    count(n_coordinates(x), "coordinate"),
     switch(x$settings$rule, gap = " (by largest gap)", variance = " (by share of variance)"), "\n",
     sep = ""
   )
-  words <- describe_method(x)
-  if (nzchar(words)) cat("  ", words, "\n", sep = "")
+  settings_text <- describe_method(x)
+  if (nzchar(settings_text)) cat("  ", settings_text, "\n", sep = "")
   if (has_eigenvalues(x)) {
     cat("  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
         if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
@@ -196,7 +197,8 @@ print.lapscale_embedding <- function(x, ...) {
         "    To look for another direction, set `coordinates = \"independent\"`.\n", sep = "")
   }
   # A coordinate that repeats another explains why principal components keep more.
-  cat(describe_left_out(nrow(x$coordinates), kept), if (!is_curve) advise_components(x), sep = "")
+  cat(describe_left_out(nrow(x$coordinates), n_embedded), if (!is_curve) advise_components(x),
+      sep = "")
   invisible(x)
 }
 
@@ -215,16 +217,17 @@ advise_components <- function(e) {
   n <- nrow(x)
   if (n < 30L) return(NULL)
   k <- min(10L, n %/% 3L)
-  centred <- x - rep(colMeans(x), each = n)
-  axes <- svd(centred / max(abs(centred)), s, 0L)
-  trust_of <- function(y) {
+  centred_x <- x - rep(colMeans(x), each = n)
+  axes <- svd(centred_x / max(abs(centred_x)), s, 0L)
+  trustworthiness_of <- function(y) {
     compare_neighborhoods(x, y, seq_len(n), k, new_runtime(NULL, FALSE))$trustworthiness
   }
-  trust <- trust_of(unname(e$coordinates[rows, , drop = FALSE]))
-  trust_of_axes <- trust_of(axes$u * rep(axes$d[seq_len(s)], each = n))
-  if (trust_of_axes - trust > 0.015) {
+  embedding_trust <- trustworthiness_of(unname(e$coordinates[rows, , drop = FALSE]))
+  component_trust <- trustworthiness_of(axes$u * rep(axes$d[seq_len(s)], each = n))
+  if (component_trust - embedding_trust > 0.015) {
     paste0("  ! Principal components keep more of the neighborhoods: trustworthiness ",
-           format(trust_of_axes, digits = 3), ", here ", format(trust, digits = 3), "\n")
+           format(component_trust, digits = 3), ", here ",
+           format(embedding_trust, digits = 3), "\n")
   }
 }
 
@@ -243,7 +246,7 @@ describe_entries <- function(entries) {
 #      kernel), model (scaling: of find_scaling(), or NULL)
 describe_method <- function(e) {
   settings <- e$settings
-  parts <- c(
+  phrases <- c(
     embedding_method(e)$describe(settings),
     if (!is.null(settings[["alpha"]])) paste("alpha =", format(settings[["alpha"]])),
     if (!is.na(e$bandwidth)) {
@@ -255,7 +258,7 @@ describe_method <- function(e) {
     if (!is.null(settings$recall)) describe_recall(settings),
     describe_entries(settings$entries), describe_scaling(e$model$scaling)
   )
-  paste(parts, collapse = ", ")
+  paste(phrases, collapse = ", ")
 }
 
 # Informs the user if the last of s coordinates shares its eigenvalue with the next one.
@@ -272,15 +275,15 @@ note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
-  embedded <- object$coordinates[object$rows, , drop = FALSE]
-  by_column <- function(f) apply(embedded, 2L, f, na.rm = TRUE)
+  coordinates <- object$coordinates[object$rows, , drop = FALSE]
+  by_column <- function(f) apply(coordinates, 2L, f, na.rm = TRUE)
   table <- data.frame(
     eigenvalue = object$eigenvalues, residual = object$residuals, min = by_column(min),
     median = by_column(stats::median), max = by_column(max)
   )
-  multiple <- tied_columns(object$settings$bottom %||% object$scree, length(object$eigenvalues))
+  columns <- tied_columns(object$settings$bottom %||% object$scree, length(object$eigenvalues))
   data_error <- if_possible(back_error(object, new_runtime(NULL, FALSE))) %||% NA_real_
-  structure(list(embedding = object, table = table, multiple = multiple, data_error = data_error),
+  structure(list(embedding = object, table = table, multiple = columns, data_error = data_error),
             class = c("summary.lapscale_embedding", "lapscale_summarized"))
 }
 
@@ -298,7 +301,8 @@ print.summary.lapscale_embedding <- function(x, ...) {
 }
 
 # Says which columns are not determined by themselves; NULL if all are.
-#   columns  of tied_columns()
+#   columns  of tied_columns(): numbers of the columns whose eigenvalue nearly is that of the next
+#            or the one before
 describe_multiple <- function(columns) {
   if (length(columns) == 1L) {
     paste0("Column ", columns, " nearly shares its eigenvalue with the next: only the space that",

@@ -74,17 +74,18 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   check_class(e, "lapscale_embedding", "e", "an embedding or clusters")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
-  tables <- if (is.null(x)) kept_tables(e)
-  names <- if (!is.null(x)) column_names(x) else colnames(tables) %||% e$model$columns
-  is_common <- length(e$model$tables) > 0L
-  has_other_columns <- !is.null(x) && (is_common || is_other_table(x, e$model))
+  joint_table <- if (is.null(x)) kept_tables(e)
+  labels <- if (!is.null(x)) column_names(x) else colnames(joint_table) %||% e$model$columns
+  has_tables <- length(e$model$tables) > 0L
+  has_other_columns <- !is.null(x) && (has_tables || is_other_table(x, e$model))
   embedded_points <- if (has_other_columns) kept_points(e, units = FALSE)[rows, , drop = FALSE]
-  refuse_if(is.null(x) && is_common && is.null(tables),
+  refuse_if(is.null(x) && has_tables && is.null(joint_table),
             "`x` must be given: the tables of `e` have no columns.")
-  x <- if (!is.null(tables)) tables[rows, , drop = FALSE] else
+  x <- if (!is.null(joint_table)) joint_table[rows, , drop = FALSE] else
     if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
     points_of_quality(x, if (has_other_columns) without_columns(e, x) else e, rows,
                       nrow(e$coordinates))
+  # list(first: the first row at each place; count: rows at it).
   places <- group_equal_rows(x)
   x <- pick_points(x, places$first)
   # Shares have no unit.
@@ -104,19 +105,20 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   # A coordinate that tells components apart, and nothing else, has no gradient.
   share <- shares_of(sums$squares)
   new_columns(share, ifelse(sums$moduli > 0, sums$values / sums$moduli, 0), "coordinate",
-              names %||% paste("column", seq_len(ncol(x))), coordinate_names(s), d, k)
+              labels %||% paste("column", seq_len(ncol(x))), coordinate_names(s), d, k)
 }, .takes = list("run"))
 
 # The value of embed_columns().
-#   share                of each column (columns of the result) in each coordinate or cluster (its
-#                        rows), 0 to 1
-#   direction            likewise, the sign of the relation, -1 to 1
-#   what                 "coordinate" or "cluster"
-#   rows                 names of the columns of the data;  columns: names of the coordinates or
-#                        clusters
-#   d, k                 dimension and number of neighbors by which slopes were found, or NA
-new_columns <- function(share, direction, what, rows, columns, d = NA_integer_, k = NA_integer_) {
-  dimnames(share) <- dimnames(direction) <- list(rows, columns)
+#   share          p x s: of each column of the data (a row) in each coordinate or cluster (a
+#                  column), 0 to 1
+#   direction      p x s, the sign of the relation, -1 to 1
+#   what           "coordinate" or "cluster"
+#   row_labels     names of the p columns of the data
+#   column_labels  names of the s coordinates or clusters
+#   d, k           dimension and number of neighbors by which slopes were found, or NA
+new_columns <- function(share, direction, what, row_labels, column_labels, d = NA_integer_,
+                        k = NA_integer_) {
+  dimnames(share) <- dimnames(direction) <- list(row_labels, column_labels)
   new_result(list(share = share, direction = direction, d = d, k = k, what = what),
              "lapscale_columns")
 }
@@ -130,16 +132,16 @@ is_other_table <- function(x, model) {
     !is.null(colnames(x)) && length(model$columns) && !any(is_in_x)
 }
 
-# Returns the embedding as if its points had no names, with the scaling that another table has by
-# itself, if its points were scaled.
+# Returns the embedding as if its columns had no names, and, if they were scaled, with the scaling
+# that another table has by itself.
 #   e  an embedding: model (columns and scaling, of the points; tables: of embed_common(), a list
 #      with a scaling each, or NULL)
 #   x  the other table
 without_columns <- function(e, x) {
   scalings <- c(list(e$model$scaling), lapply(e$model$tables, `[[`, "scaling"))
-  scaled <- any(vapply(scalings, function(scaling) !is.null(scaling$sd), NA))
+  has_scaling <- any(vapply(scalings, function(scaling) !is.null(scaling$sd), NA))
   e$model[c("columns", "scaling")] <- list(NULL)
-  if (scaled) e$model$scaling <- as_points(x, list(scale = TRUE), min_rows = 2L)$scaling
+  if (has_scaling) e$model$scaling <- as_points(x, list(scale = TRUE), min_rows = 2L)$scaling
   e
 }
 
@@ -150,6 +152,7 @@ without_columns <- function(e, x) {
 columns_of_clusters <- function(profile) {
   refuse_if(is.null(profile), "`x` must be given: `e` does not keep the points that it is of.")
   columns <- profile$columns
+  # Columns of the data x clusters, as z: by how many standard deviations each mean differs.
   means <- t(as.matrix(profile$table[columns$column]))
   z <- (means - columns$mean) / ifelse(columns$sd > 0, columns$sd, 1)
   z[is.na(z)] <- 0
@@ -216,8 +219,8 @@ plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...)
 #   ...  not used
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(component_rows) {
-    names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")
-    rows_panel(names, list(bar_layer(component_rows$share)), c(0, max(component_rows$share)),
+    bar_names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")
+    rows_panel(bar_names, list(bar_layer(component_rows$share)), c(0, max(component_rows$share)),
                paste(x$what, component_rows$component[[1L]]), "share")
   }), paste0("Columns that explain each ", x$what))
 }

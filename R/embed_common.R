@@ -104,9 +104,9 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   e <- fit_common(walks, tables, tables_given, n_components, runtime)
   # Not within `[` of a Matrix, which changes the class of errors.
   order <- canonical_order(tables[[1L]]$x)
-  shared <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed, order,
-                          runtime)
-  e[names(shared)] <- shared
+  shared_fields <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
+                                 order, runtime)
+  e[names(shared_fields)] <- shared_fields
   put_embedding(tables_given[[1L]], e)
 }, .takes = list("points", "run", .others = TRUE))
 
@@ -125,8 +125,8 @@ common_embedding <- function() {
 #   x     a table, a list of tables, or NULL, as the user gave it
 #   dots  list of the arguments in `...`: tables and settings
 tables_of_call <- function(x, dots) {
-  names <- names(dots) %||% character(length(dots))
-  is_setting <- names %in% names(dot_settings(embed_common))
+  dot_names <- names(dots) %||% character(length(dots))
+  is_setting <- dot_names %in% names(dot_settings(embed_common))
   table_args <- dots[!is_setting]
   # An argument with a name that is no table was meant as a setting.
   has_name <- nzchar(names(table_args) %||% character(length(table_args)))
@@ -144,9 +144,11 @@ tables_of_call <- function(x, dots) {
   tables <- if (is_list) x else c(if (!is.null(x)) list(x), table_args)
   refuse_if(length(tables) < 2L,
             "`x` must come with at least one more table of the same rows; there is only one table.")
-  names <- names(tables) %||% character(length(tables))
+  table_names <- names(tables) %||% character(length(tables))
   # Tables without a name have their number.
-  stats::setNames(tables, make.unique(ifelse(nzchar(names), names, paste0("table", seq_along(tables)))))
+  stats::setNames(tables, make.unique(
+    ifelse(nzchar(table_names), table_names, paste0("table", seq_along(tables)))
+  ))
 }
 
 # Checks all tables. Returns a list: what as_points() does of each, with the rows that all keep.
@@ -179,11 +181,11 @@ check_tables <- function(tables, args) {
 # Refuses tables whose row names say that their rows are in another order.
 #   names  list of the row names of each table, or NULL
 check_row_names <- function(names) {
-  first <- names[[1L]]
+  first_names <- names[[1L]]
   for (number in seq_along(names)[-1L]) {
-    other <- names[[number]]
-    refuse_if(!is.null(first) && !is.null(other) && !identical(first, other) &&
-                setequal(first, other),
+    other_names <- names[[number]]
+    refuse_if(!is.null(first_names) && !is.null(other_names) &&
+                !identical(first_names, other_names) && setequal(first_names, other_names),
               c("`x`: the rows of table {number} have the names of table 1 in another order.",
                 i = "Order them alike, for example by `b[rownames(a), ]`."))
   }
@@ -205,12 +207,13 @@ split_bandwidths <- function(bandwidth, n_tables) {
 # Makes the walk of a table: list of
 #   matrix     symmetric, spectrum in [-1, 1], with rows of zeros for points without neighbors
 #   degree     of the corrected weights, n
-#   mass       what a weight to each point is multiplied by
-#   weights    for the connected components
+#   mass       length n, what a weight to each point is multiplied by
+#   weights    of the graph, n x n, which has the connected components
 #   bandwidth  of the graph, a number, unit of the table;  method: how it was chosen
 #   cutoff     distance in bandwidths beyond which weights are 0
 # Its arguments:
 #   checked    of as_points(), one table;  bandwidth: of split_bandwidths()
+#   seed       a number;  runtime: of new_runtime()
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
     graph_of_points(checked, bandwidth, list(type = graph_radius()$name), runtime, seed),
@@ -225,10 +228,10 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
   )
 }
 
-# Finds the coordinates. Returns the embedding.
+# Returns the embedding of several tables of the same n rows, with their common coordinates.
 #   walks         list: that of walk_of_table() for each table
 #   tables        of check_tables();  tables_given: as the user gave them
-#   s             number of coordinates
+#   s             number of coordinates;  runtime: of new_runtime()
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
   first_table <- tables[[1L]]
@@ -237,21 +240,22 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
              NA: row{?s} {shorten(first_table$rows[is_isolated])}.",
             i = "Leave these rows out, or use larger bandwidths."), "isolated")
   refuse_if(sum(!is_isolated) < s + 2L, "`x`: too few rows have neighbors in all tables.")
+  # list(values, vectors, n x (s + 1), residuals, inner: what the other tables make of the vectors).
   pairs <- cpp_alternating_eigenpairs(lapply(walks, `[[`, "matrix"), s + 1L, runtime)
   warn_if(max(pairs$residuals) > 1e-6,
           "The eigenvectors did not converge: the largest residual is
            {signif(max(pairs$residuals), 2)}.", "not_converged")
-  # Root of the stationary weights, length n; right eigenvectors of the walk, n x s.
+  # Root of the stationary weights, length n; eigenvectors, and right ones of the walk, n x s.
   weight <- stationary_root(pairs$vectors[, 1L], walks)
   vectors <- pairs$vectors[, -1L, drop = FALSE]
   functions <- vectors / weight
-  size <- sqrt(colSums(weight^2 * functions^2) / sum(weight^2))
-  functions <- functions / rep(size, each = nrow(functions))
+  rms <- sqrt(colSums(weight^2 * functions^2) / sum(weight^2))
+  functions <- functions / rep(rms, each = nrow(functions))
   functions[is_isolated, ] <- NA_real_
   signs <- sign_flips(functions[!is_isolated, , drop = FALSE])
-  sign_factor <- signs / size
+  coordinate_factor <- signs / rms
   model <- list(
-    method = "common", rows = first_table$rows, values = pairs$values, factor = sign_factor,
+    method = "common", rows = first_table$rows, values = pairs$values, factor = coordinate_factor,
     by_degree = !identical(weight, abs(pairs$vectors[, 1L])),
     # What a step from a new row meets at the rows of the fit.
     tables = Map(function(walk, checked, table, inner_vectors) {
@@ -282,11 +286,12 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
 
 # Returns the root of the stationary weights, length n: the first eigenvector, or, if it is 0 in a
 # component, the mean of the roots of the degrees of all walks.
-#   first  the first eigenvector, length n;  walks: of walk_of_table(), of which degree is used
-stationary_root <- function(first, walks) {
-  first <- abs(first)
+#   first_vector  the first eigenvector, length n
+#   walks         list of walk_of_table() for each table, of which degree (length n) is used
+stationary_root <- function(first_vector, walks) {
+  first_vector <- abs(first_vector)
   is_linked <- Reduce(`&`, lapply(walks, function(walk) walk$degree > 0))
-  if (all(first[is_linked] > 1e-8 * max(first))) return(first)
+  if (all(first_vector[is_linked] > 1e-8 * max(first_vector))) return(first_vector)
   degree_root(lapply(walks, `[[`, "degree"))
 }
 
@@ -297,25 +302,27 @@ degree_root <- function(degrees) {
         (2 * length(degrees)))
 }
 
-# Computes the singular values of each pair of tables, with permutations of their rows in the order
-# of the points: list(singular_values, null, p.value, pairs), with null (count x n_permutations) only
-# after permutations.
-#   walks  of walk_of_table(), one for each table;  count: number of singular values
-#   order  row numbers of the points in their canonical order
+# Computes the singular values of each pair of tables, and those after random permutations of the
+# rows: list(singular_values, null, p.value, pairs), with null (count x n_permutations, the values
+# after permutations) only if there are permutations. singular_values and null are means over pairs.
+#   walks           list of walk_of_table() for each table, of which matrix (n x n) is used
+#   count           number of singular values;  n_permutations: 0 for no test
+#   seed            a number;  runtime: of new_runtime()
+#   order           row numbers in an order that does not depend on that of the data
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
-  pairs <- utils::combn(length(walks), 2L)
+  table_pairs <- utils::combn(length(walks), 2L)
   values_of_pair <- function(j, n_permutations) {
-    pair <- pairs[, j]
+    pair <- table_pairs[, j]
     cpp_shared_values(matrices[[pair[[1L]]]], matrices[[pair[[2L]]]], pair - 1L, count,
                       n_permutations, seed, runtime)
   }
-  # A permutation takes as long as the data.
+  # A permutation takes as long as the data do.
   seconds <- if (n_permutations > 0L) seconds_of(values_of_pair(1L, 0L)) else 0
-  inform_of_seconds(seconds * n_permutations * ncol(pairs),
+  inform_of_seconds(seconds * n_permutations * ncol(table_pairs),
                     paste("The test with", n_permutations, "permutations"),
                     "Fewer `n_permutations` take less.")
-  pair_values <- lapply(seq_len(ncol(pairs)), values_of_pair, n_permutations)
+  pair_values <- lapply(seq_len(ncol(table_pairs)), values_of_pair, n_permutations)
   mean_of <- function(field) Reduce(`+`, lapply(pair_values, `[[`, field)) / length(pair_values)
   # Of the second value, of one pair or of their means: the first is that of the constant.
   p_value <- function(values, null) {
@@ -325,9 +332,9 @@ shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   }
   values <- mean_of("values")
   null <- mean_of("null")
-  names <- names(walks)
+  table_names <- names(walks)
   shared_by_pair <- data.frame(
-    first = names[pairs[1L, ]], second = names[pairs[2L, ]],
+    first = table_names[table_pairs[1L, ]], second = table_names[table_pairs[2L, ]],
     singular_value = vapply(pair_values, function(of_pair) of_pair$values[[2L]], 0),
     p.value = vapply(pair_values, function(of_pair) p_value(of_pair$values, of_pair$null), 0)
   )

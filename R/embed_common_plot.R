@@ -13,12 +13,12 @@ print.lapscale_common <- function(x, ...) {
   }
   limit <- chance_limit(x)
   # Before one that is not above what chance gives.
-  above <- sum(cumprod(x$singular_values[-1L] > limit))
+  n_above <- sum(cumprod(x$singular_values[-1L] > limit))
   cat(
     "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
     " permutations): p = ", short(x$p.value), "\n",
-    "  ", if (above == 0L) "Nothing is shared beyond chance." else
-      paste(count(above, "value"), if (above == 1L) "is" else "are", "above it."), "\n",
+    "  ", if (n_above == 0L) "Nothing is shared beyond chance." else
+      paste(count(n_above, "value"), if (n_above == 1L) "is" else "are", "above it."), "\n",
     sep = ""
   )
   if (nrow(x$pairs) > 1L) {
@@ -62,18 +62,18 @@ picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = N
 #      (one for each table)
 picture_singular_values <- function(x) {
   values <- x$singular_values
-  number <- seq_along(values)
-  points <- points_layer(number, values, choice_colour, size = 1.2)
-  band <- if (!is.null(x$null)) {
+  numbers <- seq_along(values)
+  value_layer <- points_layer(numbers, values, choice_colour, size = 1.2)
+  chance_band <- if (!is.null(x$null)) {
     ends <- apply(x$null, 1L, stats::quantile, c(0.05, 0.95), names = FALSE)
-    band_layer(number, ends[1L, ], ends[2L, ])
+    band_layer(numbers, ends[1L, ], ends[2L, ])
   }
   note <- if (!is.null(x$null)) {
     note_above(paste0("p = ", short(x$p.value), "; gray: 90% of permutations"))
   }
   new_picture(list(new_panel(
-    c(if (!is.null(band)) list(band), list(points)), range(number), c(0, 1),
+    c(if (!is.null(chance_band)) list(chance_band), list(value_layer)), range(numbers), c(0, 1),
     paste("What", length(x$bandwidths), "tables share"), "number (1: that of the constant)",
-    "singular value", note = note, ticks = whole_ticks(number)
+    "singular value", note = note, ticks = whole_ticks(numbers)
   )))
 }

@@ -17,44 +17,48 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   }
   if (missing(newdata)) return(object$coordinates)
   far <- check_far(far)
-  keep <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
+  keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   runtime <- new_runtime(n_threads, FALSE)
   model <- object$model
   tables <- model$tables
-  new_points <- new_tables(newdata, tables, keep)
+  new_points <- new_tables(newdata, tables, keeps_missing)
   sums <- Map(function(table, query) step_from(table, query$x, far, runtime), tables, new_points)
   is_lost <- Reduce(`|`, lapply(sums, `[[`, "is_lost"))
   coordinates <- place_common(sums, model)
   coordinates[is_lost | rowSums(!is.finite(coordinates)) > 0, ] <- NA_real_
-  incomplete <- unique(unlist(lapply(new_points, `[[`, "missing")))
-  warn_far(setdiff(which(is.na(coordinates[, 1L])), incomplete))
-  coordinates[incomplete, ] <- NA_real_
+  incomplete_rows <- unique(unlist(lapply(new_points, `[[`, "missing")))
+  warn_far(setdiff(which(is.na(coordinates[, 1L])), incomplete_rows))
+  coordinates[incomplete_rows, ] <- NA_real_
   rownames(coordinates) <- new_points[[1L]]$names
   coordinates
 }, ..., .large = "newdata")
 
 # Checks the new rows of all tables. Returns a list: what as_new_points() does of each.
-#   newdata  a list of tables as the user gave them;  tables: those of the model, with x, columns,
-#            and scaling
-#   keep     whether rows with missing values are kept
-new_tables <- function(newdata, tables, keep) {
-  names <- names(tables)
-  fits <- is.list(newdata) && !is.data.frame(newdata) && length(newdata) == length(tables)
-  refuse_if(!fits, "`newdata` must be a list of {length(tables)} tables, not {describe(newdata)}.")
-  if (setequal(names(newdata), names)) newdata <- newdata[names]
+#   newdata        a list of tables as the user gave them
+#   tables         named list of those of the model, each a list with x, columns, and scaling
+#   keeps_missing  whether rows with missing values are kept, as zeros
+new_tables <- function(newdata, tables, keeps_missing) {
+  table_names <- names(tables)
+  is_list <- is.list(newdata) && !is.data.frame(newdata) && length(newdata) == length(tables)
+  refuse_if(!is_list,
+            "`newdata` must be a list of {length(tables)} tables, not {describe(newdata)}.")
+  if (setequal(names(newdata), table_names)) newdata <- newdata[table_names]
   new_points <- Map(function(table, new_table) {
-    as_new_points(new_table, table$x, table$columns, table$scaling, keep)
+    as_new_points(new_table, table$x, table$columns, table$scaling, keeps_missing)
   }, tables, unname(newdata))
-  size <- vapply(new_points, function(new_table) nrow(new_table$x), 0L)
-  refuse_if(any(size != size[[1L]]),
-            "`newdata` must have the same rows in all tables, not {toString(size)}.")
+  n_rows <- vapply(new_points, function(new_table) nrow(new_table$x), 0L)
+  refuse_if(any(n_rows != n_rows[[1L]]),
+            "`newdata` must have the same rows in all tables, not {toString(n_rows)}.")
   new_points
 }
 
-# Returns what a step by one table meets from new rows, list of sum (m x (s + 1)), degree (that of
-# the corrected weights), is_lost (which rows have no neighbor or are far).
-#   table  one of the model, see fit_common(): x, bandwidth, cutoff, mass, inner
-#   query  m x r, new rows of this table;  far: "na", or "keep" rows that are far
+# Returns a step of the walk of one table, from new rows to the rows of the fit, list of sum
+# (m x (s + 1), that of `inner` over the neighbors), degree (of the corrected weights, m), is_lost
+# (which rows have no neighbor or are far, m).
+#   table    list: x (rows of the fit, n x r), bandwidth, cutoff (in bandwidths), mass (factor of
+#            the weights to each row, n), inner (what is summed over neighbors, n x (s + 1))
+#   query    m x r, new rows of this table;  far: "na", or "keep" rows that are far
+#   runtime  of new_runtime(): number of threads
 step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
   rule <- radius_rule(table$bandwidth, table$cutoff, self_loops = FALSE)
@@ -75,22 +79,24 @@ step_from <- function(table, query, far, runtime) {
     extension$sum[extension$is_lost, ] <- at_nearest$sum
     extension$is_lost[extension$is_lost] <- at_nearest$is_lost
   }
-  root <- sqrt(extension$degree * extension$mass)
+  weight_root <- sqrt(extension$degree * extension$mass)
   list(
-    sum = extension$sum / ifelse(extension$is_lost, NA, root),
+    sum = extension$sum / ifelse(extension$is_lost, NA, weight_root),
     degree = extension$mass / extension$degree, is_lost = extension$is_lost
   )
 }
 
-# Returns coordinates of new rows, m x s: S v = lambda v at the new row.
+# Returns coordinates of new rows, m x s: v of S v = lambda v at the new rows, divided by weights.
 #   sums   list of that of step_from() for each table
 #   model  of fit_common(): values (eigenvalues, s + 1), factor (of each coordinate, s), by_degree
 #          (whether the weights are of degree_root()), map (of embed_align(), or NULL)
 place_common <- function(sums, model) {
-  values <- Reduce(`+`, lapply(sums, `[[`, "sum"))
-  values <- values / rep(model$values, each = nrow(values))
-  weight <- if (model$by_degree) degree_root(lapply(sums, `[[`, "degree")) else abs(values[, 1L])
-  coordinates <- values[, -1L, drop = FALSE] / weight * rep(model$factor, each = nrow(values))
+  new_vectors <- Reduce(`+`, lapply(sums, `[[`, "sum"))
+  new_vectors <- new_vectors / rep(model$values, each = nrow(new_vectors))
+  weight <- if (model$by_degree) degree_root(lapply(sums, `[[`, "degree")) else
+    abs(new_vectors[, 1L])
+  coordinates <- new_vectors[, -1L, drop = FALSE] / weight *
+    rep(model$factor, each = nrow(new_vectors))
   if (is.null(model$map)) coordinates else apply_map(coordinates, model$map)
 }
 

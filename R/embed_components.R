@@ -19,6 +19,7 @@ check_path_policy <- function(components) {
 #'   - farthest: the widest gap that is bridged, in longest edges, if not all are
 #'   - joined_by: what may join components, if the type of graph does not say
 #' @param fit `function(graph)`: the embedding of a graph.
+#' @param runtime Of new_runtime().
 #' @return An embedding, or a list of one per component.
 #' @noRd
 fit_components <- function(problem, fit, runtime) {
@@ -26,61 +27,66 @@ fit_components <- function(problem, fit, runtime) {
   if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
   components <- components_of(edge_pattern(graph))
-  n_parts <- length(components$sizes)
-  if (n_parts == 1L || policy == "place") {
+  n_connected <- length(components$sizes)
+  if (n_connected == 1L || policy == "place") {
     return(note_components(fit(graph), graph, components, policy))
   }
-  sizes <- shorten(components$sizes)
-  smallest <- max(3L, (problem$target$count %||% 1L) + 1L)
-  refuse_if(policy %in% c("largest", "each") && components$sizes[[1]] < smallest,
-            "`n_components` asks for components of {smallest} points or more; the largest of the
+  sizes_text <- shorten(components$sizes)
+  min_size <- max(3L, (problem$target$count %||% 1L) + 1L)
+  refuse_if(policy %in% c("largest", "each") && components$sizes[[1]] < min_size,
+            "`n_components` asks for components of {min_size} points or more; the largest of the
              graph has {components$sizes[[1]]}.")
-  if (policy == "each") return(fit_each(graph, components, fit, smallest))
+  if (policy == "each") return(fit_each(graph, components, fit, min_size))
   # A graph that is given has no distances to connect its components by.
   can_connect <- !is.null(problem$points)
-  policies <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
-  fitted <- switch(policy,
+  policies_text <- paste0("\"largest\"", if (can_connect) ", \"connect\"", " or \"each\"")
+  embedding <- switch(policy,
     error = abort(
-      c("The graph has {n_parts} components, of {sizes} points; a connected graph is expected.",
-        i = "{joined_by(graph, problem)} may connect them. Or set `components` to {policies}."),
+      c("The graph has {n_connected} components, of {sizes_text} points; a connected graph is
+         expected.",
+        i = "{joined_by(graph, problem)} may connect them. Or set `components` to
+             {policies_text}."),
       "disconnected"
     ),
     keep = {
       # Of points without neighbors nothing more is to be said.
-      alone <- graph$rows[components$sizes[components$membership] == 1L]
-      warn(c("The graph has {n_parts} components, of {sizes} points: {n_parts - 1L} coordinate{?s}
-              only {?shows/show} which component a point is in.",
-             i = if (length(alone)) {
-               "{length(alone)} point{?s} {?has/have} no neighbors: row{?s} {shorten(alone)}."
+      isolated_rows <- graph$rows[components$sizes[components$membership] == 1L]
+      warn(c("The graph has {n_connected} components, of {sizes_text} points: {n_connected - 1L}
+              coordinate{?s} only {?shows/show} which component a point is in.",
+             i = if (length(isolated_rows)) {
+               "{length(isolated_rows)} point{?s} {?has/have} no neighbors: row{?s}
+                {shorten(isolated_rows)}."
              },
              i = paste0("`components` = ", if (can_connect) "\"connect\" links them, ",
                         "\"each\" embeds each, \"largest\" only one.")),
-           c("disconnected", if (length(alone)) "isolated"))
+           c("disconnected", if (length(isolated_rows)) "isolated"))
       muffle(fit(graph), "lapscale_warning_isolated")
     },
     largest = {
-      left_out <- sum(components$sizes[-1L])
-      warn("The graph has {n_parts} components, of {sizes} points: only the largest is embedded,
-            {left_out} row{?s} {?is/are} NA.", "disconnected")
+      n_left_out <- sum(components$sizes[-1L])
+      warn("The graph has {n_connected} components, of {sizes_text} points: only the largest is
+            embedded, {n_left_out} row{?s} {?is/are} NA.", "disconnected")
       fit(keep_points(graph, which(components$membership == 1L)))
     },
     connect = {
-      joined <- connect_components(graph, components$membership, problem$points, runtime,
-                                   problem$farthest %||% Inf)
+      connected_graph <- connect_components(graph, components$membership, problem$points, runtime,
+                                            problem$farthest %||% Inf)
       warn_if(isTRUE(problem$is_default),
-              c("The graph has {n_parts} components, of {sizes} points: the shortest edges between
-                 them are added.",
+              c("The graph has {n_connected} components, of {sizes_text} points: the shortest edges
+                 between them are added.",
                 i = "{joined_by(graph, problem)} may connect them, or see the argument
                      `components`.",
                 i = problem$other), "disconnected")
-      fit(joined)
+      fit(connected_graph)
     }
   )
-  note_components(fitted, graph, components, policy)
+  note_components(embedding, graph, components, policy)
 }
 
-# Names what gives a graph more edges: lists of neighbors, lengths, or weights.
-#   problem  of the embedding; `joined_by` is its own name of it, or NULL
+# Returns words for what would give a graph more edges, such as "A larger `k`".
+#   graph    in it lengths: TRUE (weights are lengths of edges), FALSE (lists of neighbors), or NULL
+#            (weights of a heat kernel)
+#   problem  of the embedding: joined_by, these words if the method has its own, or NULL
 joined_by <- function(graph, problem) {
   edges_have_lengths <- graph[["lengths"]]
   problem$joined_by %||% if (isTRUE(edges_have_lengths)) "A larger `k` or `radius`" else
@@ -89,15 +95,17 @@ joined_by <- function(graph, problem) {
 }
 
 # One embedding per component that is large enough, the largest first.
-#   components  list(membership, sizes);  fit: function of a graph, makes its embedding
-#   smallest    number of points of a component that is embedded
-fit_each <- function(graph, components, fit, smallest) {
-  large <- which(components$sizes >= smallest)
-  small <- length(components$sizes) - length(large)
-  warn_if(small > 0L,
-          "{small} component{?s} of fewer than {smallest} points {cli::qty(small)}{?is/are} not
+#   graph       of fit_components(): n points
+#   components  list(membership: number of the component of each point, length n; sizes, decreasing)
+#   fit         function of a graph, makes its embedding
+#   min_size    the fewest points of a component that is embedded
+fit_each <- function(graph, components, fit, min_size) {
+  large_components <- which(components$sizes >= min_size)
+  n_small <- length(components$sizes) - length(large_components)
+  warn_if(n_small > 0L,
+          "{n_small} component{?s} of fewer than {min_size} points {cli::qty(n_small)}{?is/are} not
            embedded.", "disconnected")
-  fits <- lapply(large, function(number) {
+  fits <- lapply(large_components, function(number) {
     component_graph <- keep_points(graph, which(components$membership == number))
     note_components(fit(component_graph), graph, components, "each")
   })
@@ -105,6 +113,7 @@ fit_each <- function(graph, components, fit, smallest) {
 }
 
 # Notes in the embedding which components its graph had.
+#   graph       with rows and n_given, see pad_rows()
 #   components  of components_of(): sizes, membership;  policy: "connect", "largest", "keep", "each"
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
@@ -151,6 +160,7 @@ connect_components <- function(graph, membership, points, runtime, farthest = In
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
   handle <- release_on_exit(acquire_points(points$x, runtime))
+  # The shortest edges between components: a and b, the points that each joins, and distance.
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   # In the unit of the handle, as the lengths of a graph that has them.
   bridge_weight <- bridge_length <- bridges$distance

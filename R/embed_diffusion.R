@@ -87,7 +87,7 @@ diffusion_embedding <- function() new_embedding_method(
 
 # Checks the time of a diffusion map.
 #   t         of embed_diffusion(): "multiscale" or a number of steps
-#   variance  of embed_diffusion(): a share, or NULL
+#   variance  of embed_diffusion(): a share of the variance, 0 to 1, or NULL
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
   t <- check_number(t, "t", above = 0, strict = FALSE)
@@ -110,26 +110,28 @@ fit_diffusion <- function(graph, problem, runtime) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
   spectrum <- spectral_fit(graph, problem$type, alpha, problem$target, gain, runtime)
-  scale <- spectrum$laplacian@scale
-  lambda <- 1 - spectrum$values / scale
+  # Eigenvalues of the Laplacian are laplacian_scale (1 - lambda).
+  laplacian_scale <- spectrum$laplacian@scale
+  lambda <- 1 - spectrum$values / laplacian_scale
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))
-  scaled <- if (is.character(t)) lambda * gain(lambda) else lambda^t
-  coordinates <- spectrum$vectors * rep(scaled, each = nrow(spectrum$vectors))
-  lost <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
-  warn_if(length(lost),
-          c("`t` = {format(t)} is so large that {cli::qty(length(lost))}coordinate{?s}
-             {shorten(lost)} {cli::qty(length(lost))}{?is/are} 0 in double precision.",
+  factor <- if (is.character(t)) lambda * gain(lambda) else lambda^t
+  coordinates <- spectrum$vectors * rep(factor, each = nrow(spectrum$vectors))
+  zero_columns <- which(lambda != 0 & apply(abs(coordinates), 2L, max) < .Machine$double.xmin)
+  warn_if(length(zero_columns),
+          c("`t` = {format(t)} is so large that {cli::qty(length(zero_columns))}coordinate{?s}
+             {shorten(zero_columns)} {cli::qty(length(zero_columns))}{?is/are} 0 in double
+             precision.",
             i = "Take a smaller `t`. `diffusion_distance(relative = TRUE)` is computed in
                  logarithms."), "underflow")
-  flip <- sign_flips(coordinates)
-  coordinates <- coordinates * rep(flip, each = nrow(coordinates))
+  signs <- sign_flips(coordinates)
+  coordinates <- coordinates * rep(signs, each = nrow(coordinates))
   warn_few_points(coordinates, graph)
   list(
-    coordinates = coordinates, eigenvalues = lambda, scree = 1 - spectrum$scree / scale,
+    coordinates = coordinates, eigenvalues = lambda, scree = 1 - spectrum$scree / laplacian_scale,
     residuals = spectrum$residuals, bandwidth = graph$bandwidth,
-    walk = if (length(lost)) spectrum$vectors,
+    walk = if (length(zero_columns)) spectrum$vectors,
     settings = c(list(t = t, alpha = alpha, bottom = spectrum$scree), graph_settings(graph)),
-    model = spectral_model(spectrum, coordinates, graph, flip * gain(lambda), runtime)
+    model = spectral_model(spectrum, coordinates, graph, signs * gain(lambda), runtime)
   )
 }
 
@@ -137,7 +139,8 @@ fit_diffusion <- function(graph, problem, runtime) {
 # constants on its components.
 is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
-# Not every walk has a step of half a time, or a sum over all times.
+# Refuses times that a walk does not have: not every walk has a step of half a time, or a sum over
+# all times.
 #   lambda       eigenvalues of the walk;  t: the number of steps, or "multiscale"
 #   n_connected  number of components of the graph: as many eigenvalues are 1
 check_walk <- function(lambda, t, n_connected) {

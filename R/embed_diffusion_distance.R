@@ -54,30 +54,31 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
     map_args <- list(n_components = max(min(10L, NROW(e) - 2L), 1L), t = "multiscale")
     e <- do.call(embed_diffusion, c(list(e), utils::modifyList(map_args, list(...))), quote = TRUE)
   } else check_dots(list(...), character())
-  first <- parts_of(e)[[1L]]
-  check_class(first, "lapscale_diffusion", "e",
+  first_map <- parts_of(e)[[1L]]
+  check_class(first_map, "lapscale_diffusion", "e",
               "points, a graph, or a diffusion map made by embed_diffusion()")
-  scaled <- without_underflow(e)
-  y <- scaled$y
-  is_lost <- is.na(y[, 1L])
+  y_and_size <- without_underflow(e)
+  y <- y_and_size$y
+  lacks_place <- is.na(y[, 1L])
   # Components may have fewer coordinates than the first.
-  y[is.na(y) & !is_lost] <- 0
+  y[is.na(y) & !lacks_place] <- 0
   from <- check_rows(from, nrow(y), "from")
-  refuse_first(from[is_lost[from]], "`from` names row {first}, which has no coordinates.")
+  refuse_first(from[lacks_place[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
   check_memory(8 * nrow(y) * (2 * length(from) + 3 * ncol(y)), "from",
                paste("with distances from", length(from), "rows"))
-  member <- if (!identical(first$components$policy, "connect")) first$components$membership
+  component <- if (!identical(first_map$components$policy, "connect"))
+    first_map$components$membership
   distances <- t(vapply(from, function(i) {
     offsets <- y - rep(y[i, ], each = nrow(y))
-    offsets[which(member != member[[i]]), ] <- NA_real_
+    offsets[which(component != component[[i]]), ] <- NA_real_
     unit <- power_of_2(offsets[is.finite(offsets)])
     distance <- sqrt(rowSums((offsets / unit)^2))
-    distance[which(member != member[[i]])] <- Inf
+    distance[which(component != component[[i]])] <- Inf
     if (relative) return(distance / max(distance[is.finite(distance)], .Machine$double.xmin))
-    distance * unit * scaled$size[[i]]
+    distance * unit * y_and_size$size[[i]]
   }, numeric(nrow(y))))
-  warn_if(!relative && any(scaled$size[from] < .Machine$double.xmin),
+  warn_if(!relative && any(y_and_size$size[from] < .Machine$double.xmin),
           c("`e`: the distances are 0 in double precision, because its time is so large.",
             i = "Set `relative = TRUE`, or take a smaller `t` in embed_diffusion()."), "underflow")
   dimnames(distances) <- list(rownames(y)[from], rownames(y))
@@ -86,7 +87,9 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
 
 # The coordinates of a diffusion map, or of those of its components, over a factor for each row:
 # where they would underflow, the largest eigenvalue at its time. list(y, n x s; size, n factors).
-#   e  a diffusion map, or a list of one for each component
+#   e  a diffusion map, or a list of one for each component; of each eigenvalues (length s), walk
+#      (right eigenvectors, n x s, NULL if no coordinate underflows), rows (those of the data that
+#      it has), and settings$t (number of steps) are used
 without_underflow <- function(e) {
   y <- as.matrix(e)
   size <- rep(1, nrow(y))

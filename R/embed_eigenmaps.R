@@ -166,7 +166,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   type <- check_choice(type, laplacian_types, "type")
   usual_alpha <- resolve_alpha(alpha, type)
   coordinates <- check_choice(coordinates, c("leading", "independent"), "coordinates")
-  connects <- missing(components)
+  may_connect <- missing(components)
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
   settings <- list(
@@ -174,7 +174,7 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
     usual_alpha = usual_alpha, graph = args$graph, dots = given_edge_settings(args, list(...)),
     landmarks = landmarks, coordinates = coordinates, is_picture = type != "doubly_stochastic",
     normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
-    connects = connects
+    may_connect = may_connect
   )
   embed_by("eigenmaps", x, settings, args)
 }, .takes = list("points", "run", "graph"))
@@ -211,9 +211,9 @@ fit_eigenmaps <- function(graph, problem, runtime) {
     c(spectrum, list(selected = seq_along(spectrum$values)))
   }
   # New points have a place by these eigenvectors, which the map turns then.
-  used <- solution$used %||% solution$selected
-  spectrum$values <- spectrum$values[used]
-  spectrum$vectors <- spectrum$vectors[, used, drop = FALSE]
+  used_vectors <- solution$used %||% solution$selected
+  spectrum$values <- spectrum$values[used_vectors]
+  spectrum$vectors <- spectrum$vectors[, used_vectors, drop = FALSE]
   gain <- 1 / (1 - spectrum$values / spectrum$laplacian@scale)
   scree <- solution$heat_values %||% solution$scree
   eigenvalues <- scree[seq_along(solution$values)]
@@ -247,8 +247,8 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 independent_solution <- function(spectrum, graph, s, runtime) {
   # n x n: columns are the steps from each point.
   walk <- walk_with_loops(graph, runtime)
-  ranked <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
-  selected <- ranked$sets[, 1L]
+  ranking <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
+  selected <- ranking$sets[, 1L]
   rotation <- turn_apart(spectrum$vectors, spectrum$values, selected, walk, graph$mass)
   vectors <- spectrum$vectors %*% rotation
   values <- colSums(rotation^2 * spectrum$values)
@@ -260,7 +260,7 @@ independent_solution <- function(spectrum, graph, s, runtime) {
       on_heat_scale(values, spectrum$laplacian, vectors)
     },
     residuals = ifelse(is_unrotated, spectrum$residuals[selected], NA_real_),
-    selected = selected, candidates = ranked$candidates, used = used,
+    selected = selected, candidates = ranking$candidates, used = used,
     map = list(linear = rotation[used, , drop = FALSE], shift = numeric(s))
   )
 }

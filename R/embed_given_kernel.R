@@ -4,7 +4,8 @@
 # Checks a kernel matrix. Returns list(checked, values): what as_points() returns, of the distances
 # that it defines, d_ij^2 = K_ii + K_jj - 2 K_ij, by which alone the points of the kernel are known;
 # and K without names, n x n. Rows of new points are kernel values, by the class lapscale_gram.
-#   args  of the call
+#   x     the kernel matrix as the user gave it
+#   args  arguments of the call: those that say how coordinates are taken are an error
 as_gram_points <- function(x, args) {
   refuse_if(is.function(x) || inherits(x, c("dist", "lapscale_points", "lapscale_graph")),
             "`x` must be a matrix of kernel values for `kernel` = \"gram\", not {describe(x)}.")
@@ -18,9 +19,10 @@ as_gram_points <- function(x, args) {
   check_memory(6 * 8 * n^2, "x", "as dense matrices")
   check_symmetric_kernel(gram, "x")
   self_values <- diag(gram)
-  squares <- pmax(self_values + rep(self_values, each = n) - 2 * gram, 0)
-  refuse_if(max(squares) == 0, "`x` has no scale: all points of this kernel coincide.", "no_scale")
-  points <- structure(sqrt(squares), dimnames = NULL, self = seq_len(n),
+  squared_distances <- pmax(self_values + rep(self_values, each = n) - 2 * gram, 0)
+  refuse_if(max(squared_distances) == 0,
+            "`x` has no scale: all points of this kernel coincide.", "no_scale")
+  points <- structure(sqrt(squared_distances), dimnames = NULL, self = seq_len(n),
                       class = c("lapscale_gram", "lapscale_distances"))
   list(checked = checked_points(points, names = rownames(gram)), values = unname(gram))
 }
@@ -28,14 +30,14 @@ as_gram_points <- function(x, args) {
 # Refuses kernel values that are missing or not symmetric.
 #   values  n x n, of the points of the fit;  arg: what errors name them by
 check_symmetric_kernel <- function(values, arg) {
-  bad <- which(!is.finite(values))
-  refuse_if(length(bad) > 0L,
-            "`{arg}`: {length(bad)} kernel value{?s} {?is/are} missing or infinite, first of points
-             {row(values)[bad[1L]]} and {col(values)[bad[1L]]}.")
-  asymmetric <- which(abs(values - t(values)) > 1e-8 * max(abs(values)))
-  refuse_if(length(asymmetric) > 0L,
+  bad_elements <- which(!is.finite(values))
+  refuse_if(length(bad_elements) > 0L,
+            "`{arg}`: {length(bad_elements)} kernel value{?s} {?is/are} missing or infinite, first
+             of points {row(values)[bad_elements[1L]]} and {col(values)[bad_elements[1L]]}.")
+  odd_elements <- which(abs(values - t(values)) > 1e-8 * max(abs(values)))
+  refuse_if(length(odd_elements) > 0L,
             "`{arg}`: kernel values must be symmetric; those of points
-             {row(values)[asymmetric[1L]]} and {col(values)[asymmetric[1L]]} differ.")
+             {row(values)[odd_elements[1L]]} and {col(values)[odd_elements[1L]]} differ.")
 }
 
 # New points for a fit on a kernel matrix: checked rows of kernel values with the points of the fit,
@@ -57,10 +59,11 @@ as_same_kind.lapscale_gram <- function(x, new_points) {
 #   args  of the call: n_components (a number or "gap") and variance (a share, or NULL), as the user
 #         gave them, and settings of coordinates, which are refused
 prepare_gram <- function(x, args) {
-  points <- as_gram_points(x, args)
+  gram_points <- as_gram_points(x, args)
   list(
-    graph = points$checked, points = point_table(points$checked, NULL), values = points$values,
-    target = resolve_n_components(args$n_components, args$variance, nrow(points$values) - 1L)
+    graph = gram_points$checked, points = point_table(gram_points$checked, NULL),
+    values = gram_points$values,
+    target = resolve_n_components(args$n_components, args$variance, nrow(gram_points$values) - 1L)
   )
 }
 
@@ -89,16 +92,17 @@ fit_kernel_values <- function(graph, problem, runtime) {
   kernel <- problem$kernel_function
   values <- problem$values %||% kernel_between(kernel, graph$x, graph$x)
   check_symmetric_kernel(values, "kernel")
-  fitted <- fit_kernel_matrix(values, graph$mass, problem$target, runtime)
-  fitted$model$kernel_function <- kernel
-  fitted
+  fit <- fit_kernel_matrix(values, graph$mass, problem$target, runtime)
+  fit$model$kernel_function <- kernel
+  fit
 }
 
-# Kernel values need no search, so no new point is far.
+# The `extend` of new_embedding_method(): coordinates of new points, m x s. Kernel values need no
+# search, so no new point is far.
 #   model   of fit_kernel_values(), with x, the points of the fit: basis (n x s), shift (s),
 #           kernel_function (NULL for given values)
 #   query   m x r, new points, or m x n, their kernel values
-#   handle  not used
+#   handle, runtime  not used
 extend_kernel_values <- function(model, handle, query, runtime) {
   kernel <- model$kernel_function
   values <- if (is.null(kernel)) query else kernel_between(kernel, query, model$x)

@@ -3,7 +3,8 @@
 # The leading eigenpairs of a symmetric matrix, as many as `target` says: list(values, vectors,
 # scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
 # semi-definite matrices), and their columns are zero.
-#   gram  n x n;  target: list(rule, ...), how many, see resolve_n_components()
+#   gram     n x n;  target: list(rule, ...), how many, see resolve_n_components()
+#   runtime  of new_runtime(): number of threads
 gram_eigenpairs <- function(gram, target, runtime) {
   n <- nrow(gram)
   pairs <- if (target$rule == "variance") eigen(gram, symmetric = TRUE) else
@@ -25,15 +26,16 @@ n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 kept_pairs <- function(pairs, target, n) {
   scree <- pmax(pairs$values, 0)
   by_share <- target$rule == "variance"
-  candidates <- if (by_share) n else count_candidates(target, n)
-  n_kept <- decided_count(target, scree[seq_len(candidates)])
+  n_candidates <- if (by_share) n else count_candidates(target, n)
+  n_kept <- decided_count(target, scree[seq_len(n_candidates)])
   if (by_share) scree <- utils::head(scree, max(n_kept, max_gap) + 1L)
   refuse_if(scree[[1]] <= 0,
             "`x`: the Gram matrix has no positive eigenvalue; there is nothing to embed.",
             "no_positive")
-  kept <- seq_len(n_kept)
+  columns <- seq_len(n_kept)
   list(
-    values = null_small(scree[kept]), vectors = fix_signs(pairs$vectors[, kept, drop = FALSE]),
+    values = null_small(scree[columns]),
+    vectors = fix_signs(pairs$vectors[, columns, drop = FALSE]),
     scree = scree
   )
 }
@@ -90,14 +92,15 @@ suits_blocks <- function(n, n_vectors) {
 unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   n <- nrow(checked$x)
   if (!suits_blocks(n, n_vectors) || ncol(checked$x) > max_computed_columns) return(NULL)
-  columns <- block_size(n_vectors)
-  check_memory(8 * n * blocks_in_memory * columns, "x", paste(columns, "vectors of", n, "points"))
+  n_block_vectors <- block_size(n_vectors)
+  check_memory(8 * n * blocks_in_memory * n_block_vectors, "x",
+               paste(n_block_vectors, "vectors of", n, "points"))
   settings$cutoff <- cutoff_at_rounding
-  points <- acquire_points(checked$x, runtime)
-  kept <- FALSE
-  on.exit(if (!kept) cpp_release(points))
-  weights <- unstored_weights(points, n, bandwidth, settings, n^2, runtime)
-  kept <- TRUE
+  handle <- acquire_points(checked$x, runtime)
+  is_returned <- FALSE
+  on.exit(if (!is_returned) cpp_release(handle))
+  weights <- unstored_weights(handle, n, bandwidth, settings, n^2, runtime)
+  is_returned <- TRUE
   weights
 }
 
@@ -125,7 +128,8 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
 }
 
 # Weights between all pairs as a plain matrix.
-#   kernel  this matrix, or if it is not stored list(h, self_loops, points, runtime)
+#   kernel  this matrix, or if it is not stored list(h: the bandwidth, self_loops, points: their
+#           handle, runtime)
 stored_kernel <- function(kernel) {
   if (!is_matrix_free(kernel)) return(kernel)
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
@@ -146,7 +150,7 @@ max_kernel_products <- 80L
 #   max_products  number of products with the kernel after which the search ends
 #   runtime       of new_runtime()
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
-  search <- list(
+  search_settings <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,
     least = -1e-6, tolerance = kernel_tolerance, share = 1, max_products = max_products,
     factor = 1 / bound
@@ -154,10 +158,11 @@ centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
   pairs <- if (is_matrix_free(kernel)) {
     kernel$factor <- rep(1 / sqrt(bound), kernel$n)
     cpp_matrix_free_eigenpairs(
-      kernel$points, kernel[heat_product_fields], k, matrix(0, kernel$n, 0L), search, runtime
+      kernel$points, kernel[heat_product_fields], k, matrix(0, kernel$n, 0L), search_settings,
+      runtime
     )
   } else {
-    cpp_centred_eigenpairs(kernel, k, search, runtime)
+    cpp_centred_eigenpairs(kernel, k, search_settings, runtime)
   }
   pairs$values <- pairs$values * bound
   pairs

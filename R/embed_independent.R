@@ -8,25 +8,30 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 #'
 #' Of those that are nearly as independent as the best, the smoothest comes first.
 #' @param vectors,values Of the Laplacian after the constant, n x m and m.
+#' @param s Number of eigenvectors in a set.
 #' @param d Dimension of the manifold.
 #' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
-#' @param mass Of the points, length n, or 1.
-#' @return A list: sets, s x c, in that order; candidates, a data frame with columns set,
-#'   independence, eigenvalues (their sum).
+#' @param mass How many observations each point stands for, length n, or 1.
+#' @param runtime Of new_runtime().
+#' @return A list: sets, s x c, numbers of eigenvectors, in that order; candidates, a data frame
+#'   with columns set, independence, eigenvalues (their sum).
 #' @noRd
 rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   m <- ncol(vectors)
   refuse_if(choose(m - 1, s - 1) > 1e5,
             "`n_components` = {s} is too many to look for independent coordinates.")
   sets <- rbind(rep(1L, choose(m - 1L, s - 1L)), utils::combn(seq_len(m)[-1L], s - 1L))
-  score <- cpp_independence(walk, rep_len(mass, nrow(walk)), t(vectors), min(d, s), sets, runtime)
-  cost <- colSums(matrix(values[sets], s))
-  is_near_best <- score >= max(score) - 0.1
-  ranking <- order(!is_near_best, ifelse(is_near_best, cost, -score))
+  independence <- cpp_independence(
+    walk, rep_len(mass, nrow(walk)), t(vectors), min(d, s), sets, runtime
+  )
+  eigenvalue_sum <- colSums(matrix(values[sets], s))
+  is_near_best <- independence >= max(independence) - 0.1
+  ranking <- order(!is_near_best, ifelse(is_near_best, eigenvalue_sum, -independence))
   list(
     sets = sets[, ranking, drop = FALSE],
     candidates = data.frame(
-      set = apply(sets, 2L, paste, collapse = ", "), independence = score, eigenvalues = cost
+      set = apply(sets, 2L, paste, collapse = ", "), independence = independence,
+      eigenvalues = eigenvalue_sum
     )[ranking, ]
   )
 }
@@ -48,23 +53,25 @@ similar_eigenvalues <- 0.5
 turn_apart <- function(vectors, values, set, walk, mass = 1) {
   mean_of_step <- function(v) as.matrix(Matrix::crossprod(walk, v))
   rotation <- diag(ncol(vectors))[, set, drop = FALSE]
-  for (k in seq_along(set)[-1L]) {
-    similar <- abs(values - values[[set[[k]]]]) < similar_eigenvalues * values[[set[[k]]]]
-    span <- c(set[[k]], setdiff(which(similar), set))
+  for (column in seq_along(set)[-1L]) {
+    is_similar <- abs(values - values[[set[[column]]]]) <
+      similar_eigenvalues * values[[set[[column]]]]
+    span <- c(set[[column]], setdiff(which(is_similar), set))
+    # n x c, and the sum over the coordinates before of products of gradients, c x c.
     g <- vectors[, span, drop = FALSE]
     dependence <- 0
-    for (j in seq_len(k - 1L)) {
-      f <- drop(vectors %*% rotation[, j])
+    for (earlier in seq_len(column - 1L)) {
+      f <- drop(vectors %*% rotation[, earlier])
       # (f(y) - f(x))^2 and (f(y) - f(x)) (g(y) - g(x)) in the mean over steps from x to y.
       squares <- drop(mean_of_step(f^2) - 2 * f * mean_of_step(f) + f^2)
       # A coordinate that only tells components apart has no gradient.
       if (max(squares) <= 1e-12 * max(f^2)) next
       products <- mean_of_step(f * g) - f * mean_of_step(g) - g * drop(mean_of_step(f)) + f * g
-      size <- sqrt(pmax(squares, 1e-12 * max(squares)) / mass)
-      dependence <- dependence + crossprod(products / size)
+      gradient_size <- sqrt(pmax(squares, 1e-12 * max(squares)) / mass)
+      dependence <- dependence + crossprod(products / gradient_size)
     }
     if (is.matrix(dependence)) {
-      rotation[span, k] <- eigen(dependence, symmetric = TRUE)$vectors[, length(span)]
+      rotation[span, column] <- eigen(dependence, symmetric = TRUE)$vectors[, length(span)]
     }
   }
   rotation * rep(sign_flips(vectors %*% rotation), each = ncol(vectors))
@@ -80,8 +87,8 @@ is_function_of_first <- function(f) {
   # Two groups far apart are two values to rounding: lm.fit() leaves out the powers that agree.
   range <- range(f[, 1L])
   powers <- outer(2 * (f[, 1L] - range[[1L]]) / diff(range) - 1, 0:5, `^`)
-  rest <- stats::lm.fit(powers, f[, 2L])$residuals
-  sum(rest^2) < 0.1 * sum((f[, 2L] - mean(f[, 2L]))^2)
+  residuals <- stats::lm.fit(powers, f[, 2L])$residuals
+  sum(residuals^2) < 0.1 * sum((f[, 2L] - mean(f[, 2L]))^2)
 }
 
 # Whether the values v lie in a few places with gaps of at least 5% of their range between them,
@@ -90,6 +97,6 @@ is_in_groups <- function(v) {
   v <- sort(v)
   group <- cumsum(c(TRUE, diff(v) > 0.05 * diff(range(v))))
   n_groups <- group[[length(v)]]
-  within <- sum((v - stats::ave(v, group))^2)
-  n_groups > 1L && n_groups <= length(v) / 10 && within < 0.01 * sum((v - mean(v))^2)
+  within_squares <- sum((v - stats::ave(v, group))^2)
+  n_groups > 1L && n_groups <= length(v) / 10 && within_squares < 0.01 * sum((v - mean(v))^2)
 }

@@ -95,6 +95,8 @@ isomap_embedding <- function() new_embedding_method(
 )
 
 # The `prepare` of new_embedding_method(), of points or a graph x: makes the graph of lengths.
+# Returns list(graph, points, target, k, radius) and policy, is_default, farthest, and joined_by of
+# fit_components().
 #   x         points or a lapscale_graph, as the user gave them
 #   settings  list of embed_isomap()'s own arguments: k, radius (unit of x; at most one of the two
 #             is given), landmarks (a number of them, row numbers, or NULL: all points)
@@ -106,7 +108,7 @@ prepare_isomap <- function(x, settings, args, runtime) {
   radius <- if (!is.null(settings$radius)) check_number(settings$radius, "radius", above = 0)
   refuse_if(!is.null(radius) && !is.null(k), "`k` and `radius` exclude each other.")
   is_graph <- inherits(x, "lapscale_graph")
-  is_given <- is_graph || !is.null(radius)
+  has_own_neighborhoods <- is_graph || !is.null(radius)
   checked <- as_isomap_points(x, k, radius, args)
   n <- length(checked$rows)
   if (!is_graph && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
@@ -123,7 +125,7 @@ prepare_isomap <- function(x, settings, args, runtime) {
   points <- if (!is.null(checked$x)) point_table(checked, x)
   # All rows are kept, if there are coordinates to find the missing edges by; but neighborhoods that
   # the user gave are meant.
-  default_policy <- if (is_given) "error" else "connect"
+  default_policy <- if (has_own_neighborhoods) "error" else "connect"
   list(
     graph = graph, points = points, target = target, k = k, radius = radius,
     policy = args$components %||% default_policy, is_default = is.null(args$components),
@@ -169,33 +171,34 @@ check_landmarks <- function(landmarks, checked) {
 #   runtime  of new_runtime()
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
-  landmarks <- place_landmarks(problem$landmarks, graph, problem$points, problem$seed)
+  landmarks <- landmarks_in_graph(problem$landmarks, graph, problem$points, problem$seed)
   # A component needs a landmark more than coordinates.
-  smallest <- (problem$target$count %||% 1L) + 1L
-  refuse_if(length(landmarks) < smallest,
-            "`landmarks` must hold {smallest} rows or more of each component that is embedded; of
-             one of {n} points it holds {length(landmarks)}.")
+  min_landmarks <- (problem$target$count %||% 1L) + 1L
+  refuse_if(length(landmarks) < min_landmarks,
+            "`landmarks` must hold {min_landmarks} rows or more of each component that is embedded;
+             of one of {n} points it holds {length(landmarks)}.")
   check_memory(8 * n * length(landmarks) * 3 + 8 * length(landmarks)^2 * 4, "x",
                paste("distances to", length(landmarks), "landmarks"))
-  squares <- cpp_shortest_paths(graph$weights, landmarks, runtime)^2
-  landmark_squares <- if (length(landmarks) == n) squares else squares[landmarks, , drop = FALSE]
+  squared_lengths <- cpp_shortest_paths(graph$weights, landmarks, runtime)^2
+  landmark_squares <- if (length(landmarks) == n) squared_lengths else
+    squared_lengths[landmarks, , drop = FALSE]
   landmark_squares <- (landmark_squares + t(landmark_squares)) / 2
   pairs <- gram_eigenpairs(-double_centred(landmark_squares) / 2, problem$target, runtime)
   basis <- pairs$vectors * rep(inverse_root(pairs$values), each = length(landmarks))
   shift <- drop(colMeans(landmark_squares) %*% basis) / 2
-  coordinates <- rep(shift, each = n) - squares %*% basis / 2
-  flip <- sign_flips(coordinates)
+  coordinates <- rep(shift, each = n) - squared_lengths %*% basis / 2
+  signs <- sign_flips(coordinates)
   unit <- graph$unit
   list(
-    coordinates = coordinates * rep(flip, each = n) * unit,
+    coordinates = coordinates * rep(signs, each = n) * unit,
     eigenvalues = in_squared_unit(pairs$values, unit), scree = pairs$scree * unit^2,
     residuals = pairs$residuals,
     settings = list(k = problem$k, radius = problem$radius,
                     landmarks = if (length(landmarks) < n) graph$rows[landmarks]),
     model = list(
       graph = graph$weights, k = min(problem$k %||% 10L, n), radius = problem$radius,
-      landmarks = landmarks, basis = basis * rep(flip, each = length(landmarks)),
-      shift = shift * flip, unit = unit
+      landmarks = landmarks, basis = basis * rep(signs, each = length(landmarks)),
+      shift = shift * signs, unit = unit
     )
   )
 }
@@ -207,44 +210,46 @@ fit_isomap <- function(graph, problem, runtime) {
 #   graph      of new_length_graph(): weights (n x n), rows (which row of the data each point is)
 #   points     of point_table(), or NULL
 #   seed       a number
-place_landmarks <- function(landmarks, graph, points, seed) {
+landmarks_in_graph <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
   n_landmarks <- landmarks %||% n
   if (n_landmarks >= n) return(seq_len(n))
-  drawn_rows <- cpp_sample_rows(n, n_landmarks, draw_seed(seed))
-  if (is.null(points)) return(sort(drawn_rows))
-  sort(canonical_order(points_of_graph(graph, points))[drawn_rows])
+  # In the canonical order of the points, or among the points of a graph.
+  positions <- cpp_sample_rows(n, n_landmarks, draw_seed(seed))
+  if (is.null(points)) return(sort(positions))
+  sort(canonical_order(points_of_graph(graph, points))[positions])
 }
 
 # Eigenvalues of squared distances in the square of the unit of the data.
-#   values  the same in units of unit^2;  unit: a power of two, in the unit of the data
+#   values  the same eigenvalues in units of unit^2;  unit: a number, in the unit of the data
 in_squared_unit <- function(values, unit) {
-  scaled <- values * unit * unit
-  refuse_if(any(!is.finite(scaled)) || any(scaled < .Machine$double.xmin & values > 0),
+  in_data_unit <- values * unit * unit
+  refuse_if(any(!is.finite(in_data_unit)) || any(in_data_unit < .Machine$double.xmin & values > 0),
             "`x`: squared distances leave the range of double precision; rescale the data.")
-  scaled
+  in_data_unit
 }
 
-# The `extend` of new_embedding_method().
+# The `extend` of new_embedding_method(): coordinates of new points, m x s.
 #   model   of fit_isomap(), with x, the points of the fit: graph (lengths, n x n, in units of
-#           `unit`), k, radius (or NULL), landmarks (numbers of points), basis, shift, unit
-#   handle  of x in the core;  query: m x r, new points
+#           `unit`), k, radius (unit of x, or NULL), landmarks (numbers of points), basis (landmarks
+#           x s) and shift (s), in units of `unit`, unit (a number, in the unit of x)
+#   handle  of x in the core;  query: m x r, new points;  runtime: of new_runtime()
 extend_geodesic <- function(model, handle, query, runtime) {
-  # Paths from the first row of a place are those from its copies.
-  first <- group_equal_rows(model$x)$first
-  if (length(first) < nrow(model$x)) {
-    handle <- release_on_exit(acquire_points(repeat_points(model$x, first), runtime, "object"))
+  # Paths from the first of the rows that coincide are those from all of them.
+  first_rows <- group_equal_rows(model$x)$first
+  if (length(first_rows) < nrow(model$x)) {
+    handle <- release_on_exit(acquire_points(repeat_points(model$x, first_rows), runtime, "object"))
   }
-  unit <- cpp_unit(handle)
-  n <- length(first)
+  handle_unit <- cpp_unit(handle)
+  n <- length(first_rows)
   # The points of the fit where paths from new points begin, lists of neighbors.
   starts <- if (is.null(model$radius))
     cpp_query_nearest(handle, query, min(model$k, n), runtime) else
-    starts_within(handle, query, n, model$radius / unit, runtime)
-  starts$index <- first[starts$index]
+    starts_within(handle, query, n, model$radius / handle_unit, runtime)
+  starts$index <- first_rows[starts$index]
   sums <- cpp_geodesic_projection(
-    model$graph, starts$begin, starts$index, starts$distance * (unit / model$unit),
+    model$graph, starts$begin, starts$index, starts$distance * (handle_unit / model$unit),
     model$landmarks, model$basis, runtime
   )
   (rep(model$shift, each = nrow(query)) - sums / 2) * model$unit
@@ -253,8 +258,9 @@ extend_geodesic <- function(model, handle, query, runtime) {
 # The points of the fit within a radius of each new point: lists of neighbors as of
 # cpp_query_nearest(), with distances of Inf beyond. A new point that coincides with one of the fit
 # has the paths of that point.
-#   handle  of the n points of the fit in the core;  query: m x r, new points
-#   radius  in the unit of the handle
+#   handle   of the n points of the fit in the core;  query: m x r, new points
+#   radius   in the unit of the handle
+#   runtime  of new_runtime(): number of threads
 starts_within <- function(handle, query, n, radius, runtime) {
   k <- min(n, 32L)
   repeat {
@@ -263,7 +269,7 @@ starts_within <- function(handle, query, n, radius, runtime) {
     k <- min(n, 2L * k)
   }
   starts$distance[starts$distance > radius] <- Inf
-  coincides <- starts$distance[nth_neighbors(starts, 1L)] == 0
-  starts$distance[coincides[list_rows(starts)] & starts$distance > 0] <- Inf
+  is_coinciding <- starts$distance[nth_neighbors(starts, 1L)] == 0
+  starts$distance[is_coinciding[list_rows(starts)] & starts$distance > 0] <- Inf
   starts
 }

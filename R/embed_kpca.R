@@ -85,8 +85,8 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
     heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
     gram = "variance", c("variance", "weights")
   )
-  args_given <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
-  args_given <- names(Filter(Negate(is.null), args_given))
+  arg_values <- list(bandwidth = bandwidth, k = k, variance = variance, weights = args$weights)
+  args_given <- names(Filter(Negate(is.null), arg_values))
   kernel_words <- if (kernel == "function") "a function" else paste0("\"", kernel, "\"")
   refuse_first(setdiff(args_given, args_used),
                "`{first}` cannot be used with `kernel` = {kernel_words}.")
@@ -107,9 +107,9 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
 kpca_embedding <- function() new_embedding_method(
   "kpca", "Kernel PCA", embed_kpca, prepare_kernel,
   fit = function(graph, problem, runtime) {
-    fitted <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
-    fitted$settings$kernel <- fitted$model$kernel <- problem$kernel
-    fitted
+    fit <- kernels()[[problem$kernel]]$fit(graph, problem, runtime)
+    fit$settings$kernel <- fit$model$kernel <- problem$kernel
+    fit
   },
   extend = function(model, handle, query, runtime) {
     kernels()[[model$kernel]]$extend(model, handle, query, runtime)
@@ -135,8 +135,9 @@ kernels <- function() list(
 )
 
 # The `prepare` of new_embedding_method(), of x as the user gave it, which differs by the kernel.
-#   settings  list of embed_kpca()'s own arguments, kernel among them
+#   settings  list of embed_kpca()'s own arguments, kernel and weights (of the rows) among them
 #   args      the arguments that all embeddings have, see embed_by(); `weights` is added
+#   runtime   of new_runtime()
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
@@ -167,23 +168,24 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   is_weighted <- !is_unit_mass(mass)
   # A Gram matrix, not a walk: its diagonal is the kernel of each point with itself, and at a large
   # bandwidth it is a linear one.
-  gram <- muffle(graph_of_points(
-    graph, problem$bandwidth %||% median_of_places,
+  kernel_graph <- muffle(graph_of_points(
+    graph, problem$bandwidth %||% median_bandwidth,
     list(type = graph_dense()$name, self_loops = TRUE), runtime, problem$seed,
     unstored = unstored_kernel,
     n_vectors = if (target$rule != "variance" && !is_weighted) n_searched(target, n)
   ), "lapscale_warning_degenerate")
-  on.exit(release_weights(gram$weights))
-  fitted <- fit_kernel_matrix(gram$weights, mass, target, runtime, is_heat = TRUE)
-  fitted$bandwidth <- fitted$model$bandwidth <- gram$bandwidth
-  fitted$settings <- list(chosen = gram$method, entries = unstored_entries(gram))
-  fitted
+  on.exit(release_weights(kernel_graph$weights))
+  fit <- fit_kernel_matrix(kernel_graph$weights, mass, target, runtime, is_heat = TRUE)
+  fit$bandwidth <- fit$model$bandwidth <- kernel_graph$bandwidth
+  fit$settings <- list(chosen = kernel_graph$method, entries = unstored_entries(kernel_graph))
+  fit
 }
 
 # Coordinates, and what extends them: new points have k(query, x) basis + shift.
 #   kernel   n x n, plain, or without storage for the heat kernel between points of mass 1
 #   is_heat  whether it is the heat kernel, for which blocks of vectors are faster
-#   mass     of each point, or 1;  target: of resolve_n_components()
+#   mass     how many observations each point stands for, length n, or 1
+#   target   of resolve_n_components();  runtime: of new_runtime()
 fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
   n <- nrow(kernel)
   is_weighted <- !is_unit_mass(mass)
@@ -205,25 +207,26 @@ fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
   )
 }
 
-# The default selector: exp(-d^2 / (2 sigma^2)) with the median distance for sigma. Rows that
-# coincide, or have a weight, are one point.
-#   x  points;  progress: whether a bar is shown
-median_of_places <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
+# The default selector, a bandwidth of sqrt(2) sigma: exp(-d^2 / (2 sigma^2)) with the median
+# distance for sigma. Rows that coincide, or have a weight, are one point.
+#   x          points, n x r, or a dist;  seed: a number, or NULL
+#   n_threads  number of threads, or NULL;  progress: whether a bar is shown, or NULL
+median_bandwidth <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   if (inherits(x, "dist")) x <- as_points(x, NULL, "distances")$x
   first <- group_equal_rows(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
-  selected <- bw_median(as_given(pick_points(x, first)), seed = seed, n_threads = n_threads,
-                      progress = progress)
+  bw <- bw_median(as_given(pick_points(x, first)), seed = seed, n_threads = n_threads,
+                  progress = progress)
   fixed_bandwidth(
-    check_value_range(sqrt(2) * plain(selected), "x"), "median", selection(selected)$facts,
+    check_value_range(sqrt(2) * plain(bw), "x"), "median", selection(bw)$facts,
     title = "Median distance", notes = "sqrt(2) x the median distance"
   )
 }
 
-# The `extend` of new_embedding_method().
+# The `extend` of new_embedding_method(): coordinates of new points, m x s.
 #   model   of fit_heat_kernel(), with x, the points of the fit: bandwidth, basis (n x s), shift (s)
-#   handle  of x in the core;  query: m x r, new points
+#   handle  of x in the core;  query: m x r, new points;  runtime: of new_runtime()
 extend_heat_kernel <- function(model, handle, query, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
   sums <- cpp_nystrom_extension(handle, query, rule, rep(1, nrow(model$x)), model$basis, runtime)
@@ -241,32 +244,38 @@ extend_heat_kernel <- function(model, handle, query, runtime) {
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
-  components <- principal_components(x, unit, graph$mass)
-  values <- components$values
-  kept <- seq_len(decided_count(problem$target, values))
-  eigenvalues <- null_small(values[kept])
-  components$axes <- components$axes[, kept, drop = FALSE] * rep(eigenvalues > 0, each = ncol(x))
-  scores <- principal_scores(x, components)
-  flip <- sign_flips(scores)
-  axes <- components$axes * rep(flip, each = ncol(x))
+  # Eigenvalues are sums of squares in units of unit^2.
+  pca <- principal_components(x, unit, graph$mass)
+  all_eigenvalues <- pca$values
+  columns <- seq_len(decided_count(problem$target, all_eigenvalues))
+  eigenvalues <- null_small(all_eigenvalues[columns])
+  pca$axes <- pca$axes[, columns, drop = FALSE] * rep(eigenvalues > 0, each = ncol(x))
+  scores <- principal_scores(x, pca)
+  signs <- sign_flips(scores)
+  axes <- pca$axes * rep(signs, each = ncol(x))
   list(
-    coordinates = scores * rep(flip, each = nrow(scores)) * unit,
-    eigenvalues = in_squared_unit(eigenvalues, unit), scree = values * unit * unit,
-    model = list(unit = unit, centre = components$centre, axes = axes)
+    coordinates = scores * rep(signs, each = nrow(scores)) * unit,
+    eigenvalues = in_squared_unit(eigenvalues, unit), scree = all_eigenvalues * unit * unit,
+    model = list(unit = unit, centre = pca$centre, axes = axes)
   )
 }
 
 # The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
 # smallest eigenvalues, after the constant.
 #   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
-#   problem  of prepare_lle(): points, has_copies, k, ridge, method, target
+#   problem  of prepare_lle(): points (of point_table()), has_copies (whether rows coincide), k,
+#            ridge (of the weights), method, target (how many coordinates, of
+#            resolve_n_components())
+#   runtime  of new_runtime()
 fit_lle_kernel <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
-  top <- leading_eigenpairs(as_dgCMatrix(Matrix::tcrossprod(spectrum$factor)), 1L, runtime)$values
-  values <- pmax(top - spectrum$values, 0)
-  coordinates <- spectrum$vectors * rep(sqrt(values), each = nrow(spectrum$vectors))
+  largest <- leading_eigenpairs(
+    as_dgCMatrix(Matrix::tcrossprod(spectrum$factor)), 1L, runtime
+  )$values
+  eigenvalues <- pmax(largest - spectrum$values, 0)
+  coordinates <- spectrum$vectors * rep(sqrt(eigenvalues), each = nrow(spectrum$vectors))
   list(
-    coordinates = coordinates, eigenvalues = values, scree = top - spectrum$scree,
+    coordinates = coordinates, eigenvalues = eigenvalues, scree = largest - spectrum$scree,
     residuals = spectrum$residuals,
     settings = list(k = problem$k, ridge = problem$ridge, bottom = spectrum$scree),
     model = barycentric_model(coordinates, problem, points_of_graph(graph, problem$points))

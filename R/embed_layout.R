@@ -166,7 +166,7 @@ prepare_layout <- function(x, settings, args, runtime) {
     return(problem)
   }
   target <- target_of(nrow(checked$x))
-  graph <- walk_graph(checked, settings$dots, runtime)
+  graph <- affinity_graph(checked, settings$dots, runtime)
   list(graph = graph, points = point_table(checked, x), target = target)
 }
 
@@ -178,7 +178,7 @@ prepare_layout <- function(x, settings, args, runtime) {
 #            many rows there were before, NULL: as many) and copies (NULL: none)
 #   dots     list of further arguments of the user, of which k and neighbors are used
 #   runtime  of new_runtime()
-walk_graph <- function(checked, dots, runtime) {
+affinity_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
   check_spread(checked$x, columns = checked$columns)
   inform_of_collinear(checked)
@@ -188,6 +188,7 @@ walk_graph <- function(checked, dots, runtime) {
   settings$neighbors <- check_neighbor_search(dots$neighbors %||% "exact", settings$type, "graph")
   check_list_memory(n, k, "k")
   handle <- release_on_exit(acquire_points(checked$x, runtime))
+  # list(lists: begin, index, distance; search and recall, NULL if the search is exact).
   nearest <- if (!identical(settings$neighbors, "exact")) {
     find_listed_neighbors(settings, checked$x, handle, runtime)
   } else {
@@ -210,8 +211,8 @@ walk_graph <- function(checked, dots, runtime) {
 # How many neighbors each point has in effect, if its k nearest are listed.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
-# The `fit` of new_embedding_method(), of a heat-kernel graph or one of walk_graph().
-#   graph    a lapscale_graph or one of walk_graph(): weights (n x n), is_affinity (TRUE: they are
+# The `fit` of new_embedding_method(), of a heat-kernel graph or one of affinity_graph().
+#   graph    a lapscale_graph, or of affinity_graph(): weights (n x n), is_affinity (TRUE: they are
 #            affinities, NULL: weights of a kernel), rows (which row of the data each point is),
 #            mass (1, or length n), bandwidth (NA for affinities), k (number of neighbors, or NULL)
 #   problem  of prepare_layout(): points (of point_table(), or NULL), with init, exaggeration, and
@@ -228,13 +229,13 @@ fit_layout <- function(graph, problem, runtime) {
                     paste("The layout of", thousands(n), "points"),
                     "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)
-  place <- place_of_vertices(graph, problem)
+  first_copy <- place_of_vertices(graph, problem)
   layout <- cpp_layout(
     affinities, mass, t(start), problem$exaggeration, problem$anchor,
-    if (is.null(problem$points) && !anyDuplicated(place)) vertex_spacing else 0,
+    if (is.null(problem$points) && !anyDuplicated(first_copy)) vertex_spacing else 0,
     n <= max_exact_layout, runtime
   )
-  coordinates <- mean_at_place(place, layout$coordinates)
+  coordinates <- mean_at_place(first_copy, layout$coordinates)
   edges <- edges_of_layout(affinities, coordinates)
   list(
     coordinates = coordinates, bandwidth = graph$bandwidth,
@@ -251,7 +252,7 @@ fit_layout <- function(graph, problem, runtime) {
   )
 }
 
-# Coordinates y, n x s, in which points that coincide have the mean of theirs.
+# Coordinates y, n x s, in which points that coincide have the mean of their coordinates.
 #   first  length n, the number of the first point that each coincides with
 mean_at_place <- function(first, y) {
   if (!anyDuplicated(first)) return(y)
@@ -264,9 +265,10 @@ mean_at_place <- function(first, y) {
 edges_of_layout <- function(affinities, coordinates) {
   to <- rep(seq_len(ncol(affinities)), diff(affinities@p))
   from <- affinities@i + 1L
-  upper <- which(from < to & affinities@x > 0)
-  offset <- coordinates[from[upper], , drop = FALSE] - coordinates[to[upper], , drop = FALSE]
-  data.frame(from = from[upper], to = to[upper], affinity = affinities@x[upper],
+  # Positions among the entries of the matrix, in which a pair has two.
+  once <- which(from < to & affinities@x > 0)
+  offset <- coordinates[from[once], , drop = FALSE] - coordinates[to[once], , drop = FALSE]
+  data.frame(from = from[once], to = to[once], affinity = affinities@x[once],
              length = sqrt(rowSums(offset^2)))
 }
 
@@ -275,29 +277,31 @@ edges_of_layout <- function(affinities, coordinates) {
 #   edges  of edges_of_layout();  rows: the row of the data that each point is
 #   far    in multiples of the median length of an edge
 torn_edges <- function(edges, rows, far = 5) {
-  long <- edges[edges$length > far * stats::median(edges$length), ]
-  torn <- utils::head(long[order(-long$affinity * long$length), ], 1000L)
-  cbind(rows[torn$from], rows[torn$to])
+  long_edges <- edges[edges$length > far * stats::median(edges$length), ]
+  torn_pairs <- utils::head(long_edges[order(-long_edges$affinity * long_edges$length), ], 1000L)
+  cbind(rows[torn_pairs$from], rows[torn_pairs$to])
 }
 
-# New points go where they fit best among those of the fit, which stay.
+# The `extend` of new_embedding_method(): coordinates of new points, m x s. They go where they fit
+# best among the points of the fit, which stay.
 #   model   of fit_layout(): coordinates (n x s), mass (n, of sum 1), total (of the repulsive
 #           weights of all pairs, a number), exaggeration, k (number of neighbors)
 #   handle  of the points of the fit in the core;  query: m x r, new points
+#   runtime  of new_runtime(): number of threads
 extend_layout <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
-  placed <- cpp_layout_placement(
+  coordinates <- cpp_layout_placement(
     nearest$begin, nearest$index, nearest$distance, t(model$coordinates), model$mass, model$total,
     perplexity_of(model$k), model$exaggeration, runtime
   )
-  at_points(placed, handle, query, model$coordinates, runtime)
+  at_points(coordinates, handle, query, model$coordinates, runtime)
 }
 
 #' @export
 print.lapscale_layout <- function(x, ...) {
   NextMethod()
-  kept <- describe_kept(x)
-  if (!is.null(kept)) cat("  ", kept, "\n", sep = "")
+  agreement_text <- describe_kept(x)
+  if (!is.null(agreement_text)) cat("  ", agreement_text, "\n", sep = "")
   settings <- x$settings
   if (settings$exaggeration > 1 && isTRUE(settings$edge_length < min_edge_length)) {
     cat("  ! The attraction draws groups as lines, near Laplacian eigenmaps: use a smaller `exaggeration`.\n")

@@ -2,7 +2,7 @@
 # part, so no two start there unless they are copies of a row; notes/layout.md.
 
 # Returns the coordinates where points start, n x s; columns that are missing are 0.
-#   graph    a lapscale_graph or one of walk_graph(): rows (which row of the data each point is),
+#   graph    a lapscale_graph, or of affinity_graph(): rows (which row of the data each point is),
 #            n_given (number of all rows), mass (how many observations each point stands for, 1 or
 #            length n)
 #   problem  of prepare_layout(): target (count: s), points (of point_table(), or NULL for a graph
@@ -14,50 +14,52 @@ layout_start <- function(graph, problem, runtime) {
   x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
   if (is.numeric(problem$init)) {
     start <- as_point_matrix(problem$init, "init")
-    fits <- nrow(start) == graph$n_given && ncol(start) == s
-    refuse_if(!fits || !all(is.finite(start[graph$rows, ])),
+    is_right_shape <- nrow(start) == graph$n_given && ncol(start) == s
+    refuse_if(!is_right_shape || !all(is.finite(start[graph$rows, ])),
               "`init` must have {graph$n_given} rows and {s} column{?s} of finite numbers, not
                {nrow(start)} row{?s} and {ncol(start)} column{?s}.")
     start <- unname(start[graph$rows, , drop = FALSE])
     return(set_apart(start - rep(colMeans(start), each = n), place_of_vertices(graph, problem)))
   }
-  by_columns <- !is.null(x) && problem$init == "pca"
-  start <- if (by_columns) leading_directions(x, s, rep_len(graph$mass, n), runtime) else
+  is_pca <- !is.null(x) && problem$init == "pca"
+  start <- if (is_pca) leading_directions(x, s, rep_len(graph$mass, n), runtime) else
     if (is.null(x)) start_of_parts(graph, problem, s, runtime) else
       layout_eigenmaps(graph, problem, s, runtime)
   start <- start / max(abs(start), .Machine$double.xmin)
   # Eigenvectors of a graph are less accurate than principal components.
-  set_apart(start, place_of_vertices(graph, problem), digits = if (by_columns) 10L else 7L)
+  set_apart(start, place_of_vertices(graph, problem), digits = if (is_pca) 10L else 7L)
 }
 
 # Moves points that start at one position by a thousandth of the largest coordinate.
-#   start         coordinates, n x s;  place_of_row: of place_of_vertices()
+#   start         coordinates, n x s
+#   place_of_row  length n, the number of the first row that each is a copy of
 #   digits        positions are equal if they agree to this number of digits of the largest
 #                 coordinate
 set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
-  start_position <- first_equal_row(round(start / size, digits) + 0)
-  if (!anyDuplicated(start_position)) return(start)
-  # Of each position the different places: more than one is to be set apart.
-  shared_positions <- start_position[place_of_row == seq_along(place_of_row)]
-  moved_rows <- which(start_position %in% shared_positions[duplicated(shared_positions)])
+  # Length n, the first row that starts at the same position.
+  first_at_position <- first_equal_row(round(start / size, digits) + 0)
+  if (!anyDuplicated(first_at_position)) return(start)
+  # Those of the different rows: where several have one, they are to be set apart.
+  row_positions <- first_at_position[place_of_row == seq_along(place_of_row)]
+  moved_rows <- which(first_at_position %in% row_positions[duplicated(row_positions)])
   step <- matrix(cpp_uniform(length(start), 1, 0) - 0.5, nrow(start))
   start[moved_rows, ] <- (start + 2e-3 * size * step)[place_of_row[moved_rows], , drop = FALSE]
   start
 }
 
 # Returns for each vertex the number of the first vertex that is a copy of the same row, length n.
-#   graph    a lapscale_graph or one of walk_graph(): rows (which row of the data each vertex is),
+#   graph    a lapscale_graph, or of affinity_graph(): rows (which row of the data each vertex is),
 #            of_kernel (FALSE where the weights were given, not made of distances)
 #   problem  of prepare_layout(): points, of point_table(), or NULL for a graph without points
 place_of_vertices <- function(graph, problem) {
   if (!is.null(problem$points)) return(first_equal_row(points_of_graph(graph, problem$points)))
   n <- length(graph$rows)
   if (!isTRUE(graph$of_kernel)) return(seq_len(n))
-  # Weights of distances are 1 at distance 0.
-  copies <- as_dgCMatrix(methods::as((sparse_weights(graph) == 1) * 1, "CsparseMatrix"))
-  membership <- components_of(copies)$membership
+  # Weights of distances are 1 at distance 0: n x n, 1 for pairs of copies.
+  copy_graph <- as_dgCMatrix(methods::as((sparse_weights(graph) == 1) * 1, "CsparseMatrix"))
+  membership <- components_of(copy_graph)$membership
   match(membership, membership)
 }
 
@@ -100,7 +102,9 @@ spiral_directions <- function(n, s) {
 }
 
 # The first s principal components of points x, n x s, those of no variance 0, with fixed signs.
-#   x     points, n x r, or distances;  mass: of each row of x, length n
+#   x        points, n x r, or distances
+#   mass     how many observations each row of x stands for, length n
+#   runtime  of new_runtime(): number of threads
 leading_directions <- function(x, s, mass, runtime) {
   if (is_distances(x)) {
     distances <- x[, attr(x, "self"), drop = FALSE]
@@ -111,15 +115,15 @@ leading_directions <- function(x, s, mass, runtime) {
   } else {
     x <- whole_points(x)
     unit <- max(abs(x - rep(colMeans(x), each = nrow(x))))
-    components <- principal_components(x, unit, mass)
-    columns <- seq_len(min(s, length(components$values)))
-    scores <- principal_scores(x, components, columns)
+    pca <- principal_components(x, unit, mass)
+    axes <- seq_len(min(s, length(pca$values)))
+    scores <- principal_scores(x, pca, axes)
   }
   cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
 }
 
 # Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph, n x s.
-#   graph    a lapscale_graph or one of walk_graph(): rows (which row of the data each point is),
+#   graph    a lapscale_graph, or of affinity_graph(): rows (which row of the data each point is),
 #            n_given (number of all rows), mass (how many observations each point stands for, 1 or
 #            length n)
 #   problem  of prepare_layout(): points, of point_table(), or NULL
@@ -127,7 +131,7 @@ leading_directions <- function(x, s, mass, runtime) {
 #   runtime  of new_runtime(): n_threads
 layout_eigenmaps <- function(graph, problem, s, runtime) {
   points <- problem$points
-  source <- if (is.null(points)) graph else {
+  points_or_graph <- if (is.null(points)) graph else {
     share_checked(checked_points(points$x, graph$rows, graph$n_given, mass = graph$mass))
   }
   args <- list(
@@ -139,6 +143,6 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
     normalized = TRUE
   )
-  e <- muffle_own(embed_by("eigenmaps", source, settings, args))
+  e <- muffle_own(embed_by("eigenmaps", points_or_graph, settings, args))
   unname(e$coordinates)[graph$rows, , drop = FALSE]
 }

@@ -50,12 +50,13 @@ NULL
 #' @rdname lapscale_embedding_list
 #' @export
 as.matrix.lapscale_embedding_list <- function(x, ...) {
-  first <- as.matrix(x[[1]])
-  joined <- matrix(NA_real_, nrow(first), widest(x), dimnames = list(rownames(first), NULL))
+  first_coordinates <- as.matrix(x[[1]])
+  coordinates <- matrix(NA_real_, nrow(first_coordinates), widest(x),
+                        dimnames = list(rownames(first_coordinates), NULL))
   for (part in unclass(x)) {
-    joined[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
+    coordinates[part$rows, seq_len(n_coordinates(part))] <- part$coordinates[part$rows, ]
   }
-  joined
+  coordinates
 }
 
 # Applies f to an embedding, or to each of a list of them; returns what was given, changed.
@@ -94,29 +95,33 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   parts <- unclass(object)
   models <- lapply(parts, fitted_model)
+  # The models have the same columns and scaling.
   first <- models[[1]]
   query <- as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing)
   runtime <- new_runtime(n_threads, FALSE)
   n_columns <- widest(object)
   coordinates <- matrix(NA_real_, nrow(query$x), n_columns)
-  nearest_of_query <- nearest_part(models, query$x, runtime)
-  for (number in unique(nearest_of_query)) {
-    rows <- which(nearest_of_query == number)
+  nearest_model <- nearest_part(models, query$x, runtime)
+  for (number in unique(nearest_model)) {
+    rows <- which(nearest_model == number)
     coordinates[rows, seq_len(n_coordinates(parts[[number]]))] <-
       place_points(models[[number]], query$x[rows, , drop = FALSE], runtime, far = far)
   }
   coordinates[query$missing, ] <- NA_real_
   # A row with missing values is not far.
-  expected <- replace(vapply(parts, n_coordinates, 0L)[nearest_of_query], query$missing, 0L)
-  coordinates <- mark_lost(coordinates, n_expected = expected)
+  n_expected <- replace(vapply(parts, n_coordinates, 0L)[nearest_model], query$missing, 0L)
+  coordinates <- mark_lost(coordinates, n_expected = n_expected)
   rownames(coordinates) <- query$names
-  attr(coordinates, "part") <- nearest_of_query
+  attr(coordinates, "part") <- nearest_model
   coordinates
 }, ..., .large = "newdata")
 
 # Rows of the data at places of the embeddings of a list, m x p.
-#   object  list of embeddings;  far: as for rows_at_places()
-#   places  table with .part and coordinates, or coordinates, m x s, with an attribute part
+#   object     list of embeddings
+#   places     data frame of .part (number of the embedding) and coordinates, or a matrix of
+#              coordinates, m x s, with an attribute part
+#   n_threads  number of threads, or NULL
+#   far        "na", or "keep" places that are far from the points of the embedding
 rows_at_parts <- function(object, places, n_threads, far) {
   part <- attr(places, "part") %||% if (is.data.frame(places)) places$.part
   refuse_if(is.null(part),
@@ -125,22 +130,23 @@ rows_at_parts <- function(object, places, n_threads, far) {
   refuse_first(setdiff(part, c(seq_along(object), NA)),
                "`newdata` names part {first}, but there are {length(object)} embeddings.")
   if (is.data.frame(places)) places <- as.matrix(places[setdiff(names(places), ".part")])
-  rows <- matrix(NA_real_, nrow(places), ncol(object[[1L]]$model$x))
+  x_rows <- matrix(NA_real_, nrow(places), ncol(object[[1L]]$model$x))
   for (number in sort(unique(part))) {
     in_part <- which(part == number)
     s <- n_coordinates(object[[number]])
     places_here <- places[in_part, seq_len(s), drop = FALSE]
-    rows[in_part, ] <- muffle(rows_at_places(object[[number]], places_here, n_threads, far),
-                              "lapscale_warning_far")
+    x_rows[in_part, ] <- muffle(rows_at_places(object[[number]], places_here, n_threads, far),
+                                "lapscale_warning_far")
   }
-  warn_far_places(rows, places[, 1L])
-  dimnames(rows) <- list(rownames(places), object[[1L]]$model$columns)
-  rows
+  warn_far_places(x_rows, places[, 1L])
+  dimnames(x_rows) <- list(rownames(places), object[[1L]]$model$columns)
+  x_rows
 }
 
 # The number of the model that has the nearest point of the fit, length m.
-#   models  of the embeddings of all components
-#   query   m x r, new points
+#   models   list of those of the embeddings of all components: x, the points of the fit, n x r
+#   query    m x r, new points
+#   runtime  of new_runtime(): number of threads
 nearest_part <- function(models, query, runtime) {
   if (length(models) == 1L || nrow(query) == 0L) return(rep(1L, nrow(query)))
   distance <- vapply(models, function(model) {
@@ -169,10 +175,10 @@ glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance
 #' @export
 `[.lapscale_embedding_list` <- function(x, i) door({
   if (missing(i)) return(x)
-  chosen <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
-  refuse_if(length(chosen) == 0L || any(vapply(chosen, is.null, NA)),
+  embeddings <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
+  refuse_if(length(embeddings) == 0L || any(vapply(embeddings, is.null, NA)),
             "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}.")
-  structure(chosen, class = class(x))
+  structure(embeddings, class = class(x))
 })
 
 #' @rdname lapscale_embedding_list

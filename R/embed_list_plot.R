@@ -19,15 +19,15 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, 
 }
 
 # A panel for each part, at most 12.
-#   parts  list of embeddings;  of_part: function(embedding, ...) that makes the picture of one
-picture_parts <- function(parts, of_part, ...) {
-  shown <- utils::head(unclass(parts), 12L)
-  panels <- lapply(seq_along(shown), function(number) {
-    panel <- of_part(shown[[number]], ...)$panels[[1]]
+#   parts  list of embeddings;  picture_of: function(embedding, ...) that makes the picture of one
+picture_parts <- function(parts, picture_of, ...) {
+  first_parts <- utils::head(unclass(parts), 12L)
+  panels <- lapply(seq_along(first_parts), function(number) {
+    panel <- picture_of(first_parts[[number]], ...)$panels[[1]]
     panel$title <- paste("Component", number)
     # One key is enough.
     if (number > 1L) panel["key"] <- list(NULL)
     panel
   })
-  new_picture(panels, embedding_title(shown[[1]]))
+  new_picture(panels, embedding_title(first_parts[[1]]))
 }

@@ -101,11 +101,13 @@ lle_embedding <- function() new_embedding_method(
 )
 
 # The `prepare` of new_embedding_method(), of points x: the lists of neighbors.
-#   settings  list of k and method, see min_neighbors();  args: all of the call
-#   ...       for as_points()
+#   settings  list of k (number of neighbors, or NULL) and method, see min_neighbors()
+#   args      the arguments that all embeddings have, see embed_by()
+#   runtime   of new_runtime();  ...: for as_points()
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
+  # list(first: the first row at each of the n places; index: the place of each row).
   places <- group_equal_rows(problem$points$x)
   n <- length(places$first)
   min_k <- min_neighbors(settings$method, problem$target)
@@ -118,7 +120,8 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
   join_nearest(problem, k, places, runtime)
 }
 
-# Returns the number of neighbors that determines weights, or functions, of that many coordinates.
+# Returns the smallest number of neighbors that determines weights, or functions, of that many
+# coordinates.
 #   method  of the weights: "standard", "modified", "hessian", or "tangent"
 #   target  of resolve_n_components(): count (the number of coordinates, NULL: the data decide)
 min_neighbors <- function(method, target) {
@@ -131,7 +134,10 @@ min_neighbors <- function(method, target) {
 # The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
 # reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
 #   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
-#   problem  of prepare_lle(): points, has_copies (whether rows coincide), method, ridge, target
+#   problem  of prepare_lle(): points (of point_table()), has_copies (whether rows coincide), method
+#            ("standard", "modified", "hessian", or "tangent"), ridge, target (count: how many
+#            coordinates)
+#   runtime  of new_runtime()
 # Returns a list: factor (F), values, vectors (n x s) and residuals of the coordinates, scree, n
 # (number of different points), and zero (see note_multiple(), or NULL).
 lle_spectrum <- function(graph, problem, runtime) {
@@ -154,22 +160,24 @@ lle_spectrum <- function(graph, problem, runtime) {
     if (problem$method != "modified") note_round_neighborhoods(x, lists, d)
     list_sizes <- as.double(diff(lists@p))
     check_memory(8 * 6 * sum(list_sizes * (list_sizes - d)), "x", "several weights per neighbor")
-    quadratic <- problem$method == "hessian"
-    vectors <- if (problem$method == "modified")
+    has_quadratic <- problem$method == "hessian"
+    # list(count: number of vectors of each point; weight: one vector after another).
+    weight_vectors <- if (problem$method == "modified")
       cpp_modified_lle_weights(handle, lists@p, lists@i + 1L, d, problem$ridge, runtime) else
-      cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, quadratic, runtime)
-    residual_columns(lists, vectors)
+      cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, has_quadratic, runtime)
+    residual_columns(lists, weight_vectors)
   }
+  # Constants on each component, n x number of components.
   constants <- constant_basis(pattern)
-  candidates <- count_candidates(problem$target, n - 1L)
+  n_candidates <- count_candidates(problem$target, n - 1L)
   # One more, to see whether the last eigenvalue is simple.
-  bottom <- inverse_iteration(factor, min(candidates + 2L, n), constants, runtime)
-  chosen <- seq_len(decided_count(problem$target, bottom$values[seq_len(candidates) + 1L])) + 1L
-  vectors <- fix_signs(bottom$vectors[, chosen, drop = FALSE])
+  bottom <- inverse_iteration(factor, min(n_candidates + 2L, n), constants, runtime)
+  columns <- seq_len(decided_count(problem$target, bottom$values[seq_len(n_candidates) + 1L])) + 1L
+  vectors <- fix_signs(bottom$vectors[, columns, drop = FALSE])
   list(
-    factor = factor, values = bottom$values[chosen], scree = bottom$values[-1L],
+    factor = factor, values = bottom$values[columns], scree = bottom$values[-1L],
     vectors = if (is.null(places)) vectors else vectors[places$index, , drop = FALSE],
-    residuals = bottom$residuals[chosen], n = n,
+    residuals = bottom$residuals[columns], n = n,
     zero = if (ncol(constants) == 1L) 1e-13 * max(Matrix::rowSums(factor^2))
   )
 }
@@ -182,8 +190,8 @@ lle_spectrum <- function(graph, problem, runtime) {
 note_round_neighborhoods <- function(x, lists, d, max_points = 200L) {
   is_round <- vapply(utils::head(canonical_order(x), max_points), function(i) {
     neighborhood <- x[c(i, lists@i[seq(lists@p[[i]] + 1, lists@p[[i + 1L]])] + 1L), , drop = FALSE]
-    width <- svd(scale(as.matrix(neighborhood), scale = FALSE), 0L, 0L)$d
-    length(width) > d && width[[d + 1L]] > max((1 - 1e-8) * width[[d]], 1e-5 * width[[1L]])
+    widths <- svd(scale(as.matrix(neighborhood), scale = FALSE), 0L, 0L)$d
+    length(widths) > d && widths[[d + 1L]] > max((1 - 1e-8) * widths[[d]], 1e-5 * widths[[1L]])
   }, NA)
   inform_if(any(is_round),
             "The tangent planes are one choice of many: around {sum(is_round)} of
@@ -191,24 +199,29 @@ note_round_neighborhoods <- function(x, lists, d, max_points = 200L) {
 }
 
 # A sparse matrix with a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
-#   lists    sparse n x n: column i lists the neighbors of i
-#   vectors  list(count: number of vectors of each point; weight: one vector after another)
-residual_columns <- function(lists, vectors) {
-  size <- rep(diff(lists@p), vectors$count)
-  begin <- rep(lists@p[-length(lists@p)], vectors$count)
-  n_columns <- length(size)
-  column <- rep(seq_len(n_columns), size)
-  point <- rep(seq_len(ncol(lists)), vectors$count)
+#   lists           sparse n x n: column i lists the neighbors of i
+#   weight_vectors  list(count: number of vectors of each point; weight: one vector after another,
+#                   each with an element for each neighbor of its point)
+residual_columns <- function(lists, weight_vectors) {
+  # Of each column of the result: number of neighbors, and where the list of its point begins.
+  list_size <- rep(diff(lists@p), weight_vectors$count)
+  list_begin <- rep(lists@p[-length(lists@p)], weight_vectors$count)
+  n_columns <- length(list_size)
+  column <- rep(seq_len(n_columns), list_size)
+  point <- rep(seq_len(ncol(lists)), weight_vectors$count)
   Matrix::sparseMatrix(
-    i = c(point, lists@i[sequence(size, begin + 1L)] + 1L), j = c(seq_len(n_columns), column),
-    x = c(rowsum(vectors$weight, column, reorder = FALSE), -vectors$weight),
+    i = c(point, lists@i[sequence(list_size, list_begin + 1L)] + 1L),
+    j = c(seq_len(n_columns), column),
+    x = c(rowsum(weight_vectors$weight, column, reorder = FALSE), -weight_vectors$weight),
     dims = c(ncol(lists), n_columns)
   )
 }
 
 # Fits coordinates by local linear embedding: what new_embedding_method() takes as `fit`.
 #   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
-#   problem  of prepare_lle(): points, has_copies, k, method, ridge, target
+#   problem  of prepare_lle(): points (of point_table()), k (number of neighbors), method, ridge,
+#            and what lle_spectrum() needs
+#   runtime  of new_runtime()
 fit_lle <- function(graph, problem, runtime) {
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
@@ -232,15 +245,17 @@ barycentric_model <- function(coordinates, problem, x) {
   )
 }
 
-# The `extend` of new_embedding_method().
-#   model   of barycentric_model(): coordinates (n x s), k, ridge
+# The `extend` of new_embedding_method(): coordinates of new points, m x s, weighted means of those
+# of their nearest points.
+#   model   of barycentric_model(): coordinates (n x s), k (number of neighbors), ridge
 #   handle  of the points of the fit in the core;  query: m x r, new points
+#   runtime  of new_runtime(): number of threads
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index
   weight <- cpp_barycentric_weights(handle, query, nearest$begin, index, model$ridge, runtime)
-  weighted <- weight * model$coordinates[index, , drop = FALSE]
-  extended <- unname(rowsum(weighted, list_rows(nearest)))
-  extended[!is.finite(nearest$distance[nth_neighbors(nearest, 1L)]), ] <- NA_real_
-  at_points(extended, handle, query, model$coordinates, runtime)
+  weighted_coordinates <- weight * model$coordinates[index, , drop = FALSE]
+  coordinates <- unname(rowsum(weighted_coordinates, list_rows(nearest)))
+  coordinates[!is.finite(nearest$distance[nth_neighbors(nearest, 1L)]), ] <- NA_real_
+  at_points(coordinates, handle, query, model$coordinates, runtime)
 }

@@ -55,14 +55,14 @@ embed_by <- function(name, x, settings, args) {
   all_settings <- c(settings, args)
   problem <- c(problem, all_settings[setdiff(names(all_settings), names(problem))])
   on.exit(release_weights(problem$graph$weights))
-  fitted <- fit_components(problem, function(graph) {
+  result <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
   landmarks <- problem$graph$landmarks
   copies <- problem$graph$copies
-  if (!is.null(landmarks)) fitted <- each_embedding(fitted, place_all_points, landmarks, runtime)
-  if (!is.null(copies)) fitted <- each_embedding(fitted, repeat_copies, copies)
-  put_embedding(x, fitted)
+  if (!is.null(landmarks)) result <- each_embedding(result, place_all_points, landmarks, runtime)
+  if (!is.null(copies)) result <- each_embedding(result, repeat_copies, copies)
+  put_embedding(x, result)
 }
 
 #' Checks points, for methods that take nothing else
@@ -92,6 +92,7 @@ prepare_points <- function(x, args, max_components = function(x) nrow(x) - 1L, .
 #' Of points that coincide the first has neighbors, and is that of the others.
 #' @param problem Of prepare_points(): graph, the checked points.
 #' @param k Number of neighbors.
+#' @param runtime Of new_runtime().
 #' @param places Of group_equal_rows(): first, the first row at each place; index, the place of each
 #'   row.
 #' @return The problem with a graph, column j of whose weights has the neighbors of point j, k, and
@@ -104,10 +105,10 @@ join_nearest <- function(problem, k, places, runtime) {
   handle <- release_on_exit(acquire_points(pick_points(checked$x, first), runtime))
   check_list_memory(length(first), k, "k")
   nearest <- nearest_lists(handle, k, runtime)
-  copies <- seq_len(n)[-first]
+  copy_rows <- seq_len(n)[-first]
   lists <- Matrix::sparseMatrix(
-    i = c(first[nearest$index], first[places$index[copies]]),
-    j = c(first[list_rows(nearest)], copies), x = 1, dims = c(n, n)
+    i = c(first[nearest$index], first[places$index[copy_rows]]),
+    j = c(first[list_rows(nearest)], copy_rows), x = 1, dims = c(n, n)
   )
   inform_of_copies(places)
   problem$graph <- list(

@@ -25,9 +25,10 @@ resolve_n_components <- function(n_components, variance, max_count) {
 }
 
 # Refuses a number of coordinates and a share of the variance, which say the same thing twice.
-#   given  whether the user gave `n_components`;  variance: as the user gave it, or NULL
-check_one_count <- function(given, variance) {
-  refuse_if(given && !is.null(variance),
+#   has_number  whether the user gave `n_components`
+#   variance    as the user gave it, a share, or NULL
+check_one_count <- function(has_number, variance) {
+  refuse_if(has_number && !is.null(variance),
             "`n_components` and `variance` exclude each other: give the one or the other.")
 }
 
@@ -55,8 +56,9 @@ decided_count <- function(target, eigenvalues) {
   )
 }
 
-# The smallest number of leading variances whose sum is at least share * total.
+# The smallest number of leading variances whose sum is at least share * total, or all.
+#   variances  of the coordinates, decreasing;  total: a number;  share: 0 to 1
 count_for_share <- function(variances, total, share) {
-  is_reached <- which(cumsum(variances) >= share * total * (1 - 1e-12))
-  if (length(is_reached)) is_reached[[1]] else length(variances)
+  sufficient_counts <- which(cumsum(variances) >= share * total * (1 - 1e-12))
+  if (length(sufficient_counts)) sufficient_counts[[1]] else length(variances)
 }

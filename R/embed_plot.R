@@ -66,10 +66,10 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
                                     names = NULL, inside = NULL, edges = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  shown <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
-                          substitute(list(...))[["col"]])
-  plot_object(x, shown$given, columns, shown$colour, labels, inside, what, edges, shown$title,
-              names)
+  colouring <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
+                              substitute(list(...))[["col"]])
+  plot_object(x, colouring$given, columns, colouring$colour, labels, inside, what, edges,
+              colouring$title, names)
 })
 
 #' @rdname plot.lapscale_embedding
@@ -98,8 +98,11 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 # Draws the points of an embedding, or by `what` its scree or the candidates for its coordinates.
 #   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
 #   labels                names of the coordinates drawn, or NULL
-#   colour, title         what colors the points, as in plot(), and the title of its key
-#   inside, edges, names  as in plot()
+#   colour, title         a value for each row of the data, or NULL, and the title of its key
+#   inside                share of the points that the axes hold, or NULL: all but a few far outside
+#   edges                 TRUE: lines between neighbors that a layout tore apart; FALSE: no lines;
+#                         NULL: the edges of a graph that was given, if there was one
+#   names                 a name for each row of the data, TRUE: the row names, or NULL
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL,
                                        inside = NULL, what = "points", edges = NULL, title = NULL,
@@ -115,26 +118,27 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                {describe(labels)}.",
               i = if (length(labels) == nrow(x$coordinates))
                 "`names` writes a name beside each point."))
-  show_torn <- !is.null(edges) && check_flag(edges, "edges")
-  torn <- x$settings$torn
-  refuse_if(show_torn && is.null(torn),
+  shows_torn <- !is.null(edges) && check_flag(edges, "edges")
+  torn_rows <- x$settings$torn
+  refuse_if(shows_torn && is.null(torn_rows),
             "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
              graph.")
   n <- nrow(x$coordinates)
+  # list(coordinates; moved: TRUE where a point lies outside and was moved to the edge, n x columns).
   frame <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)
   marks <- coloured(colour, n, title)
   names <- check_point_names(names, n, rownames(x$coordinates))
-  edges <- if (show_torn) torn else if (is.null(edges)) x$settings$edges
+  edges <- if (shows_torn) torn_rows else if (is.null(edges)) x$settings$edges
   if (length(columns) > 2L) return(picture_pairs(x, frame, labels, marks, names, edges))
   xy <- frame$coordinates
   is_single <- length(columns) == 1L
   if (is_single) xy <- cbind(seq_len(n), xy)
   colnames(xy) <- c(if (is_single) "row", labels)
   asp <- if (!is_single && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  moved <- rowSums(frame$moved) > 0
+  is_outside <- rowSums(frame$moved) > 0
   new_picture(list(scatter_panel(
-    xy, with_moved(marks, moved), title_of_points(x), asp, names = names,
-    under = edge_layers(xy, edges), note = note_outside(moved)
+    xy, with_moved(marks, is_outside), title_of_points(x), asp, names = names,
+    under = edge_layers(xy, edges), note = note_outside(is_outside)
   )))
 }
 
@@ -151,8 +155,8 @@ edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
 # Returns the title of a picture of an embedding.
 #   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel)
 title_of_points <- function(x) {
-  words <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
-  if (is.finite(x$bandwidth)) paste0(words, ", h = ", short(x$bandwidth, 3)) else words
+  title <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
+  if (is.finite(x$bandwidth)) paste0(title, ", h = ", short(x$bandwidth, 3)) else title
 }
 
 # Returns a picture of three coordinates or more, each against each.
@@ -180,9 +184,9 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
   }
   numbers <- seq_along(labels)
   cells <- expand.grid(column = numbers, row = numbers)
-  outside <- describe_outside(rowSums(frame$moved) > 0)
+  outside_text <- describe_outside(rowSums(frame$moved) > 0)
   new_picture(Map(panel, cells$row, cells$column),
-              paste(c(title_of_points(x), outside), collapse = ", "), square = TRUE)
+              paste(c(title_of_points(x), outside_text), collapse = ", "), square = TRUE)
 }
 
 # Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled.
@@ -207,10 +211,10 @@ picture_candidates <- function(e) {
   refuse_if(is.null(sets), "`what` = \"candidates\" needs coordinates that are \"independent\".")
   xy <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
   colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
-  best <- utils::head(xy, 3L)
-  label_x <- best[, 1L] + 0.03 * diff(range(xy[, 1L]))
-  names <- text_layer(label_x, best[, 2L], utils::head(sets$set, 3L), across = 0)
+  best_xy <- utils::head(xy, 3L)
+  label_x <- best_xy[, 1L] + 0.03 * diff(range(xy[, 1L]))
+  set_labels <- text_layer(label_x, best_xy[, 2L], utils::head(sets$set, 3L), across = 0)
   new_picture(list(scatter_panel(
-    xy, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(names)
+    xy, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(set_labels)
   )))
 }

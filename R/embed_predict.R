@@ -118,6 +118,7 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #' @param newdata As predict() takes it.
 #' @param to NULL, or where the values are written.
 #' @param s How many values each point has.
+#' @param n_threads Number of threads, or NULL.
 #' @param finish `function(coordinates)`: list(values, m x s; lost, TRUE for points to be warned
 #'   of), see map_new_rows().
 #' @param whole Whether the values are whole numbers.
@@ -132,16 +133,16 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
   new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new_rows$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
-  placed <- with_model(model, runtime, function(place, acquire) {
+  result <- with_model(model, runtime, function(place, acquire) {
     model <- with_reach_rule(model, far, acquire, runtime)
     by_workers <- list(
       job = place_job, job_data = list(model = model), finish = finish, runtime = runtime
     )
     map_new_rows(new_rows, s, output, function(query) finish(place(query, model)), by_workers)
   })
-  warn_far(placed$lost_rows)
-  if (is.null(to)) rownames(placed$values) <- new_rows$names
-  placed$values
+  warn_far(result$lost_rows)
+  if (is.null(to)) rownames(result$values) <- new_rows$names
+  result$values
 }
 
 # Returns the model with far, and reach_rule, the rule of which new points are far (NULL if all have
@@ -172,6 +173,7 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   } else if (graph_rule$k > 0L) {
     new_reach_rule(graph_rule$k)
   } else {
+    # In the unit of x, or in local scales.
     max_distance <- graph_rule$bandwidth * finite_cutoff(graph_rule$cutoff)
     if (graph_rule$local_scale > 0L) {
       new_reach_rule(local_k = graph_rule$local_scale, multiple = max_distance)
@@ -188,7 +190,9 @@ reach_rule_of_model <- function(model, acquire, runtime) {
 #   newdata  the new points as the user gave them
 novelty_of <- function(object, newdata) {
   models <- lapply(parts_of(object), function(part) with_distinct_rows(fitted_model(part)))
+  # The models have the same columns and scaling.
   first <- models[[1L]]
+  # The checked new points: list(x, m x r; missing: numbers of rows with missing values).
   query <- suppressMessages(
     as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing = TRUE)
   )
@@ -236,9 +240,10 @@ abort_no_points <- function(arg = "object") {
 }
 
 # Coordinates of new points, m x s, m at least 1; not finite where they have none.
-#   model  of an embedding;  query: m x r, new points
-#   fit    the argument that errors name for the points of the fit
-#   far    as for with_reach_rule()
+#   model    of an embedding;  query: m x r, new points;  runtime: of new_runtime()
+#   fit      the argument that errors name for the points of the fit
+#   far      "na": far points have no place; "keep": they have one; NULL: those that the method can
+#            place have one
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- with_distinct_rows(model)
   with_model(model, runtime, function(place, acquire) {
@@ -252,6 +257,7 @@ place_points <- function(model, query, runtime, fit = "object", far = NULL) {
 #' @param use A function of place(query, model), the coordinates of new points, and acquire(name,
 #'   x), a handle of points, the same one for the same name.
 #' @param fit The argument that errors name for the points of the fit.
+#' @param runtime Of new_runtime().
 #' @return That of `use`.
 #' @noRd
 with_model <- function(model, runtime, use, fit = "object") {
@@ -260,7 +266,9 @@ with_model <- function(model, runtime, use, fit = "object") {
 }
 
 # Places some new points, in a worker.
-#   query  m x r, new points;  job_data: what the pool keeps, with the model
+#   query     m x r, new points
+#   job_data  list that the pool keeps: model, of with_reach_rule()
+#   runtime   of new_runtime()
 place_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
   extend_model(job_data$model, acquire, query, runtime)
@@ -276,9 +284,9 @@ place_job <- function(query, job_data, runtime) {
 #   query    m x r, new points
 #   runtime  of new_runtime()
 extend_model <- function(model, acquire, query, runtime) {
-  compared <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
+  comparison <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
   # The new points, in place of some the equal rows of the fit.
-  query <- compared$x
+  query <- comparison$x
   # The handle is lazy: only methods that search the points acquire them.
   extend <- function(query) {
     embedding_method(model)$extend(model, acquire("points", model$x), query, runtime)
@@ -292,7 +300,7 @@ extend_model <- function(model, acquire, query, runtime) {
     coordinates[is_lost, ] <- extend(model$x[nearest_rows, , drop = FALSE])
   }
   if (!is.null(model$map)) coordinates <- apply_map(coordinates, model$map)
-  if (identical(model$far, "na")) coordinates[which(compared$novelty > 1), ] <- NA_real_
+  if (identical(model$far, "na")) coordinates[which(comparison$novelty > 1), ] <- NA_real_
   coordinates
 }
 
@@ -308,9 +316,9 @@ mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
 # Coordinates of new points where those that are not known are NA, with a warning.
 #   coordinates  m x s;  n_expected: how many of each row are to be finite;  ...: for warn_far()
 mark_lost <- function(coordinates, n_expected, ...) {
-  marked <- mark_rows(coordinates, n_expected)
-  warn_far(which(marked$lost), ...)
-  marked$values
+  marking <- mark_rows(coordinates, n_expected)
+  warn_far(which(marking$lost), ...)
+  marking$values
 }
 
 #' Makes of an embedding of landmarks one of all points
@@ -321,6 +329,7 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #'   model; eigenvalues; settings; components, list(sizes, membership).
 #' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the landmark of
 #'   each point; all, the points (x, rows).
+#' @param runtime Of new_runtime().
 #' @return The embedding, with `landmarks` among its settings.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
@@ -382,12 +391,12 @@ augmented_rows <- function(data, values) {
 # The data with more columns, a data frame.
 #   data    a table as the user gave it;  values: data frame of these columns, with as many rows
 beside_data <- function(data, values) {
-  no_table <- function(e) {
+  refuse_data <- function(e) {
     if (is_out_of_memory(e)) stop(e)
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
   }
   if (methods::is(data, "sparseMatrix")) data <- whole_points(data, "data")
-  table <- tryCatch(as.data.frame(data), error = no_table)
+  table <- tryCatch(as.data.frame(data), error = refuse_data)
   refuse_if(nrow(table) != nrow(values),
             c("`data` must have the {nrow(values)} rows of the fit; it has {nrow(table)}.",
               i = "Points that are not in the fit are supplied as `newdata`."))
@@ -403,8 +412,8 @@ with_columns <- function(table, values) {
 
 # The data frame `table`, as a tibble where `original`, what the user gave, was one.
 like_given <- function(table, original) {
-  as_tibble <- inherits(original, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
-  if (as_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
+  is_tibble <- inherits(original, "tbl_df") && requireNamespace("tibble", quietly = TRUE)
+  if (is_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
 # New points as a data frame with the columns of the data; a vector that is one point makes one row.
@@ -430,17 +439,19 @@ parts_of <- function(fit) {
 
 # The points of a fit with a row per row of the data, NA for rows that were left out; NULL where it
 # does not keep them.
+#   fit    an embedding, or a list of one per component: model (x: points, n x r; scaling; columns:
+#          their names), rows (those of the data that the points are), coordinates (n_given x s)
 #   units  whether in the units of the data, else as they were embedded
 kept_points <- function(fit, units = TRUE) {
   parts <- parts_of(fit)
-  first <- parts[[1L]]
+  first_part <- parts[[1L]]
   keeps_points <- vapply(parts, function(part) {
     nrow(part$model$x) %||% 0L == length(part$rows) && is.matrix(part$model$x) &&
       has_columns(part$model$x)
   }, NA)
   if (!all(keeps_points)) return(NULL)
-  x <- matrix(NA_real_, nrow(first$coordinates), ncol(first$model$x))
+  x <- matrix(NA_real_, nrow(first_part$coordinates), ncol(first_part$model$x))
   for (part in parts) x[part$rows, ] <- unscale_points(part$model$x, if (units) part$model$scaling)
-  dimnames(x) <- list(rownames(first$coordinates), first$model$columns)
+  dimnames(x) <- list(rownames(first_part$coordinates), first_part$model$columns)
   x
 }

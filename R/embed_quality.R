@@ -81,17 +81,17 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   coordinates <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
   refuse_if(any(is.infinite(coordinates)), "`e` must have finite coordinates.")
   n_given <- nrow(coordinates)
-  known_rows <- which(stats::complete.cases(coordinates))
-  refuse_if(length(known_rows) < 3L,
-            "`e` must have coordinates of 3 or more rows, not {length(known_rows)}.")
-  x <- points_of_quality(x, e, known_rows, n_given)
-  coordinates <- unname(coordinates[known_rows, , drop = FALSE])
+  complete_rows <- which(stats::complete.cases(coordinates))
+  refuse_if(length(complete_rows) < 3L,
+            "`e` must have coordinates of 3 or more rows, not {length(complete_rows)}.")
+  x <- points_of_quality(x, e, complete_rows, n_given)
+  coordinates <- unname(coordinates[complete_rows, , drop = FALSE])
   n <- nrow(x)
   k <- check_count(k, "k", max = max(1, ceiling(n / 2) - 1))
   if (!is.null(labels)) {
     refuse_if(!is.atomic(labels) || length(labels) != n_given || anyNA(labels),
               "`labels` must be {n_given} classes without NA, not {describe(labels)}.")
-    labels <- as.character(labels)[known_rows]
+    labels <- as.character(labels)[complete_rows]
   }
   if (!is.null(n_points)) n_points <- check_count(n_points, "n_points", min = 2, max = n)
   seed <- check_seed(seed)
@@ -99,21 +99,21 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   check_spread(x)
   check_spread(coordinates, "e")
   uses_all <- is.null(n_points) && n <= 1000L
-  points <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
+  query_rows <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
   x_handle <- release_on_exit(acquire_points(x, runtime))
   e_handle <- release_on_exit(acquire_points(coordinates, runtime, "e"))
-  sample <- take_evenly(points, 10L)
-  seconds <- if (as.double(n) * ncol(x) * length(points) > quick_operations)
-    seconds_of(cpp_trustworthiness(x_handle, e_handle, sample, k, runtime)) else 0
-  inform_of_seconds(seconds * length(points) / length(sample),
-                    paste("The comparison of", thousands(length(points)), "points"),
+  sample_rows <- take_evenly(query_rows, 10L)
+  seconds <- if (as.double(n) * ncol(x) * length(query_rows) > quick_operations)
+    seconds_of(cpp_trustworthiness(x_handle, e_handle, sample_rows, k, runtime)) else 0
+  inform_of_seconds(seconds * length(query_rows) / length(sample_rows),
+                    paste("The comparison of", thousands(length(query_rows)), "points"),
                     "A smaller `n_points` takes less.")
-  agreement <- cpp_trustworthiness(x_handle, e_handle, points, k, runtime)
+  agreement <- cpp_trustworthiness(x_handle, e_handle, query_rows, k, runtime)
   measures <- c(
     rank_agreement(agreement, k, n),
-    distance_agreement(x, coordinates, points, k, draw_seed(seed), runtime),
-    neighbor_agreement(agreement, x, labels, points),
-    list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(points))
+    distance_agreement(x, coordinates, query_rows, k, draw_seed(seed), runtime),
+    neighbor_agreement(agreement, x, labels, query_rows),
+    list(data_error = back_error(e, runtime), k = k, n = n, n_points = length(query_rows))
   )
   new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
@@ -157,21 +157,22 @@ points_of_quality <- function(x, e, rows, n_given) {
 #   e  an embedding: model (tables: list with x and columns (names, or NULL) of each, NULL in other
 #      embeddings; rows: of the data, those of the tables), coordinates (n_given x s)
 kept_tables <- function(e) {
-  tables <- lapply(e$model$tables, `[[`, "x")
-  if (!length(tables) || !all(vapply(tables, is.matrix, NA))) return(NULL)
+  x_of_tables <- lapply(e$model$tables, `[[`, "x")
+  if (!length(x_of_tables) || !all(vapply(x_of_tables, is.matrix, NA))) return(NULL)
   columns <- Map(function(table, prefix) {
     paste0(prefix, ".", table$columns %||% seq_len(ncol(table$x)))
-  }, e$model$tables, names(tables) %||% seq_along(tables))
-  tables <- do.call(cbind, unname(tables))
-  x <- matrix(NA_real_, nrow(e$coordinates), ncol(tables))
-  x[e$model$rows, ] <- tables
+  }, e$model$tables, names(x_of_tables) %||% seq_along(x_of_tables))
+  joint_x <- do.call(cbind, unname(x_of_tables))
+  x <- matrix(NA_real_, nrow(e$coordinates), ncol(joint_x))
+  x[e$model$rows, ] <- joint_x
   colnames(x) <- unlist(columns, use.names = FALSE)
   x
 }
 
 # Compares the k nearest neighbors of some rows in two tables of the same points: the list that
 # rank_agreement() returns.
-#   x, y  n x r and n x s;  rows: numbers of those whose neighbors are compared
+#   x, y     n x r and n x s;  rows: numbers of those whose neighbors are compared
+#   k        number of neighbors;  runtime: of new_runtime()
 compare_neighborhoods <- function(x, y, rows, k, runtime) {
   x_handle <- release_on_exit(acquire_points(x, runtime))
   y_handle <- release_on_exit(acquire_points(y, runtime))
@@ -180,13 +181,15 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
 }
 
 # How well neighborhoods agree, as means over points: 1 is best.
-#   agreement  of cpp_trustworthiness(): intruders, missing, and shared, a number for each point
+#   agreement  of cpp_trustworthiness(), a number for each point: intruders (by how much the ranks
+#              in the data of its k nearest in the embedding exceed k, summed), missing (the same
+#              with both exchanged), shared (share of its k nearest that are the same in both)
 #   k          number of neighbors;  n: number of points
 rank_agreement <- function(agreement, k, n) {
-  worst <- k * (2 * n - 3 * k - 1) / 2
+  max_excess <- k * (2 * n - 3 * k - 1) / 2
   list(
-    trustworthiness = 1 - mean(agreement$intruders) / worst,
-    continuity = 1 - mean(agreement$missing) / worst,
+    trustworthiness = 1 - mean(agreement$intruders) / max_excess,
+    continuity = 1 - mean(agreement$missing) / max_excess,
     shared_neighbors = mean(agreement$shared)
   )
 }
@@ -198,7 +201,9 @@ is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embeddi
 max_path_points <- 4000L
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
-#   x, y  n x r and n x s;  points: row numbers;  k: of neighbors that paths lead through
+#   x, y    points and their coordinates, n x r and n x s;  points: numbers of rows
+#   k       number of neighbors that paths lead through
+#   seed    a number;  runtime: of new_runtime()
 distance_agreement <- function(x, y, points, k, seed, runtime) {
   from_rows <- take_evenly(points, 200L)
   if (nrow(x) > max_path_points) {
@@ -211,24 +216,27 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
   check_memory(4 * 8 * nrow(x) * length(from_rows), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
   path_lengths <- cpp_shortest_paths(graph$weights, from_rows, runtime)
-  in_x <- release_on_exit(acquire_points(x, runtime))
-  in_y <- release_on_exit(acquire_points(y, runtime, "e"))
-  agreement <- cpp_distance_agreement(in_x, in_y, from_rows, path_lengths, runtime)
+  x_handle <- release_on_exit(acquire_points(x, runtime))
+  y_handle <- release_on_exit(acquire_points(y, runtime, "e"))
+  # list(along, straight: correlations; stress; pairs: number of those that have a path).
+  agreement <- cpp_distance_agreement(x_handle, y_handle, from_rows, path_lengths, runtime)
   # Without any path, or of distances that do not vary.
-  known_or_na <- function(value) if (is.nan(value)) NA_real_ else value
+  na_for_nan <- function(value) if (is.nan(value)) NA_real_ else value
   list(
-    geodesic_correlation = known_or_na(agreement$along),
-    distance_correlation = known_or_na(agreement$straight),
-    stress = known_or_na(agreement$stress),
+    geodesic_correlation = na_for_nan(agreement$along),
+    distance_correlation = na_for_nan(agreement$straight),
+    stress = na_for_nan(agreement$stress),
     no_path = 1 - agreement$pairs / (length(from_rows) * (nrow(x) - 1))
   )
 }
 
-# The data and the labels of the k nearest in the embedding.
+# How well the k nearest in the embedding of a point predict it: list(reconstruction_error,
+# neighborhood_hit), see embed_quality(), NA where x has no columns or there are no labels.
 #   agreement  list(begin, index), lists of the nearest of some points in the embedding
 #   x          n x r;  labels: of each row of x, text, or NULL
 #   points     numbers of the rows of x that have lists
 neighbor_agreement <- function(agreement, x, labels, points) {
+  # Of each element of the lists, which of the points its list is of.
   query <- list_rows(agreement)
   mean_of_lists <- function(values) rowsum(values, query) / diff(agreement$begin)
   # Distances have no columns that could be reconstructed.
@@ -239,6 +247,7 @@ neighbor_agreement <- function(agreement, x, labels, points) {
     variance <- sum(vapply(seq_along(centre), function(j) mean((x[, j] / unit - centre[[j]])^2), 0))
     mean(rowSums((about_mean(points) - mean_of_lists(about_mean(agreement$index)))^2)) / variance
   }
+  # Of each element of the lists: 1 where the neighbor has the label of the point, 0 elsewhere.
   is_same_label <- if (!is.null(labels)) as.double(labels[agreement$index] == labels[points][query])
   list(
     reconstruction_error = if (is_distances(x)) NA_real_ else error_of_columns(),
@@ -252,10 +261,10 @@ neighbor_agreement <- function(agreement, x, labels, points) {
 #' @export
 print.lapscale_quality <- function(x, ...) {
   number <- function(what, digits = 3) format(x[[what]], digits = digits)
-  sampled <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
+  sample_text <- if (x$n_points < x$n) paste0(", seen from ", x$n_points, " of them")
   percent_lost <- format(100 * x$no_path, digits = 2)
   cat(
-    "Quality of an embedding of ", count(x$n, "point"), " by ", count(x$k, "neighbor"), sampled,
+    "Quality of an embedding of ", count(x$n, "point"), " by ", count(x$k, "neighbor"), sample_text,
     "\n",
     "  trustworthiness ", number("trustworthiness", 4), ", continuity ", number("continuity", 4),
     ", shared neighbors ", number("shared_neighbors"), "\n",

@@ -131,20 +131,23 @@ prepare_relax <- function(x, settings, args, runtime) {
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
+  # n x n, column i the steps of the walk from point i.
   walk <- walk_with_loops(graph, runtime)
   degree <- row_totals(weights_with_loops(graph, runtime), runtime)
   # Lengths are in bandwidths, so that nothing depends on the unit of the data.
   loss <- function(f) cpp_isometry_loss(walk, degree, t(f), 2, problem$d, runtime)
-  m <- min(problem$max_eigenvectors, n - 2L)
-  pairs <- bottom_of_spectrum(laplacian_of_graph(graph, "geometric", 1, runtime), m + 1L, runtime)
-  vectors <- pairs$vectors[, seq_len(m) + 1L, drop = FALSE]
-  values <- pairs$values[seq_len(m) + 1L] * graph$bandwidth^2
-  refuse_if(values[[m]] < 1e-12,
-            "`bandwidth` is too small: the graph has more than {m} components.", "isolated")
+  n_vectors <- min(problem$max_eigenvectors, n - 2L)
+  pairs <- bottom_of_spectrum(
+    laplacian_of_graph(graph, "geometric", 1, runtime), n_vectors + 1L, runtime
+  )
+  vectors <- pairs$vectors[, seq_len(n_vectors) + 1L, drop = FALSE]
+  values <- pairs$values[seq_len(n_vectors) + 1L] * graph$bandwidth^2
+  refuse_if(values[[n_vectors]] < 1e-12,
+            "`bandwidth` is too small: the graph has more than {n_vectors} components.", "isolated")
   # High frequencies bend more for the same size.
-  basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[m]])), each = n)
+  basis <- vectors * rep(1 / sqrt(pmax(values, 1e-6 * values[[n_vectors]])), each = n)
 
-  n_leading <- min(count_searched(ncol(f), n), m)
+  n_leading <- min(count_searched(ncol(f), n), n_vectors)
   starts <- list(f, tangent_start(problem, ncol(f), runtime))
   if (n_leading > ncol(f)) {
     # A start whose coordinates are functions of each other cannot be unfolded.
@@ -155,35 +158,36 @@ fit_relax <- function(graph, problem, runtime) {
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)
   x <- points_of_graph(graph, problem$points)
+  # Rows and number of neighbors by which the trustworthiness of coordinates is measured.
   rows <- draw_points(x, min(n, 500L), 0)
   k <- min(problem$k, max(1, ceiling(n / 2) - 1))
-  judged_state <- function(f, before = NULL) {
-    list(f = f, distortion = c(before, loss(f)$distortion),
+  new_state <- function(f, distortion_before = NULL) {
+    list(f = f, distortion = c(distortion_before, loss(f)$distortion),
          trust = compare_neighborhoods(x, f, rows, k, runtime)$trustworthiness)
   }
   # Goes on with more and more vectors (none: by a linear map), as long as the distortion falls.
   # What falls by a fold loses neighbors.
   relax_from <- function(path, vector_counts) {
-    for (count in unique(pmin(m, vector_counts))) {
+    for (count in unique(pmin(n_vectors, vector_counts))) {
       directions <- if (count > 0L) basis[, seq_len(count), drop = FALSE] else path$f
-      candidate <- judged_state(relax_by(path$f, directions, loss, 200L), path$distortion)
-      falls <- which.min(candidate$distortion) == length(candidate$distortion)
-      if (falls && keeps_neighbors(candidate, path)) {
+      candidate <- new_state(relax_by(path$f, directions, loss, 200L), path$distortion)
+      is_lowest <- which.min(candidate$distortion) == length(candidate$distortion)
+      if (is_lowest && keeps_neighbors(candidate, path)) {
         path <- replace(candidate, "trust", max(candidate$trust, path$trust))
       }
     }
     path
   }
-  given_state <- judged_state(starts[[1L]])
-  keeps_neighbors <- function(path, before = given_state) path$trust > before$trust - max_lost
-  first_distortion <- given_state$distortion
-  candidates <- Filter(keeps_neighbors, lapply(starts, function(f) relax_from(judged_state(f), 0L)))
-  best <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
-  best <- relax_from(best, c(n_leading, 25L, 60L, m))
-  f <- sweep(best$f, 2L, colMeans(best$f)) * graph$bandwidth
+  first_state <- new_state(starts[[1L]])
+  keeps_neighbors <- function(path, before = first_state) path$trust > before$trust - max_lost
+  first_distortion <- first_state$distortion
+  candidates <- Filter(keeps_neighbors, lapply(starts, function(f) relax_from(new_state(f), 0L)))
+  best_path <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
+  best_path <- relax_from(best_path, c(n_leading, 25L, 60L, n_vectors))
+  f <- sweep(best_path$f, 2L, colMeans(best_path$f)) * graph$bandwidth
   list(
     coordinates = f, bandwidth = graph$bandwidth,
-    distortion = c(first_distortion, best$distortion[best$distortion < first_distortion]),
+    distortion = c(first_distortion, best_path$distortion[best_path$distortion < first_distortion]),
     settings = list(start = embedding_title(problem$start), chosen = graph$method),
     model = barycentric_model(f, problem, x)
   )
@@ -211,9 +215,9 @@ best_scale <- function(f, loss) {
   f <- f / sqrt(mean(f^2))
   # There is one minimum: each deviation is convex in the square of the scale.
   loss_at <- function(log_scale) loss(exp(log_scale) * f)$distortion
-  grid <- seq(-12, 12, by = 2)
-  center <- grid[[which.min(vapply(grid, loss_at, 0))]]
-  exp(stats::optimize(loss_at, center + c(-2, 2))$minimum) * f
+  log_scales <- seq(-12, 12, by = 2)
+  best_log_scale <- log_scales[[which.min(vapply(log_scales, loss_at, 0))]]
+  exp(stats::optimize(loss_at, best_log_scale + c(-2, 2))$minimum) * f
 }
 
 # Moves coordinates by combinations of the columns of a basis.
@@ -222,6 +226,7 @@ best_scale <- function(f, loss) {
 #   max_steps  of the optimizer
 relax_by <- function(f, basis, loss, max_steps) {
   s <- ncol(f)
+  # The coordinates after a move: coefficients of the columns of the basis, length c s.
   moved <- function(move) f + basis %*% matrix(move, ncol = s)
   # optim() needs the gradient where it needed the loss.
   last_state <- NULL

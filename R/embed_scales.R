@@ -92,17 +92,17 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
     dots$local_scale <- selection(bandwidth)$facts$local_scale %||% default_local_scale
   }
   check_same_local_scale(bandwidth, dots$local_scale)
-  fits <- c(
+  embeddings <- c(
     lapply(scales$bandwidth[1L], embed_at, x, n_components, method, dots),
     muffle_repeats(lapply(scales$bandwidth[-1L], embed_at, x, n_components, method, dots))
   )
   # A kernel of all pairs has no graph that could fall into pieces.
-  scales$pieces <- vapply(fits, function(e) max(1L, length(e$components$sizes)), 0L)
-  last <- c("pieces", "chosen")
-  scales <- scales[c(setdiff(names(scales), last), last)]
+  scales$pieces <- vapply(embeddings, function(e) max(1L, length(e$components$sizes)), 0L)
+  last_columns <- c("pieces", "chosen")
+  scales <- scales[c(setdiff(names(scales), last_columns), last_columns)]
   new_result(list(
     scales = cbind(scale = seq_len(nrow(scales)), scales),
-    embeddings = fits, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
+    embeddings = embeddings, curve = if (inherits(bandwidth, "lapscale_bandwidth")) bandwidth
   ), c("lapscale_scales", "lapscale_embedding_list"))
 })
 
@@ -112,9 +112,9 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 #   most       number of scales at most
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
-  is_set <- inherits(bandwidth, "lapscale_bandwidths")
-  selector <- if (is_set) names(bandwidth)
-  if (is_set) bandwidth <- vapply(bandwidth, plain, 0)
+  is_several <- inherits(bandwidth, "lapscale_bandwidths")
+  selector <- if (is_several) names(bandwidth)
+  if (is_several) bandwidth <- vapply(bandwidth, plain, 0)
   values <- check_positive(bandwidth, "bandwidth")
   refuse_if(!length(values) || length(values) > most,
             "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")
@@ -130,15 +130,15 @@ resolve_scales <- function(bandwidth, most) {
 scales_of_minima <- function(bw, most) {
   minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
-    row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)
-    minima <- rbind(minima[names(row)], row)
+    bandwidth_row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)
+    minima <- rbind(minima[names(bandwidth_row)], bandwidth_row)
     depth <- rep(0, nrow(minima))
   } else {
     depth <- pmin(minima$depth_left, minima$depth_right, na.rm = TRUE)
   }
-  kept <- utils::head(order(!minima$chosen, -depth), most)
-  kept <- kept[order(minima$bandwidth[kept])]
-  minima[kept, c("bandwidth", "criterion", "chosen")]
+  kept_rows <- utils::head(order(!minima$chosen, -depth), most)
+  kept_rows <- kept_rows[order(minima$bandwidth[kept_rows])]
+  minima[kept_rows, c("bandwidth", "criterion", "chosen")]
 }
 
 # The embedding of points x at bandwidth h. The components of the graph are counted, not warned of.
@@ -163,13 +163,13 @@ print.lapscale_scales <- function(x, ...) door({
     count(nrow(first$coordinates), "point"), " in ", count(n_coordinates(first), "coordinate"),
     "\n", sep = ""
   )
-  shown <- x$scales
-  shown$chosen <- ifelse(shown$chosen, "<-", "")
-  if (all(is.na(shown$criterion))) shown$criterion <- NULL
-  numbers <- intersect(c("bandwidth", "criterion"), names(shown))
-  shown[numbers] <- lapply(shown[numbers], signif, 4)
-  names(shown)[match(c("pieces", "chosen"), names(shown))] <- c("components", "")
-  print(shown, row.names = FALSE)
+  table <- x$scales
+  table$chosen <- ifelse(table$chosen, "<-", "")
+  if (all(is.na(table$criterion))) table$criterion <- NULL
+  number_columns <- intersect(c("bandwidth", "criterion"), names(table))
+  table[number_columns] <- lapply(table[number_columns], signif, 4)
+  names(table)[match(c("pieces", "chosen"), names(table))] <- c("components", "")
+  print(table, row.names = FALSE)
   invisible(x)
 }, ...)
 
@@ -183,8 +183,8 @@ tidy.lapscale_scales <- function(x, ...) door(x$scales, ...)
 as.data.frame.lapscale_scales <- function(x, row.names = NULL, optional = FALSE, ...) door({
   table <- do.call(rbind, lapply(x$scales$scale, function(scale) {
     y <- unname(aligned_coordinates(x, scale))
-    place <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
-    cbind(place, coordinate_table(y))
+    keys <- data.frame(scale, bandwidth = x$scales$bandwidth[[scale]], row = seq_len(nrow(y)))
+    cbind(keys, coordinate_table(y))
   }))
   with_row_names(table, row.names)
 }, ...)
@@ -235,8 +235,9 @@ screeplot.lapscale_scales <- function(x, ...) {
 #   x      of embed_scales(): embeddings, a list with one for each scale
 #   scale  number of the scale
 aligned_coordinates <- function(x, scale) {
-  y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
-  apply_map(y[[1L]], find_alignment(y[[1L]], y[[2L]], scale = FALSE))
+  # n_given x s at this scale, and at the chosen one.
+  both_y <- lapply(x$embeddings[c(scale, chosen_scale(x))], `[[`, "coordinates")
+  apply_map(both_y[[1L]], find_alignment(both_y[[1L]], both_y[[2L]], scale = FALSE))
 }
 
 # The number of the scale that the selector chose.

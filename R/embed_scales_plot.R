@@ -19,19 +19,19 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
   reference <- x$embeddings[[chosen_scale(x)]]
-  shows_identity <- is.null(colour)
-  if (shows_identity) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
+  is_colour_default <- is.null(colour)
+  if (is_colour_default) colour <- rank(reference$coordinates[, 1L], na.last = "keep")
   panels <- lapply(x$scales$scale, function(scale) {
     e <- x$embeddings[[scale]]
     e$coordinates <- aligned_coordinates(x, scale)
     panel <- picture(e, columns, colour, title = key_title, max_columns = 2L)$panels[[1]]
     row <- x$scales[scale, ]
     panel$title <- paste0(row$scale, ": h = ", short(row$bandwidth, 3))
-    pieces <- if (row$pieces > 1L) count(row$pieces, "component")
-    words <- c(row$selector, if (row$chosen) "chosen", pieces)
+    pieces_text <- if (row$pieces > 1L) count(row$pieces, "component")
+    words <- c(row$selector, if (row$chosen) "chosen", pieces_text)
     panel["note"] <- list(if (length(words)) note_above(paste(words, collapse = ", ")))
     # One key is enough; the colors that points are found by need none.
-    if (shows_identity || scale > 1L) panel["key"] <- list(NULL)
+    if (is_colour_default || scale > 1L) panel["key"] <- list(NULL)
     panel
   })
   new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
@@ -45,13 +45,13 @@ curve_of_scales <- function(x) {
   panel <- picture(bw)$panels[[1]]
   panel["key"] <- list(NULL)
   panel$settled <- TRUE
-  log_y <- is_logged(panel, "y")
+  is_log_y <- is_logged(panel, "y")
   scales <- x$scales[is.finite(x$scales$criterion), ]
-  offset <- 0.13 * diff(if (log_y) log10(panel$ylim) else panel$ylim)
-  height <- if (log_y) scales$criterion * 10^offset else scales$criterion + offset
+  offset <- 0.13 * diff(if (is_log_y) log10(panel$ylim) else panel$ylim)
+  height <- if (is_log_y) scales$criterion * 10^offset else scales$criterion + offset
   panel$ylim <- range(panel$ylim, height)
   for (i in seq_along(panel$layers)) panel$layers[[i]]$data$value <- NULL
-  numbers <- text_layer(scales$bandwidth, height, as.character(scales$scale), size = 1)
-  panel$layers <- c(panel$layers, list(numbers))
+  number_layer <- text_layer(scales$bandwidth, height, as.character(scales$scale), size = 1)
+  panel$layers <- c(panel$layers, list(number_layer))
   list(panel)
 }

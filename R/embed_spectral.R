@@ -8,11 +8,12 @@
 #'   landmarks: on how many of the points the graph is, NULL: on all, normalized: whether all that
 #'   is computed is the spectrum of a normalized Laplacian); perhaps type: of the Laplacian,
 #'   is_picture: whether few coordinates are taken for a picture, see takes_picture_graph(), and
-#'   connects: whether the user did not say what to do with components.
+#'   may_connect: whether the user did not say what to do with components.
 #' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
 #'   number of points is known.
 #' @param args Of the call: n_components and variance, as the user gave them (if there is no other
 #'   target_of), seed, and those of as_points().
+#' @param runtime Of new_runtime().
 #' @return list(graph, points, target), see prepare_points(); of the usual graph of pictures perhaps
 #'   with policy, is_default, and other, see fit_components().
 #' @noRd
@@ -56,9 +57,9 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
                2.",
               i = "With `bandwidth = bw_gc` in all calls they are the same."), "graph")
   if (takes_picture) {
-    type <- default_graph("picture", n)
-    settings$dots$k <- settings$dots$k %||% type$settings$k
-    type <- type$name
+    picture_graph <- default_graph("picture", n)
+    settings$dots$k <- settings$dots$k %||% picture_graph$settings$k
+    type <- picture_graph$name
   }
   needs_n_vectors <- settings$normalized && !identical(target$rule, "variance")
   graph <- graph_of_points(
@@ -68,7 +69,7 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
   graph$copies <- checked$copies
   points <- point_table(graph$landmarks$checked %||% checked, x)
   c(list(graph = graph, points = points, target = target),
-    if (takes_picture && isTRUE(settings$connects)) {
+    if (takes_picture && isTRUE(settings$may_connect)) {
       list(policy = "connect", is_default = TRUE,
            other = paste("embed_layout() is meant for pictures of groups. For cycles or branches,",
                          "set `bandwidth = bw_gc`."))
@@ -92,20 +93,20 @@ graph_settings <- function(graph) {
 #                the data each point is), local_scale (NULL: one bandwidth for all points)
 warn_few_points <- function(coordinates, graph) {
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
-  share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
+  range_share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
   squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
   share_of_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
-  is_carried <- share < 0.1 | share_of_three > max_in_three(nrow(coordinates))
-  carried <- setdiff(which(is_carried), seq_along(components_of(graph$weights)$sizes[-1L]))
-  n_carried <- length(carried)
+  is_carried <- range_share < 0.1 | share_of_three > max_in_three(nrow(coordinates))
+  carried_columns <- setdiff(which(is_carried), seq_along(components_of(graph$weights)$sizes[-1L]))
+  n_carried <- length(carried_columns)
   if (n_carried == 0L) return(invisible())
-  column <- carried[[1L]]
-  if (share[[column]] < 0.1) {
+  column <- carried_columns[[1L]]
+  if (range_share[[column]] < 0.1) {
     distance <- abs(coordinates[, column] - mean(ends[, column])) / diff(ends[, column])
     # Where the middle 98 percent are one point, all others are far.
     distance[is.nan(distance)] <- 0
     far_rows <- order(-distance)[seq_len(sum(distance > 1.5))]
-    sentence <- paste0("98% of the points lie within ", signif(100 * share[[column]], 2),
+    sentence <- paste0("98% of the points lie within ", signif(100 * range_share[[column]], 2),
                    "% of the range of coordinate ", column, ". The others are in rows ")
   } else {
     far_rows <- order(-squares[, column])[1:3]
@@ -113,8 +114,9 @@ warn_few_points <- function(coordinates, graph) {
                        "% of the squares of coordinate ", column, ". They are in rows ")
   }
   warn(
-    c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried)} {cli::qty(n_carried)}{?is/are} carried
-       by a few points: {sentence}{shorten(graph$rows[far_rows], 6L)}.",
+    c("{cli::qty(n_carried)}Coordinate{?s} {shorten(carried_columns)}
+       {cli::qty(n_carried)}{?is/are} carried by a few points:
+       {sentence}{shorten(graph$rows[far_rows], 6L)}.",
       i = if (is.null(graph$local_scale)) {
         "With `local_scale = TRUE` and no `bandwidth` each point has its own scale; or leave out
          these rows if they are outliers."
@@ -138,6 +140,7 @@ max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 #' @param type,alpha Of the Laplacian, and the exponent of the density in it.
 #' @param graph A lapscale_graph: weights (n x n); mass, how many observations each point stands
 #'   for, 1 or length n; landmarks, of choose_landmarks(), or NULL.
+#' @param runtime Of new_runtime().
 #' @return list(laplacian, values, scree, heat_values, vectors, residuals), vectors n x s; scree all
 #'   values computed but the first; heat_values these as those of the heat operator, or NULL.
 #' @noRd
@@ -149,21 +152,21 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
     pairs <- spectrum_for_share(laplacian, target$share, gain, runtime)
     n_kept <- pairs$count
   } else {
-    candidates <- count_candidates(target, nrow(graph$weights) - 1L)
-    pairs <- bottom_of_spectrum(laplacian, candidates + 1L, runtime)
-    n_kept <- decided_count(target, pairs$values[seq_len(candidates) + 1L])
+    n_candidates <- count_candidates(target, nrow(graph$weights) - 1L)
+    pairs <- bottom_of_spectrum(laplacian, n_candidates + 1L, runtime)
+    n_kept <- decided_count(target, pairs$values[seq_len(n_candidates) + 1L])
   }
   warn_not_converged(first_eigenpairs(pairs, n_kept + 1L))
-  chosen <- seq_len(n_kept) + 1L
-  vectors <- pairs$vectors[, chosen, drop = FALSE]
+  columns <- seq_len(n_kept) + 1L
+  vectors <- pairs$vectors[, columns, drop = FALSE]
   # The entry of a point in a vector of length 1 is that of all points that it stands for.
   if (type == "symmetric") vectors <- vectors / sqrt(graph$mass)
   list(
-    laplacian = laplacian, values = pairs$values[chosen], scree = pairs$values[-1L],
+    laplacian = laplacian, values = pairs$values[columns], scree = pairs$values[-1L],
     heat_values = if (has_heat_scale(laplacian)) {
       on_heat_scale(pairs$values, laplacian, pairs$vectors)[-1L]
     },
-    vectors = vectors, residuals = pairs$residuals[chosen]
+    vectors = vectors, residuals = pairs$residuals[columns]
   )
 }
 
@@ -173,26 +176,28 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
 #' walk matrix, which bounds what was not computed, with the largest gain at either end of the rest.
 #' @param laplacian Of the graph.
 #' @param share Between 0 and 1, of that sum.
-#' @param gain See spectral_fit().
+#' @param gain `function(lambda)`, increasing.
+#' @param runtime Of new_runtime().
 #' @return That of bottom_of_spectrum(), up to the first pair that is left out, and the `count` of
 #'   those that are kept after the constant.
 #' @noRd
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
   refuse_if(laplacian@type == "unnormalized", "`variance` needs a normalized Laplacian.")
+  # n x n, and the sum of its squared eigenvalues without that of the constant.
   walk <- walk_operator(laplacian, runtime)$matrix
-  squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
+  sum_squares <- sum((if (is.matrix(walk)) walk else walk@x)^2) - 1
   n <- length(laplacian@degree)
-  # Without self loops it may be far below zero.
-  lowest <- cpp_smallest_eigenvalue_bound(walk, cpp_uniform(n, 1, 0) - 0.5, runtime)
-  k <- min(n, 16L)
+  # Of the eigenvalues of the walk: without self loops it may be far below zero.
+  lower_bound <- cpp_smallest_eigenvalue_bound(walk, cpp_uniform(n, 1, 0) - 0.5, runtime)
+  n_pairs <- min(n, 16L)
   repeat {
-    pairs <- bottom_of_spectrum(laplacian, k, runtime)
-    lambda <- 1 - pairs$values[seq_len(k)[-1L]] / laplacian@scale
-    max_gain <- max(gain(c(lambda[[length(lambda)]], lowest))^2)
-    rest_bound <- max(squares - sum(lambda^2), 0) * max_gain
+    pairs <- bottom_of_spectrum(laplacian, n_pairs, runtime)
+    lambda <- 1 - pairs$values[seq_len(n_pairs)[-1L]] / laplacian@scale
+    max_squared_gain <- max(gain(c(lambda[[length(lambda)]], lower_bound))^2)
+    rest_bound <- max(sum_squares - sum(lambda^2), 0) * max_squared_gain
     variances <- (lambda * gain(lambda))^2
-    if (k == n || sum(variances) >= share * (sum(variances) + rest_bound)) break
-    k <- min(n, 2L * k)
+    if (n_pairs == n || sum(variances) >= share * (sum(variances) + rest_bound)) break
+    n_pairs <- min(n, 2L * n_pairs)
   }
   count <- count_for_share(variances, sum(variances) + rest_bound, share)
   c(first_eigenpairs(pairs, min(count + 2L, length(pairs$values))), count = count)

@@ -9,6 +9,7 @@
 #'   symmetry, self_loops, mass, local_scale, multiple, own_scales (of local_scales()), landmarks,
 #'   degree, see new_graph(); connected, TRUE if edges between components were added, or NULL;
 #'   copies, of merge_copies(), or NULL.
+#' @param runtime Of new_runtime().
 #' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it;
 #'   lies_between: whether new points take their scales from landmarks); type and alpha of the
 #'   Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as functions,
@@ -21,7 +22,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
   scales <- laplacian@graph$own_scales
   row_sums <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
-  scale_part <- scale_factor(scales, laplacian@alpha)
+  factor_of_scales <- scale_factor(scales, laplacian@alpha)
   values <- spectrum$vectors
   # A part of the graph may have fewer points.
   n_others <- length(graph$rows) - 1L
@@ -30,7 +31,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
     values <- values * ifelse(degree > 0, 1 / sqrt(degree), 0)
   }
   mass <- laplacian@graph$factor %||%
-    (scale_part * mass_factor(graph$mass, row_sums, laplacian@alpha))
+    (factor_of_scales * mass_factor(graph$mass, row_sums, laplacian@alpha))
   rough_vectors <- rough_part(laplacian, values, spectrum$values, mass, graph)
   list(
     rule = list(
@@ -46,7 +47,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
     type = laplacian@type, alpha = laplacian@alpha,
     mass = mass, values = values, rough = rough_vectors,
     # A new point's degree is made of these, if not of its weights alone.
-    share = if (!is_unit_mass(graph$mass)) row_sums^laplacian@alpha / scale_part,
+    share = if (!is_unit_mass(graph$mass)) row_sums^laplacian@alpha / factor_of_scales,
     local = if (!is.null(scales)) list(
       power = scale_power(scales$dimension, laplacian@alpha),
       unit = graph$bandwidth * power_of_2(scales$scale),
@@ -76,11 +77,11 @@ min_smooth <- 0.5
 #   mass       factor of the weights of each point, length n
 #   graph      that the Laplacian is of: landmarks (NULL: all points)
 rough_part <- function(laplacian, values, mu, mass, graph) {
-  scales <- laplacian@graph$own_scales$scale
+  point_scales <- laplacian@graph$own_scales$scale
   # Where a scale is large the walk is slow; where a degree is small the equation divides by less.
-  unit <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
-    if (is.null(scales)) 1 else (min(scales) / max(scales))^2
-  columns <- which(1 - mu / (laplacian@scale * unit) < min_smooth)
+  divisor <- if (laplacian@type == "unnormalized") min(laplacian@degree) else
+    if (is.null(point_scales)) 1 else (min(point_scales) / max(point_scales))^2
+  columns <- which(1 - mu / (laplacian@scale * divisor) < min_smooth)
   if (!length(columns) || !is.null(graph$landmarks)) return(NULL)
   list(columns = columns, values = function_to_average(
     values[, columns, drop = FALSE], laplacian@weights, laplacian@degree, mass
@@ -90,6 +91,7 @@ rough_part <- function(laplacian, values, mu, mass, graph) {
 # The eigenvectors of rough_part() at new points: m x c.
 #   model   of spectral_model(), of which rule, mass, and rough are used
 #   handle  of the points of the fit in the core;  query: m x r, new points
+#   runtime  of new_runtime(): number of threads
 extend_rough <- function(model, handle, query, runtime) {
   rule <- model$rule
   rule[c("self_loops", "relative", "symmetry")] <- list(TRUE, TRUE, "union")
@@ -123,12 +125,12 @@ extend_spectral <- function(model, handle, query, runtime) {
     sums$degree <- sums$sum[, n_values + 1L]
     sums$sum <- sums$sum[, seq_len(n_values), drop = FALSE]
   }
-  isolated <- !(sums$mass > 0)
-  degree <- ifelse(isolated, 1, sums$degree)
-  mass <- ifelse(isolated, 1, sums$mass)
+  is_isolated <- !(sums$mass > 0)
+  degree <- ifelse(is_isolated, 1, sums$degree)
+  mass <- ifelse(is_isolated, 1, sums$mass)
   # Eigenvalues of I - P, and a step of the walk times the gain, each m x s.
   mu <- rep(model$eigenvalues, each = nrow(query))
-  walked <- sums$sum / mass * rep(model$gain, each = nrow(query))
+  walk_values <- sums$sum / mass * rep(model$gain, each = nrow(query))
   factor <- degree^-model$alpha
   slowness <- 1
   if (!is.null(model$local)) {
@@ -137,31 +139,32 @@ extend_spectral <- function(model, handle, query, runtime) {
     slowness <- (sums$bandwidth / model$local$min_scale)^2
     # Beyond the eigenvalue's reach an eigenvector has no extension.
     remaining <- 1 - slowness * mu
-    walked <- walked * ((1 - mu) / remaining)
-    walked[remaining <= 0] <- NA_real_
+    walk_values <- walk_values * ((1 - mu) / remaining)
+    walk_values[remaining <= 0] <- NA_real_
   }
-  rough <- model$rough$columns
-  if (length(rough)) {
+  rough_columns <- model$rough$columns
+  if (length(rough_columns)) {
     step_factor <- if (model$type == "unnormalized") 1 else
-      model$gain[rough] * (1 - model$eigenvalues[rough])
-    step <- extend_rough(model, handle, query, runtime) * rep(step_factor, each = nrow(query))
-    walked[, rough] <- step
+      model$gain[rough_columns] * (1 - model$eigenvalues[rough_columns])
+    rough_y <- extend_rough(model, handle, query, runtime) *
+      rep(step_factor, each = nrow(query))
+    walk_values[, rough_columns] <- rough_y
   }
-  extended <- switch(model$type,
+  coordinates <- switch(model$type,
     unnormalized = factor * sums$sum / (factor * mass - mu),
-    symmetric = sqrt(factor * mass * slowness) * walked, walked
+    symmetric = sqrt(factor * mass * slowness) * walk_values, walk_values
   )
-  if (length(rough) && model$type == "unnormalized") extended[, rough] <- step
-  extended[isolated, ] <- NA_real_
+  if (length(rough_columns) && model$type == "unnormalized") coordinates[, rough_columns] <- rough_y
+  coordinates[is_isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
-  rows <- if (model$exact) which(isolated) else seq_len(nrow(query))
-  at_points(extended, handle, query, model$coordinates, runtime, rows)
+  rows <- if (model$exact) which(is_isolated) else seq_len(nrow(query))
+  at_points(coordinates, handle, query, model$coordinates, runtime, rows)
 }
 
 # New points that coincide with a point of the fit have its coordinates, or the mean of several.
 #   extended     coordinates of the new points, m x s;  coordinates: of those of the fit, n x s
 #   handle       of the points of the fit in the core;  query: m x r, new points
-#   rows         numbers of the new points that are looked up
+#   runtime      of new_runtime();  rows: numbers of the new points that are looked up
 at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_len(nrow(query))) {
   if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)

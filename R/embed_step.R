@@ -68,17 +68,17 @@ NULL
 #' @noRd
 embedding_step <- function(name, settings, prefix) {
   name <- paste0("embed_", name)
-  arguments <- c(
+  formals_list <- c(
     list(recipe = rlang::missing_arg(), ... = rlang::missing_arg()),
     list(role = "predictor", trained = FALSE, num_comp = 2L), settings,
     list(k = NULL, options = quote(list()), prefix = prefix, keep_original_cols = FALSE,
          columns = NULL, skip = FALSE, id = bquote(recipes::rand_id(.(name))))
   )
-  settings_by_name <- lapply(stats::setNames(nm = as.character(names(settings))), as.name)
-  rlang::new_function(arguments, bquote(door({
+  setting_symbols <- lapply(stats::setNames(nm = as.character(names(settings))), as.name)
+  rlang::new_function(formals_list, bquote(door({
     check_installed("recipes", "to use steps")
     step_embed(
-      recipe, .(name), .(as.call(c(quote(list), settings_by_name))), k, terms = rlang::enquos(...),
+      recipe, .(name), .(as.call(c(quote(list), setting_symbols))), k, terms = rlang::enquos(...),
       role = role, trained = trained, num_comp = num_comp, options = options, prefix = prefix,
       keep_original_cols = keep_original_cols, res = NULL, columns = columns, skip = skip, id = id
     )
@@ -144,10 +144,10 @@ step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_or
 #         versions)
 current_step <- function(step) {
   defaults <- as.list(formals(get(class(step)[[1L]], topenv())))
-  lacking <- setdiff(names(defaults), c(names(step), "recipe", "...", "id"))
-  step[lacking] <- lapply(defaults[lacking], eval, baseenv())
-  settings <- setdiff(names(defaults), names(formals(step_embed_isomap)))
-  step$arguments <- step$arguments %||% c(settings, if (!is.null(step$k)) "k")
+  missing_names <- setdiff(names(defaults), c(names(step), "recipe", "...", "id"))
+  step[missing_names] <- lapply(defaults[missing_names], eval, baseenv())
+  setting_names <- setdiff(names(defaults), names(formals(step_embed_isomap)))
+  step$arguments <- step$arguments %||% c(setting_names, if (!is.null(step$k)) "k")
   step
 }
 
@@ -156,11 +156,11 @@ current_step <- function(step) {
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
 # Selectors of columns have no names: a name was meant for an argument of the embedding.
-#   given  names of the terms;  name: of the step
-check_step_terms <- function(given, name) {
-  given <- given[nzchar(given)]
-  if (!length(given)) return(invisible())
-  first <- given[[1L]]
+#   term_names  names of the terms, "" without a name;  name: of the step
+check_step_terms <- function(term_names, name) {
+  term_names <- term_names[nzchar(term_names)]
+  if (!length(term_names)) return(invisible())
+  first <- term_names[[1L]]
   known_names <- argument_names(method_of_step(name)$embed)
   hint <- if (first == "n_components") c(i = "The number of coordinates is `num_comp`.") else
     if (first %in% known_names) c(i = "It can be set by `options = list({first} = )`.") else
@@ -180,9 +180,9 @@ check_step_options <- function(options, name, names_set) {
   names_given <- names(options)
   refuse_first(intersect(names_given, c("x", "n_components", "variance", names_set)),
                "`options` must not have `{first}`, which the step sets.")
-  accepted <- c(argument_names(method_of_step(name)$embed), "far")
+  accepted_names <- c(argument_names(method_of_step(name)$embed), "far")
   check_far(options$far %||% "na")
-  refuse_first(setdiff(names_given, setdiff(accepted, "...")),
+  refuse_first(setdiff(names_given, setdiff(accepted_names, "...")),
                "`options` must name arguments of {name}() or heat_graph(); `{first}` is none.")
   refuse_first(names_given[duplicated(names_given)],
                "`options` must have each argument once; `{first}` comes twice.")
@@ -194,6 +194,9 @@ check_step_options <- function(options, name, names_set) {
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
 
 # Fits the embedding to the training data.
+#   x         the step, a list: terms (selectors of columns), num_comp (number of coordinates),
+#             arguments (names of its fields that the method gets), options (list of further ones)
+#   training  data frame;  info: what recipes knows of its columns
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x <- current_step(x)
@@ -214,6 +217,9 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 })
 
 # Places new data by the embedding that prep() fitted.
+#   object    the step, a list: columns (named by the columns of the data), res (the embedding, or
+#             NULL), options (with far and n_threads), prefix, keep_original_cols
+#   new_data  tibble of new rows
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
   object <- current_step(object)
@@ -222,7 +228,7 @@ bake.lapscalestep <- function(object, new_data, ...) door({
   if (is.null(object$res)) return(new_data)
   runtime <- new_runtime(object$options$n_threads, FALSE)
   far <- object$options$far %||% "na"
-  y <- place_known_rows(object$res, new_data[, columns, drop = FALSE], far, runtime)
+  y <- place_complete_rows(object$res, new_data[, columns, drop = FALSE], far, runtime)
   dimnames(y) <- list(NULL, recipes::names0(ncol(y), object$prefix))
   coordinates <- recipes::check_name(tibble::as_tibble(y), new_data, object)
   if (!object$keep_original_cols) {
@@ -231,19 +237,22 @@ bake.lapscalestep <- function(object, new_data, ...) door({
   tibble::as_tibble(cbind(new_data, coordinates))
 })
 
-# As predict(), except that rows that are not finite are NA instead of an error.
-#   fit    an embedding;  table: data frame of new rows, with its columns
-#   far    "na", or "keep" points that are far from those of the fit
-place_known_rows <- function(fit, table, far, runtime) {
+# Coordinates of new rows as predict() returns them, m x s, except that rows that are not finite are
+# NA instead of an error.
+#   fit      an embedding;  table: data frame of m new rows, with its columns
+#   far      "na", or "keep" points that are far from those of the fit
+#   runtime  of new_runtime(): number of threads
+place_complete_rows <- function(fit, table, far, runtime) {
   is_finite <- lapply(table, function(v) if (is.numeric(v)) is.finite(v) else !is.na(v))
-  complete <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))
+  # Numbers of the rows without missing values.
+  rows <- which(Reduce(`&`, is_finite, rep(TRUE, nrow(table))))
   model <- fitted_model(fit)
-  query <- as_new_points(table[complete, , drop = FALSE], model$x, model$columns, model$scaling)
+  query <- as_new_points(table[rows, , drop = FALSE], model$x, model$columns, model$scaling)
   n_columns <- n_coordinates(fit)
-  placed <- matrix(NA_real_, nrow(table), n_columns)
-  if (length(complete)) placed[complete, ] <- place_points(model, query$x, runtime, far = far)
-  n_expected <- n_columns * (seq_len(nrow(table)) %in% complete)
-  mark_lost(placed, n_expected = n_expected, call = "`options`")
+  coordinates <- matrix(NA_real_, nrow(table), n_columns)
+  if (length(rows)) coordinates[rows, ] <- place_points(model, query$x, runtime, far = far)
+  n_expected <- n_columns * (seq_len(nrow(table)) %in% rows)
+  mark_lost(coordinates, n_expected = n_expected, call = "`options`")
 }
 
 #' @export
@@ -270,9 +279,9 @@ tunable.lapscalestep <- function(x, ...) {
     bandwidth = list(pkg = "dials", fun = "rbf_sigma", range = c(-2, 1)),
     k = list(pkg = "dials", fun = "neighbors", range = c(5L, 30L))
   )
-  name <- c("num_comp", method_of_step(class(x)[[1L]])$tunable)
+  tunable_names <- c("num_comp", method_of_step(class(x)[[1L]])$tunable)
   tibble::tibble(
-    name = name, call_info = unname(parameters[name]), source = "recipe", component = class(x)[[1]],
-    component_id = x$id
+    name = tunable_names, call_info = unname(parameters[tunable_names]), source = "recipe",
+    component = class(x)[[1]], component_id = x$id
   )
 }

@@ -2,10 +2,11 @@
 # their values at new rows.
 
 # Computes the constant and the first eigenvectors of the graph of points.
-# `fresh` is the graph that is built here, of build_term_graph(), NULL where one was given.
-#   term   of resolve_term(): points, type, graph
-#   size   number of basis functions, the constant included
-#   power  m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
+# `graph_and_unit` is that of build_term_graph() if the graph is built here, else NULL.
+#   term     of resolve_term(): points, type, graph
+#   size     number of basis functions, the constant included
+#   power    m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
+#   runtime  of new_runtime()
 # Returns a list:
 #   x, order, scaling  the points as the graph takes them, and how it takes new rows
 #   values   n x size, in units of a root mean square of 1
@@ -19,11 +20,11 @@
 #            NULL, is_candidate: whether it is one of several that are compared), for print() and
 #            glance()
 new_term_basis <- function(term, size, power, runtime) {
-  fresh <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
-  graph <- term$graph %||% fresh$graph
+  graph_and_unit <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
+  graph <- term$graph %||% graph_and_unit$graph
   on.exit(release_weights(graph$weights))
   spectrum <- term_spectrum(graph, size, runtime)
-  spectrum$graph$unit <- fresh$unit
+  spectrum$graph$unit <- graph_and_unit$unit
   spectrum$graph$is_candidate <- isTRUE(attr(term$type, "is_candidate"))
   basis <- c(
     term$points[c("x", "order", "scaling")],
@@ -36,8 +37,8 @@ new_term_basis <- function(term, size, power, runtime) {
   lists <- nearest_lists(handle, basis$n_near, runtime)
   distance <- lists$distance[nth_neighbors(lists, basis$n_near)] * cpp_unit(handle)
   basis$scale <- pmax(distance, min(distance[distance > 0]))
-  spread <- sort(neighbor_spreads(basis, handle, runtime))
-  basis$sloped <- spread[[ceiling(sloped_share * length(spread))]]
+  spreads <- sort(neighbor_spreads(basis, handle, runtime))
+  basis$sloped <- spreads[[ceiling(sloped_share * length(spreads))]]
   basis$limit <- max_spread * basis$sloped
   basis$reach_rule <- settle_reach_rule(new_reach_rule(k = basis$n_near), basis$x, acquire, runtime)
   basis
@@ -76,12 +77,12 @@ term_spectrum <- function(graph, size, runtime) {
 # Eigenvalues without a logarithm, which are NA, are raised to the largest that has one.
 #   eigenvalues  of the functions, increasing;  power: of the eigenvalues
 term_penalty <- function(eigenvalues, power) {
-  is_unknown <- is.na(eigenvalues)
-  warn_if(mean(is_unknown) > max_unknown,
-          c("{sum(is_unknown)} of the {length(is_unknown)} basis functions of the term are rougher than the
-             graph can tell apart, and are all penalized like the roughest of the others.",
+  lacks_log <- is.na(eigenvalues)
+  warn_if(mean(lacks_log) > max_unknown,
+          c("{sum(lacks_log)} of the {length(lacks_log)} basis functions of the term are rougher
+             than the graph can tell apart, and are all penalized like the roughest of the others.",
             i = "Use a smaller `k` or a smaller `bandwidth`."), "no_logarithm")
-  eigenvalues[is_unknown] <- max(eigenvalues, na.rm = TRUE)
+  eigenvalues[lacks_log] <- max(eigenvalues, na.rm = TRUE)
   # On a curve the first is about 1 / size^2 of the largest, and more in higher dimensions. Smaller
   # ones belong to parts that hardly hold together.
   is_positive <- eigenvalues > max(eigenvalues) / (10 * length(eigenvalues)^2)
@@ -117,7 +118,7 @@ max_spread <- 6
 #          spread of a row that gets a slope, NULL: not known yet), penalty (length size)
 #   rows   new rows, m x r
 #   lists  the nearest points of the rows: begin, index, distance
-#   unit   of their distances
+#   unit   a number: distances in `lists` times it are in the unit of x
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
@@ -138,7 +139,7 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 # Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
 # and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
 #   basis  of new_term_basis(), with n_near (number of nearest points), scale (of each point)
-#   unit   of the distances in `lists`
+#   unit   a number: distances in `lists` times it are in the unit of the points
 #   lists  of the nearest points of the basis to each row: begin, index, distance
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
@@ -203,18 +204,18 @@ neighbor_spreads <- function(basis, handle, runtime) {
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")
-  compared <- compare_with_fit(basis$reach_rule, basis$x, rows, acquire, runtime)
+  comparison <- compare_with_fit(basis$reach_rule, basis$x, rows, acquire, runtime)
   handle <- acquire("points", basis$x)
-  nearest <- cpp_query_nearest(handle, compared$x, basis$n_near, runtime)
-  extended <- interpolate_basis(basis, compared$x, nearest, cpp_unit(handle))
+  nearest <- cpp_query_nearest(handle, comparison$x, basis$n_near, runtime)
+  interpolation <- interpolate_basis(basis, comparison$x, nearest, cpp_unit(handle))
   if (far == "na") {
-    is_far <- compared$novelty > 1
-    is_between <- !is_far & extended$spread > basis$limit
+    is_far <- comparison$novelty > 1
+    is_between <- !is_far & interpolation$spread > basis$limit
     warn_no_value(which(is_far), "too far from all points of the term")
     warn_no_value(which(is_between), "between parts of the graph that its edges keep far apart")
-    extended$values[is_far | is_between, ] <- NA_real_
+    interpolation$values[is_far | is_between, ] <- NA_real_
   }
-  extended$values
+  interpolation$values
 }
 
 # Warns of new rows that have no value.

@@ -22,10 +22,11 @@ resolve_term <- function(xt, rows) {
 #       "na"); or NULL
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
-  entries <- c("points", "bandwidth", "graph", "far")
-  unknown <- setdiff(names(xt), entries)
-  if (is.list(xt) && length(xt) && !rlang::is_named(xt)) unknown <- "without a name"
-  refuse_first(unknown, "`xt` has no entry `{first}`; its entries are {in_quotes(entries, \"`\")}.")
+  entry_names <- c("points", "bandwidth", "graph", "far")
+  unknown_names <- setdiff(names(xt), entry_names)
+  if (is.list(xt) && length(xt) && !rlang::is_named(xt)) unknown_names <- "without a name"
+  refuse_first(unknown_names,
+               "`xt` has no entry `{first}`; its entries are {in_quotes(entry_names, \"`\")}.")
   xt$far <- check_far(xt$far %||% "na")
   xt
 }
@@ -135,24 +136,25 @@ radius_graph <- function(bandwidth) {
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
-#   points   of as_points(): x (n x r)
-#   type     of new_term_graph(): type (its name), bandwidth or multiple (of the bandwidth of
-#            bw_gc(); the other is NULL), is_default (whether the user chose no graph, or NULL), and
-#            other settings
-#   size     the number of eigenvectors that are used
-#   runtime  of new_runtime()
-build_term_graph <- function(points, type, size, runtime) {
+#   points       of as_points(): x (n x r)
+#   description  of new_term_graph(): type (its name), bandwidth or multiple (of the bandwidth of
+#                bw_gc(); the other is NULL), is_default (whether the user chose no graph, or NULL),
+#                and other settings
+#   size         the number of eigenvectors that are used
+#   runtime      of new_runtime()
+build_term_graph <- function(points, description, size, runtime) {
   points <- share_for_call(points)
-  unit <- if (!is.null(type$multiple)) {
+  unit <- if (!is.null(description$multiple)) {
     muffle_repeats(resolve_bandwidth(NULL, points, 1, runtime))$value
   }
-  bandwidth <- if (is.null(unit)) type$bandwidth else type$multiple * unit
-  settings <- type[intersect(c("type", edge_arguments), names(type))]
+  bandwidth <- if (is.null(unit)) description$bandwidth else description$multiple * unit
+  settings <- description[intersect(c("type", edge_arguments), names(description))]
   graph <- with_argument_words(words_of_term_graph, muffle_repeats(
     graph_of_points(points, bandwidth, settings, runtime, 1, n_vectors = size)
   ))
-  is_loose <- isTRUE(type$is_default) && length(components_of(graph$weights)$sizes) >= size
-  if (!is_loose) return(list(graph = graph, unit = unit))
+  has_many_parts <- isTRUE(description$is_default) &&
+    length(components_of(graph$weights)$sizes) >= size
+  if (!has_many_parts) return(list(graph = graph, unit = unit))
   release_weights(graph$weights)
   k <- min(smooth_k, nrow(points$x) - 1L)
   build_term_graph(points, nearest_graph(k), size, runtime)

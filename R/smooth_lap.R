@@ -106,6 +106,11 @@
 #' @aliases lap smooth.construct.lap.smooth.spec Predict.matrix.lap.smooth
 NULL
 
+# Makes the term: its basis, X (values at the rows of the data), S (the penalty), and their sizes.
+#   object  what s() returned, a list: term (names of the variables), xt (list of settings, or
+#           NULL), bs.dim (number of functions, negative if not given), p.order (power of the
+#           penalty, or NA)
+#   data    list of the variables;  knots: not used
 #' @exportS3Method mgcv::smooth.construct
 smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   rows <- term_rows(object$term, data)
@@ -119,9 +124,9 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   # Only bw_reml() needs to know that the default number of functions is more than a graph tells
   # apart: the penalty does the rest.
   is_own_default <- object$bs.dim < 0 && is.null(attr(term$type, "is_candidate"))
-  unsaid <- if (is_own_default) "lapscale_warning_no_logarithm" else character()
+  muffled_class <- if (is_own_default) "lapscale_warning_no_logarithm" else character()
   object$basis <- with_argument_words(
-    words_of_term, muffle(new_term_basis(term, size, power, runtime), unsaid)
+    words_of_term, muffle(new_term_basis(term, size, power, runtime), muffled_class)
   )
   object$far <- term$far
   far <- if (is_called_by_bam()) "keep" else object$far
@@ -143,6 +148,9 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   object
 })
 
+# The values of the basis at new rows, m x size.
+#   object  the term: basis, term (names of the variables), far ("na" or "keep")
+#   data    list of the variables
 #' @exportS3Method mgcv::Predict.matrix
 Predict.matrix.lap.smooth <- function(object, data) door({
   far <- if (is_called_by_bam()) "keep" else object$far
