@@ -124,7 +124,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
             "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
              graph.")
   n <- nrow(x$coordinates)
-  # list(coordinates; moved: TRUE where a point lies outside and was moved to the edge, n x columns).
+  # list(coordinates; moved: TRUE where a point lies outside and was moved to the edge, same shape).
   frame <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)
   marks <- coloured(colour, n, title)
   names <- check_point_names(names, n, rownames(x$coordinates))
