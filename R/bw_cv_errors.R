@@ -3,7 +3,7 @@
 # Computes the mean loss of hidden labels at each bandwidth of the grid. Returns the selection that
 # finish_bandwidth() takes: list(method, curve, minima, choices, minimum, facts, labels, scaling).
 #   problem  of search_problem(): checked (of as_points(): x, scaling), labels (of encode_labels():
-#            kind, rows, group), grid (bandwidths, increasing), local_scale (number of the neighbor
+#            kind, rows, group (NULL: none)), grid (bandwidths, increasing), local_scale (number of the neighbor
 #            whose distance scales the bandwidths, or NULL), seed (here a number)
 #   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   method   the name of the selector

@@ -20,13 +20,14 @@ check_learner <- function(learner) {
 takes_groups <- function(learner) is_accepted("groups", learner_arguments(learner))
 
 # Returns the names of the arguments of a learner, among them "..." if it takes any others, with the
-# attribute "learner", the name of the learner for messages.
+# attribute "learner", its name for messages: "name()" of a generic function, of this package or of
+# another, otherwise "given".
 #   learner  a function
 learner_arguments <- function(learner) {
   names <- argument_names(default_of(learner) %||% learner)
   if (!is.null(own_learner(learner))) names <- setdiff(names, "...")
-  generic <- generic_of(learner)
-  structure(names, learner = if (is.null(generic)) "given" else paste0(generic, "()"))
+  generic_name <- generic_of(learner)
+  structure(names, learner = if (is.null(generic_name)) "given" else paste0(generic_name, "()"))
 }
 
 # Returns the arguments for the learner that were given in `...`; an error if it does not take them.

@@ -109,14 +109,14 @@ abort_no_slope <- function(h, all_see) {
   abort(paste("`bandwidths`:", fault), "no_criterion")
 }
 
-# Computes the dimension at each point: twice the slope of its kernel sum, NA for a point that sees
-# no other.
+# Computes the dimension at each point: twice the slope of the logarithm of its kernel sum by log
+# h^2, NA for a point that sees no other.
 #   problem    of selector_problem(): n
-#   bandwidth  at which slopes are taken
+#   bandwidth  at which slopes are taken, one number
 local_dimensions <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
-  slope <- drop(slopes$slope / slopes$sum)
-  ifelse(slope > min_slope, 2 * slope, NA_real_)
+  log_slope <- drop(slopes$slope / slopes$sum)
+  ifelse(log_slope > min_slope, 2 * log_slope, NA_real_)
 }
 
 # Computes the kernel sums of some points at multiples of the bandwidths, each weight times the mass

@@ -94,6 +94,7 @@ minima_and_lowest <- function(curve, minima, lowest) {
 min_excess <- 4
 
 # Raises the error of a grid of which fewer than two bandwidths can be judged.
+#   bandwidths  all that were compared, unit of x
 abort_unsupported <- function(bandwidths) {
   abort(c("Fewer than two of the bandwidths that are compared, up to {signif(max(bandwidths), 3)},
            are supported by enough pairs of points.",
@@ -104,14 +105,15 @@ abort_unsupported <- function(bandwidths) {
 # (vignette("methods"), "Lepski's method"). Returns a list: bias, variance and se at each usable
 # bandwidth; a, the factor of the penalty, here NA; path, data frame a, bandwidth, jump, here
 # without rows; note, a text.
-#   basis  of lepski_basis(): variance, usable, n2
+#   basis  of lepski_basis(): variance, usable, n2, and pairs (distance, noise, se of their
+#          difference, se_sum of that plus the variance)
 noise_choice <- function(basis) {
   usable_variance <- basis$variance[basis$usable, ]
   # One validation point has no standard error.
-  se <- pair_matrix_of(basis, "se")
-  se[is.na(se)] <- 0
+  se_excess <- pair_matrix_of(basis, "se")
+  se_excess[is.na(se_excess)] <- 0
   distance <- pair_matrix_of(basis, "distance")
-  excess <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se)
+  excess <- largest_excess(distance - pair_matrix_of(basis, "noise") - min_excess * se_excess)
   list(
     bias = excess$bias, variance = usable_variance$variance, a = NA_real_,
     se = ifelse(excess$bias > 0, pair_matrix_of(basis, "se_sum")[excess$index], usable_variance$se),

@@ -80,7 +80,7 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 #   handle   of x in the core
 #   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
 #            ends), index, distance (unit of the handle)
-#   h        bandwidth, unit of x
+#   h        bandwidth, unit of x; with scale a multiple of it
 #   seed     by which the few points are drawn
 #   runtime  of new_runtime()
 #   scale    local scales of x, of which h is a multiple then

@@ -78,7 +78,7 @@ NULL
 #' @param pairs The k first eigenpairs of the Laplacian: values, length k; vectors, n x k.
 #' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
 #'   cluster of assign_rows() has.
-#' @param component_sizes Of the components of the graph.
+#' @param sizes_of_components Of the components of the graph.
 #' @param laplacian Of the graph.
 #' @param gaps Data frame of value_gaps(): k, next_eigenvalue, and others.
 #' @param model What predict() extends the eigenvectors by.
@@ -87,7 +87,7 @@ NULL
 #'   bandwidth; and those fields that graph_settings() and describe_type() need.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
-                         settings, component_sizes) {
+                         settings, sizes_of_components) {
   k <- length(assignment$number)
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
@@ -104,7 +104,7 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
     coordinates = pad_matrix(pairs$vectors, graph), rows = graph$rows, n_given = graph$n_given,
     assignment = assignment, model = model,
     settings = c(settings, graph_settings(graph), graph = describe_type(graph)),
-    components = component_sizes
+    components = sizes_of_components
   ))
 }
 

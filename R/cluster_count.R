@@ -38,11 +38,13 @@ gap_of_one_piece <- 0.75
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
-    by_qr <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
+    qr_assignment <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
-    assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
-    clusters <- assign_rows(bottom$vectors[, assignment$used, drop = FALSE], assignment)
-    silhouette <- mean(silhouettes(rows, assign_rows(vectors, by_qr), k))
+    chosen_assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
+    clusters <- assign_rows(
+      bottom$vectors[, chosen_assignment$used, drop = FALSE], chosen_assignment
+    )
+    silhouette <- mean(silhouettes(rows, assign_rows(vectors, qr_assignment), k))
     c(silhouette, modularity_of(laplacian, clusters, k))
   }, numeric(2))
   data.frame(gaps, silhouette = criteria[1L, ], modularity = criteria[2L, ])

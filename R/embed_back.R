@@ -88,7 +88,8 @@ back_model <- function(object, arg = "object") {
 }
 
 # Returns how far places are from those of the fit, length m; above 1 they are far.
-#   model    of back_model(), with y (places of the fit, n x s) and k (number of neighbors)
+#   model    of back_model(), with y (places of the fit, n x s), k (number of neighbors), and
+#            reach_rule (how far from a row of the fit a new place may be, see new_reach_rule())
 #   query    m x s, places in the units of model$y
 #   runtime  of new_runtime(): number of threads
 novelty_of_places <- function(model, query, runtime) {

@@ -110,9 +110,9 @@ fit_diffusion <- function(graph, problem, runtime) {
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
   spectrum <- spectral_fit(graph, problem$type, alpha, problem$target, gain, runtime)
-  # Eigenvalues of the Laplacian are laplacian_scale (1 - lambda).
-  laplacian_scale <- spectrum$laplacian@scale
-  lambda <- 1 - spectrum$values / laplacian_scale
+  # Eigenvalues of the Laplacian are operator_scale (1 - lambda).
+  operator_scale <- spectrum$laplacian@scale
+  lambda <- 1 - spectrum$values / operator_scale
   check_walk(lambda, t, length(components_of(graph$weights)$sizes))
   factor <- if (is.character(t)) lambda * gain(lambda) else lambda^t
   coordinates <- spectrum$vectors * rep(factor, each = nrow(spectrum$vectors))
@@ -127,7 +127,7 @@ fit_diffusion <- function(graph, problem, runtime) {
   coordinates <- coordinates * rep(signs, each = nrow(coordinates))
   warn_few_points(coordinates, graph)
   list(
-    coordinates = coordinates, eigenvalues = lambda, scree = 1 - spectrum$scree / laplacian_scale,
+    coordinates = coordinates, eigenvalues = lambda, scree = 1 - spectrum$scree / operator_scale,
     residuals = spectrum$residuals, bandwidth = graph$bandwidth,
     walk = if (length(zero_columns)) spectrum$vectors,
     settings = c(list(t = t, alpha = alpha, bottom = spectrum$scree), graph_settings(graph)),

@@ -175,10 +175,10 @@ glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance
 #' @export
 `[.lapscale_embedding_list` <- function(x, i) door({
   if (missing(i)) return(x)
-  embeddings <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
-  refuse_if(length(embeddings) == 0L || any(vapply(embeddings, is.null, NA)),
+  picked <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
+  refuse_if(length(picked) == 0L || any(vapply(picked, is.null, NA)),
             "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}.")
-  structure(embeddings, class = class(x))
+  structure(picked, class = class(x))
 })
 
 #' @rdname lapscale_embedding_list

@@ -186,10 +186,10 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
 #              with both exchanged), shared (share of its k nearest that are the same in both)
 #   k          number of neighbors;  n: number of points
 rank_agreement <- function(agreement, k, n) {
-  max_excess <- k * (2 * n - 3 * k - 1) / 2
+  most_disagreement <- k * (2 * n - 3 * k - 1) / 2
   list(
-    trustworthiness = 1 - mean(agreement$intruders) / max_excess,
-    continuity = 1 - mean(agreement$missing) / max_excess,
+    trustworthiness = 1 - mean(agreement$intruders) / most_disagreement,
+    continuity = 1 - mean(agreement$missing) / most_disagreement,
     shared_neighbors = mean(agreement$shared)
   )
 }

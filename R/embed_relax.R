@@ -122,7 +122,8 @@ prepare_relax <- function(x, settings, args, runtime) {
 }
 
 # The `fit` of new_embedding_method(). In it f are coordinates, n x s, in bandwidths; a path (or a
-# state) is a list of f, distortion (at each step up to f), and trust, the trustworthiness of f.
+# state) is a list of f, distortion (at each step up to f), and trust, the highest trustworthiness
+# so far.
 #   graph    a heat-kernel graph: rows (which row of the data each point is), bandwidth (unit of x),
 #            method (how that was chosen)
 #   problem  of prepare_relax(): start (the embedding to be relaxed), points (of point_table()), k
@@ -152,8 +153,8 @@ fit_relax <- function(graph, problem, runtime) {
   if (n_leading > ncol(f)) {
     # A start whose coordinates are functions of each other cannot be unfolded.
     first_vectors <- vectors[, seq_len(n_leading), drop = FALSE]
-    set <- rank_independent(first_vectors, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
-    rotation <- turn_apart(first_vectors, values[seq_len(n_leading)], set, walk)
+    columns <- rank_independent(first_vectors, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
+    rotation <- turn_apart(first_vectors, values[seq_len(n_leading)], columns, walk)
     starts[[3L]] <- first_vectors %*% rotation
   }
   starts <- lapply(Filter(length, starts), best_scale, loss)

@@ -120,6 +120,8 @@ extend_spectral <- function(model, handle, query, runtime) {
   if (rule$local_scale > 0L || rule$k > 0L) merge_places(handle, model$x, runtime, model$reach_rule)
   n_values <- ncol(model$values)
   values <- cbind(model$values, model$share)
+  # Of the weights of a new point: degree, their sum; mass, sum of them times model$mass; sum, that
+  # of these times each column; bandwidth, that of the new point.
   sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
   if (!is.null(model$share)) {
     sums$degree <- sums$sum[, n_values + 1L]
@@ -146,15 +148,17 @@ extend_spectral <- function(model, handle, query, runtime) {
   if (length(rough_columns)) {
     step_factor <- if (model$type == "unnormalized") 1 else
       model$gain[rough_columns] * (1 - model$eigenvalues[rough_columns])
-    rough_y <- extend_rough(model, handle, query, runtime) *
+    rough_values <- extend_rough(model, handle, query, runtime) *
       rep(step_factor, each = nrow(query))
-    walk_values[, rough_columns] <- rough_y
+    walk_values[, rough_columns] <- rough_values
   }
   coordinates <- switch(model$type,
     unnormalized = factor * sums$sum / (factor * mass - mu),
     symmetric = sqrt(factor * mass * slowness) * walk_values, walk_values
   )
-  if (length(rough_columns) && model$type == "unnormalized") coordinates[, rough_columns] <- rough_y
+  if (length(rough_columns) && model$type == "unnormalized") {
+    coordinates[, rough_columns] <- rough_values
+  }
   coordinates[is_isolated, ] <- NA_real_
   # An isolated point of the fit without a loop has coordinates, but no neighbors to give them.
   rows <- if (model$exact) which(is_isolated) else seq_len(nrow(query))

@@ -124,6 +124,7 @@
 #' @export
 graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = NULL,
                            bandwidth = NULL, seed = NULL, ...) door({
+  # All as they were given, also those of `...`; with the seed the bandwidth is selected too.
   args <- arguments()
   laplacian <- as_laplacian(x, bandwidth, args)
   n <- length(laplacian@degree)

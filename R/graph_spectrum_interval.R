@@ -64,9 +64,9 @@ boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
   if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)
   handle <- acquire_shared_points(checked, runtime)
-  d <- step_dimension(handle, checked$x, graph$bandwidth, seed, runtime)
+  dimension <- step_dimension(handle, checked$x, graph$bandwidth, seed, runtime)
   mass <- rep_len(graph$mass, nrow(checked$x))
-  boundary_share(handle, checked$x, mass, graph$bandwidth, d, seed, runtime)
+  boundary_share(handle, checked$x, mass, graph$bandwidth, dimension, seed, runtime)
 }
 
 # Estimates by how much a boundary has made each eigenvalue too small, 0 if there is no sign of it.
@@ -79,13 +79,13 @@ boundary_bias <- function(laplacian, values, vectors) {
   if (laplacian@alpha != 1 || !laplacian@type %in% walk_types) return(0 * values)
   # By mass, so that observations count as often.
   degree <- laplacian@degree / laplacian@graph$mass
-  inverse_root <- ifelse(degree > 0, 1 / sqrt(degree), 0)
+  inverse_root_degree <- ifelse(degree > 0, 1 / sqrt(degree), 0)
   rayleigh_quotient <- function(factor) {
     degree_part <- factor * drop(times_weights(laplacian@weights, cbind(factor)))
     inner_products <- colSums(factor * vectors * times_weights(laplacian@weights, factor * vectors))
     1 - inner_products / colSums(degree_part * vectors^2)
   }
-  ratio <- rayleigh_quotient(inverse_root) / rayleigh_quotient(rep(1, length(inverse_root)))
+  ratio <- rayleigh_quotient(inverse_root_degree) / rayleigh_quotient(rep(1, length(inverse_root_degree)))
   ifelse(values > 0 & is.finite(ratio), values * pmax(ratio - 1, 0), 0)
 }
 

@@ -88,6 +88,7 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   seed <- check_seed(seed)
   inform_of_known_responses(graph, y)
   runtime <- new_runtime(args$n_threads, args$progress)
+  # n x n, plain or sparse, without loops; points, and the rows of y, are in their canonical order.
   weights <- weights_in_order(graph)
   weight_moments <- weight_sums(weights, runtime)
   refuse_if(weight_moments$total == 0, "`graph` has no edges.", "no_edges")

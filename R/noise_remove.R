@@ -251,9 +251,10 @@ glance.lapscale_denoised <- function(x, ...) {
 #' @rdname noise_remove
 #' @export
 tidy.lapscale_denoised <- function(x, ...) door({
-  table <- attr(x, "candidates")
-  rownames(table) <- NULL
-  table
+  # A row per candidate: method, bandwidth, time, n_components, and risk.
+  candidates <- attr(x, "candidates")
+  rownames(candidates) <- NULL
+  candidates
 }, ...)
 
 #' @rdname noise_remove

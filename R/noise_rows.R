@@ -107,9 +107,9 @@ bulk_noise <- function(squares, n, p) {
   n_values <- min(n, p)
   if (n_values < 10L) return(NA_real_)
   squares <- c(squares, numeric(max(0, n_values - length(squares))))[seq_len(n_values)]
-  probabilities <- c(0.25, 0.5)
-  variance <- stats::quantile(squares, probabilities, names = FALSE) /
-    (max(n, p) * noise_quantiles(n_values / max(n, p), probabilities))
+  quantile_levels <- c(0.25, 0.5)
+  variance <- stats::quantile(squares, quantile_levels, names = FALSE) /
+    (max(n, p) * noise_quantiles(n_values / max(n, p), quantile_levels))
   variances_agree <- variance[[2L]] > 0 && abs(variance[[1L]] / variance[[2L]] - 1) <= 0.1
   if (!variances_agree) return(NA_real_)
   variance[[2L]] * n * p
@@ -117,11 +117,11 @@ bulk_noise <- function(squares, n, p) {
 
 # Quantiles of the eigenvalues of the covariance of a table of noise of variance 1.
 #   ratio          of the shorter side of the table to the longer one
-#   probabilities  where the quantiles are, between 0 and 1
-noise_quantiles <- function(ratio, probabilities) {
+#   quantile_levels  where the quantiles are, between 0 and 1
+noise_quantiles <- function(ratio, quantile_levels) {
   angle <- seq(0, pi, length.out = 4001L)
   eigenvalues <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)
   # The density times the derivative of `eigenvalues`, but for a factor.
   cumulative <- cumsum(sin(angle)^2 / pmax(eigenvalues, .Machine$double.eps))
-  eigenvalues[findInterval(probabilities, cumulative / cumulative[[length(cumulative)]]) + 1L]
+  eigenvalues[findInterval(quantile_levels, cumulative / cumulative[[length(cumulative)]]) + 1L]
 }

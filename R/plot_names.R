@@ -84,13 +84,13 @@ free_places <- function(x, y, width, height, frame) {
             distance_to(y, place_y[[place]]) < height[[i]] / 2 + 0.035)
     }, 0)
   }
-  for (max_covered in c(0, n)) {
+  for (max_overlaps in c(0, n)) {
     for (i in which(is.na(centre$x))) {
       place_x <- x[[i]] + across * (width[[i]] / 2 + gap)
       place_y <- y[[i]] + up * (height[[i]] / 2 + gap)
       n_covered <- count_covered(i, place_x, place_y)
       best_place <- which.min(n_covered)
-      if (n_covered[[best_place]] <= max_covered) {
+      if (n_covered[[best_place]] <= max_overlaps) {
         centre$x[[i]] <- place_x[[best_place]]
         centre$y[[i]] <- place_y[[best_place]]
       }

@@ -100,7 +100,7 @@ ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enq
 auto_method <- function() new_ssl_method(
   "auto", "Automatic choice",
   learn = function(problem, settings) {
-    problem$tried_methods <- tried_methods
+    problem$methods_to_try <- tried_methods
     solution <- with_plain_labels(problem, learn_by_selection)
     solution$parameters <- c(list(method = solution$method_name), solution$parameters)
     solution$chosen <- c(method = solution$reason, solution$chosen)
@@ -132,11 +132,11 @@ iterated_posterior <- function(part, loo) {
 
 # Learns by one method on the graph that the labels choose: what new_ssl_fit() takes, `path` a data
 # frame with a row per candidate, `chosen` how each parameter was chosen, in words.
-#   problem   of ssl_graph(); its `tried_methods` is set here
+#   problem   of ssl_graph(); its `methods_to_try` is set here
 #   settings  of the method, as its check() returns them
 #   method    of new_ssl_method(): name, is_machine
 learn_on_best_graph <- function(problem, settings, method) {
-  problem$tried_methods <- list(c(list(method$name), settings))
+  problem$methods_to_try <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
   if (!is.null(solution$method_name)) {
     is_fixed <- function(name) length(unique(solution$path[[name]])) < 2L
@@ -150,10 +150,10 @@ learn_on_best_graph <- function(problem, settings, method) {
 # what new_ssl_fit() takes, with method_name (of the best), reason (how it was chosen, in words),
 # and families (titles of all methods, by name). If one method alone is tried and cannot be
 # compared, the result is what it learns on its own graph, without method_name.
-#   problem  of ssl_graph(): tried_methods (see there), labels, runtime (its progress is taken over
-#            here), arguments (of ssl_arguments(), of which other graphs are made; NULL on a given
-#            graph), method and with_errors (set by ssl_fit(): the method, of new_ssl_method(), and
-#            whether the error is estimated), and what tried_graphs() reads
+#   problem  of ssl_graph(): methods_to_try (as tried_methods), labels, runtime (its progress is
+#            taken over here), arguments (of ssl_arguments(), of which other graphs are made; NULL on
+#            a given graph), method and with_errors (set by ssl_fit(): the method, of
+#            new_ssl_method(), and whether the error is estimated), and what tried_graphs() reads
 # The two lists have an element per graph: `graphs_to_try` list(settings, h), `graphs` what
 # prepare_graph() makes of it. `report` counts a step and returns its seconds.
 learn_by_selection <- function(problem) {
@@ -167,7 +167,7 @@ learn_by_selection <- function(problem) {
   labels <- problem$labels
   candidates <- graph_candidates(graphs, labels, seq_along(labels$rows))
   search_seconds <- report()
-  if (!length(candidates)) return(problem$method$learn(problem, problem$tried_methods[[1L]][-1L]))
+  if (!length(candidates)) return(problem$method$learn(problem, problem$methods_to_try[[1L]][-1L]))
   # The work grows with the square of the number of labels, of which a fold leaves some out.
   inform_of_search(search_seconds * n_folds * (1 - 1 / max(n_folds, 1))^2,
                    "The estimate of the error", n_folds)

@@ -45,11 +45,11 @@ graph_candidates <- function(graphs, labels, known_index) {
 # The best candidate of each method that learns of the spectrum: a list, see graph_candidates().
 # `tried` is list(name of the method, settings by name), `candidates` as in learn_best_candidate(),
 # `row` the number of the row of their path that is chosen, `index` numbers of labels of graph$part.
-#   graph  of prepare_graph(): tried_methods (list of list(name, settings)), part
+#   graph  of prepare_graph(): methods_to_try (list of list(name, settings)), part
 #   part   graph$part without the labels that are hidden, of hide_labels()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
-  lapply(Filter(is_spectral, graph$tried_methods), function(tried) {
+  lapply(Filter(is_spectral, graph$methods_to_try), function(tried) {
     method <- ssl_methods[[tried[[1L]]]]
     candidates <- method$candidates(part, tried[-1L])
     row <- choose_steady(candidates, part)

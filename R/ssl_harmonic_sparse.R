@@ -41,16 +41,16 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 #   steps  that iteration takes for a solution
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
-  free_points <- seq_len(part$n)[-rows]
-  if (!is_stored(weights) || !length(free_points)) return(NULL)
+  unlabelled_rows <- seq_len(part$n)[-rows]
+  if (!is_stored(weights) || !length(unlabelled_rows)) return(NULL)
   # A dgCMatrix counts its entries, those of the diagonal too, by integers.
-  if (as.double(length(weights@x)) + length(free_points) > .Machine$integer.max) return(NULL)
+  if (as.double(length(weights@x)) + length(unlabelled_rows) > .Machine$integer.max) return(NULL)
   n <- length(part$rows)
   has_small_graph <- is_labelled_graph_small(part)
   n_solutions <- ncol(part$targets) * if (has_small_graph) 1 + n_folds_of(n) * n_rounds_of(n) else 1
   n_solves <- ncol(part$targets) + if (has_small_graph) n else 0
   budget <- cpp_cholesky_budget(n_solutions * steps, length(weights@x), n_solves)
-  laplacian <- free_laplacian(part, free_points)
+  laplacian <- free_laplacian(part, unlabelled_rows)
   plan <- cpp_cholesky_plan(laplacian, min(budget$entries, max_factored))
   if (plan$seconds <= budget$seconds) cpp_sparse_factor(laplacian, plan$order, 1, 0, part$runtime)
 }

@@ -172,15 +172,15 @@ learn_hessian <- function(problem, settings) {
 
 # Refuses labels that leave functions open, which only the ridge decides: that of a plane when all
 # labels are on a line. With r functions open the projection of random signs onto them,
-# `open_parts`, n x 16, has a squared length of r in the mean.
+# `projected_signs`, n x 16, has a squared length of r in the mean.
 #   energy   of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
 #   runtime  of new_runtime(): threads and progress
 check_determined <- function(energy, rows, mu, runtime) {
   n <- nrow(energy)
   ridge <- 100
   signs <- matrix(sign(cpp_uniform(16 * n, 1, 0) - 0.5), n)
-  open_parts <- smooth_fields(energy, rows, mu, runtime, ridge, signs) * (ridge * least_ridge * mu)
-  refuse_if(sum(open_parts * signs) / ncol(signs) > 0.3,
+  projected_signs <- smooth_fields(energy, rows, mu, runtime, ridge, signs) * (ridge * least_ridge * mu)
+  refuse_if(sum(projected_signs * signs) / ncol(signs) > 0.3,
             c("`y`: the labels do not determine the function, which takes any values in a part of
                the data.",
               i = "Supply labels that lie farther apart in every direction, or use

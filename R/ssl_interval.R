@@ -105,19 +105,16 @@ with_limits <- function(fitted, spread, limit, constant_limit, labels) {
   if (!is.null(spread)) {
     targets <- labels$targets[, 1L]
     half_width <- pmin(half_width, abs(fitted - mean(targets)) + constant_limit)
-    too_wide_rows <- which(half_width > max_half_width * stats::sd(targets) & half_width > limit)
+    too_wide_rows <- which(half_width > max_label_sds * stats::sd(targets) & half_width > limit)
     half_width[too_wide_rows] <- NA_real_
     warn_if(length(too_wide_rows),
             c("{length(too_wide_rows)} interval{?s} {?is/are} NA: the predictions are more than
-               {max_half_width} standard deviations of the labels from their mean.",
+               {max_label_sds} standard deviations of the labels from their mean.",
               i = "Parts of the graph are only connected by weak edges. Use a lower power of the
                    Laplacian, or a larger `bandwidth`."), "range")
   }
   cbind(fit = fitted, lwr = fitted - half_width, upr = fitted + half_width)
 }
-
-# Limits half the width of an interval, in standard deviations of the labels.
-max_half_width <- 10
 
 # Which classes are in the set of each row, m x levels, logical: those whose probability is high
 # enough, and the most probable one. NA where nothing is known.

@@ -190,8 +190,8 @@ losses <- function(predictions, labels, rows = seq_len(nrow(predictions))) {
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
   scores[is.na(scores)] <- -Inf
-  column_order <- order(-tabulate(labels$class, ncol(scores)))
-  column_order[max.col(scores[, column_order, drop = FALSE], "first")]
+  by_frequency <- order(-tabulate(labels$class, ncol(scores)))
+  by_frequency[max.col(scores[, by_frequency, drop = FALSE], "first")]
 }
 
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector
@@ -215,3 +215,7 @@ check_labels <- function(y, n_given) {
   refuse_if(all(is.na(as.vector(y))), "`y` has no label: all {n_given} values are NA.")
   y
 }
+
+# Limits how far predicted numbers may be from the mean of the labels, in standard deviations of
+# these: nothing supports what is farther.
+max_label_sds <- 10

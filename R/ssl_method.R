@@ -105,7 +105,7 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
 warn_far_values <- function(values, targets) {
   farthest <- max(abs(values))
   ratio <- farthest / max(abs(targets))
-  warn_if(isTRUE(farthest > max_half_width * stats::sd(targets) && ratio > 2),
+  warn_if(isTRUE(farthest > max_label_sds * stats::sd(targets) && ratio > 2),
           c("The fitted values reach {signif(ratio, 2)} times as far from the labels' mean as the
              labels, because parts of the graph are only connected by weak edges.",
             i = "Use a lower power of the Laplacian, a larger penalty, or a larger `bandwidth`."),

@@ -25,8 +25,8 @@ picture_path <- function(fit, col = NULL) {
 #   rows  numbers of rows of the path, a vector for each panel, named by the method
 path_titles <- function(fit, rows) {
   if (is.null(fit$path$loss) || fit$labels$kind != "classes") return(names(rows))
-  losses <- vapply(rows, function(r) short(min(fit$path$loss[r], Inf, na.rm = TRUE), 3), "")
-  paste0(names(rows), ", log loss ", losses)
+  best_losses <- vapply(rows, function(r) short(min(fit$path$loss[r], Inf, na.rm = TRUE), 3), "")
+  paste0(names(rows), ", log loss ", best_losses)
 }
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that

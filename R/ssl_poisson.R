@@ -119,8 +119,8 @@ poisson_scores <- function(potentials, unit) {
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
-  rows_by_degree <- part$rows[order(-part$degree[part$rows])]
-  grounds <- rows_by_degree[!duplicated(membership[rows_by_degree])]
+  by_degree <- part$rows[order(-part$degree[part$rows])]
+  grounds <- by_degree[!duplicated(membership[by_degree])]
   mass <- rowsum(part$degree, membership)[membership]
   centre <- function(u) {
     means <- rowsum(part$degree * u, membership)[membership, , drop = FALSE] / drop(mass)

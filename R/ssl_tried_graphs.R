@@ -52,7 +52,7 @@ nearest_tried <- c(10L, 20L, 5L)
 #   problem      of ssl_graph(): graph (settings), h (bandwidth of the graph), bandwidth_method (how
 #                it was chosen), arguments (of ssl_arguments(), which it was made of), labels (as
 #                they are learned now), method (of new_ssl_method(), set by ssl_fit()),
-#                tried_methods (list of list(name, settings); m: a power of the Laplacian)
+#                methods_to_try (list of list(name, settings); m: a power of the Laplacian)
 #   tried_graph  list(settings, h): the graph and its bandwidth
 problem_on <- function(problem, tried_graph) {
   other_problem <- problem
@@ -67,7 +67,7 @@ problem_on <- function(problem, tried_graph) {
     else other_problem$bandwidth_method <- problem$bandwidth_method
   }
   if (!problem$method$is_spectral) return(other_problem)
-  without_slow_parts(other_problem, max(1, unlist(lapply(problem$tried_methods, `[[`, "m"))))
+  without_slow_parts(other_problem, max(1, unlist(lapply(problem$methods_to_try, `[[`, "m"))))
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
@@ -75,9 +75,9 @@ problem_on <- function(problem, tried_graph) {
 # of the graph; part, with membership (the component of each point) and label_numbers (which of the
 # labels it has); labelled: of labelled_links(), or NULL; machines: of machine_candidates(), or
 # NULL; n_unseen: how many points no label reaches; problem: of ssl_graph() on this graph;
-# tried_methods.
+# methods_to_try.
 #   problem      of ssl_graph(): h (bandwidth of the graph), method (of new_ssl_method():
-#                is_spectral), tried_methods (list of list(name, settings)), and what problem_on()
+#                is_spectral), methods_to_try (list of list(name, settings)), and what problem_on()
 #                and has_kernel() read
 #   tried_graph  list(settings, h): the graph and its bandwidth
 prepare_graph <- function(problem, tried_graph) {
@@ -89,14 +89,14 @@ prepare_graph <- function(problem, tried_graph) {
   part$membership <- membership_of(part$weights, part$degree)
   part$label_numbers <- which(graph_problem$labels$rows %in% graph_problem$learn)
   # Beside others, two kinds of methods are tried where they cost little.
-  is_single <- length(problem$tried_methods) == 1L
+  is_single <- length(problem$methods_to_try) == 1L
   tries_direct <- (is_single || identical(tried_graph$h, problem$h)) && is_stored(part$weights)
-  methods <- if (tries_direct) vapply(problem$tried_methods, `[[`, "", 1L)
+  methods <- if (tries_direct) vapply(problem$methods_to_try, `[[`, "", 1L)
   tries_machine <- "laprls" %in% methods && length(part$rows) <= 1000L &&
     has_kernel(problem, tried_graph)
   machine_seconds <- seconds_of(machines <- if (tries_machine) {
     settings <-
-      if (is_single) problem$tried_methods[[1L]][-1L] else usual_penalties(graph_problem)
+      if (is_single) problem$methods_to_try[[1L]][-1L] else usual_penalties(graph_problem)
     machine_candidates(graph_problem, settings)
   })
   without_weights(c(tried_graph, list(
@@ -106,18 +106,18 @@ prepare_graph <- function(problem, tried_graph) {
     },
     machines = machines, machine_seconds = machine_seconds,
     n_unseen = length(graph_problem$unseen), problem = graph_problem,
-    tried_methods = problem$tried_methods
+    methods_to_try = problem$methods_to_try
   )))
 }
 
 # Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
 # too.
 #   problem      of ssl_graph(): given_graph (a lapscale_graph, or NULL), bandwidth (as the user
-#                gave it, or NULL), graph (settings), weights (u x u), tried_methods (list of
+#                gave it, or NULL), graph (settings), weights (u x u), methods_to_try (list of
 #                list(name, settings))
 #   tried_graph  list(settings, h): the graph and its bandwidth
 has_kernel <- function(problem, tried_graph) {
-  length(problem$tried_methods) == 1L ||
+  length(problem$methods_to_try) == 1L ||
     is.null(problem$given_graph) && is.null(problem[["bandwidth"]]) &&
       !graph_type(problem$graph)$lists_neighbors && !is_heavy(problem$weights) &&
       identical(tried_graph, tried_graphs(problem)[[1L]])

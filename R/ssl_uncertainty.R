@@ -161,8 +161,8 @@ ssl_next <- function(fit, k = 1, ...) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
-  free_points <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
-  n_free <- length(fit$open) + length(free_points)
+  unlabelled_rows <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
+  n_free <- length(fit$open) + length(unlabelled_rows)
   refuse_if(n_free == 0L, "`fit` has labels at all its points: none is left to label.")
   k <- check_count(k, "k", max = n_free)
   open_points <- utils::head(fit$open, k)
@@ -172,7 +172,7 @@ ssl_next <- function(fit, k = 1, ...) door({
   taken_rows <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k - length(open_points))) {
-    open_rows <- setdiff(match(free_points, fit$learn), taken_rows)
+    open_rows <- setdiff(match(unlabelled_rows, fit$learn), taken_rows)
     best_row <- open_rows[[which.max(variance[open_rows])]]
     taken_rows <- c(taken_rows, best_row)
     covariance <- drop(root %*% root[best_row, ]) - drop(updates %*% updates[best_row, ])

@@ -33,7 +33,7 @@ test_that("what is known of hidden labels is what a fit without them says", {
   skip_on_cran()
   p <- two_arcs()
   problem <- learning_problem(p$x, p$y, bandwidth = 0.3)
-  problem[c("method", "tried_methods")] <- list(auto_method(), tried_methods)
+  problem[c("method", "methods_to_try")] <- list(auto_method(), tried_methods)
   prepared <- list(prepare_graph(
     problem, list(settings = plain_settings(problem$graph), h = problem$h)
   ))

@@ -34,7 +34,7 @@ test_that("leave-one-out of each method is what is predicted without the label",
 test_that("so are the potentials of Poisson learning", {
   p <- three_clusters()
   problem <- learning_problem(p$x, p$y, bandwidth = 3, alpha = 0)
-  problem[c("method", "tried_methods")] <- list(auto_method(), tried_methods)
+  problem[c("method", "methods_to_try")] <- list(auto_method(), tried_methods)
   one <- prepare_graph(problem, list(settings = plain_settings(problem$graph), h = problem$h))
   candidates <- graph_candidates(list(one), problem$labels, seq_along(p$seen))
   names(candidates) <- vapply(candidates, function(candidate) candidate$method, "")
