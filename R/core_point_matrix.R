@@ -93,23 +93,23 @@ check_columns <- function(x, arg) {
     fault,
     c("`{arg}` must have numeric columns only; {first}.",
       i = if (any(classes %in% c("factor", "ordered", "character"))) {
-        advice_on_classes(is_plural)
+        advice_on_classes(is_plural, "character" %in% classes)
       } else if (any(classes %in% c("Date", "POSIXct", "POSIXlt"))) {
         "Leave {if (is_plural) 'them' else 'it'} out; for a series see `stats::embed()`."
       })
   )
 }
 
-# What to do about columns that are factors, in words. Of several, model.matrix() has an indicator
-# for each class of the first one only.
-#   is_plural  whether there are several columns
-advice_on_classes <- function(is_plural) {
-  if (!is_plural) {
-    return("Leave it out, or convert it to numbers: `model.matrix(~ . - 1, {arg})` has an indicator
-            column per class. If it contains labels to learn from, use a ssl_*() function.")
-  }
-  "Leave them out, or convert them to numbers: `do.call(cbind, lapply({arg}, function(v) if
-   (is.numeric(v)) v else outer(v, setNames(nm = levels(factor(v))), \"==\") + 0))` has an indicator
-   column per class of each. If one
-   contains labels to learn from, use a ssl_*() function."
+# What to do about columns that are factors or text, in words. With the frame rows with a missing
+# value stay; without the contrasts only the first factor has an indicator for each class.
+#   is_plural  whether there are several columns;  has_text: whether one is text
+advice_on_classes <- function(is_plural, has_text = FALSE) {
+  frame <- "model.matrix(~ . - 1, model.frame(~ ., {arg}, na.action = na.pass)"
+  contrasts <- ", contrasts.arg = lapply(Filter(is.factor, {arg}), contrasts, FALSE)"
+  paste0(
+    "Leave ", if (is_plural) "them" else "it", " out, or convert ", if (is_plural) "them" else "it",
+    " to numbers: `", frame, if (is_plural) contrasts, ")` has an indicator column per class",
+    if (is_plural && has_text) " (after `{arg} <- type.convert({arg}, as.is = FALSE)`)",
+    ". If there are labels to learn from among them, use a ssl_*() function."
+  )
 }

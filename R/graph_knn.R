@@ -5,6 +5,7 @@
 graph_knn <- function(k = 10L, symmetry = c("union", "mutual"), local_scale = NULL,
                       neighbors = "exact", ...) door({
   refuse_part_of_name()
+  refuse_points(k, "k", "graph_knn")
   check_counts(k, "k")
   graph_type_value("knn", list(
     k = k, symmetry = check_choice(symmetry, c("union", "mutual"), "symmetry"),

@@ -4,6 +4,7 @@
 #' @export
 graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL, ...) door({
   refuse_part_of_name()
+  refuse_points(cutoff, "cutoff", "graph_radius")
   if (!is.null(k)) check_count(k, "k")
   if (!is.null(cutoff)) check_number(cutoff, "cutoff", above = 0, infinite = TRUE)
   graph_type_value("radius", list(

@@ -130,6 +130,10 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   n <- length(laplacian@degree)
   k <- check_count(k %||% min(10L, n), "k", max = n)
   if (missing(scale)) scale <- if (has_heat_scale(laplacian)) "heat" else "linear"
+  refuse_if(is.logical(scale),
+            c("`scale` must be \"heat\" or \"linear\", the scale of the eigenvalues, not
+               {describe(scale)}.",
+              i = "To scale columns, use `point_set(x, scale = TRUE)` as points."))
   scale <- check_choice(scale, c("heat", "linear"), "scale")
   refuse_if(scale == "heat" && !has_heat_scale(laplacian),
             "`scale` = \"heat\" needs a normalized Laplacian of a graph with a bandwidth.")

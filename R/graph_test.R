@@ -202,6 +202,9 @@ as_tested_graph <- function(graph) {
 #          are), order (of the points, their canonical one, NULL: as they are)
 as_responses <- function(y, graph) {
   is_sparse <- methods::is(y, "sparseMatrix")
+  refuse_if(is.factor(y) || is.character(y),
+            c("`y` must be numbers, not {describe(y)}.",
+              i = "`model.matrix(~ y - 1)` has an indicator column for each class."))
   if (is_sparse) check_valid_matrix(y, "y")
   y <- if (is_sparse) as_dgCMatrix(y) else as_doubles(y, "y", NULL)
   refuse_if(nrow(y) != graph$n_given,

@@ -130,3 +130,12 @@ print.lapscale_graph_type <- function(x, ...) door({
       sep = "")
   invisible(x)
 }, ...)
+
+# Refuses points as the first argument of a type of graph.
+#   value  as the user gave it, the argument called `arg`;  name: of the function of the type
+refuse_points <- function(value, arg, name) {
+  refuse_if(length(dim(value)) == 2L || is_shared(value) || inherits(value, "dist"),
+            c("`{arg}` must be a number, not {describe(value)}: {name}() is a type of graph, without
+               points.",
+              i = "heat_graph(x, graph = {name}()) is the graph of points."))
+}

@@ -23,8 +23,8 @@
 #'   dense or sparse Matrix, with `n` rows and `r` columns. A vector or univariate `ts` is `n`
 #'   points on a line, and a multivariate `ts` has one point per time. Also a `dist`, a
 #'   [point_source()], and the other sources of rows described there, and a `Seurat` or
-#'   `SingleCellExperiment` object. For factors use `model.matrix(~ . - 1, data)`, for counts
-#'   `log1p()`, and for the states of a time series `stats::embed(x, r)`.
+#'   `SingleCellExperiment` object. The error at factors has a line that converts them. For counts
+#'   use `log1p()`, and for the states of a time series `stats::embed(x, r)`.
 #' @param scale If `TRUE`, columns are centered and divided by their standard deviations. Use it if
 #'   they have different units. The default is `FALSE`.
 #' @param metric The distance: `"euclidean"` (the default), `"cosine"`, or `"correlation"`, which

@@ -16,7 +16,8 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   }
   arguments <- ssl_arguments(x, y, ssl_settings(args, user_args, method$graph))
   points <- arguments$landmarks$all %||% arguments$checked
-  if (with_errors) inform_of_order(arguments$labels, arguments$checked, arguments$runtime)
+  order_ratio <-
+    if (with_errors) inform_of_order(arguments$labels, arguments$checked, arguments$runtime)
   if (!is_shared(x)) on.exit(free_points(points$shared))
   refuse_if(method$is_machine && !is.null(arguments$given_graph),
             c("`x` must be points for ssl_{method$name}(), whose kernel is a function of them,
@@ -50,6 +51,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   problem <- solution$problem %||% problem
   warn_unseen(problem, !is.null(solution$machine))
   fit <- new_ssl_fit(method, problem, solution, with_errors)
+  fit$order_ratio <- order_ratio
   if (is.null(problem$landmarks)) fit else place_all_labels(fit, problem)
 }
 

@@ -67,7 +67,8 @@ with_group_classes <- function(labels) {
 # ---- labels that are near each other because of their rows ---------------------------------------
 
 # Remarks once that labels of rows next to each other are nearest neighbors much more often than
-# labels of rows that are drawn at random, of the same classes.
+# labels of rows that are drawn at random, of the same classes. Returns how many times as often,
+# NULL if there is nothing to remark.
 #   labels   of encode_labels(): group (of each label, or NULL: only then it remarks), and what
 #            neighbors_in_order() reads
 #   checked  of as_points(): x
@@ -78,13 +79,13 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   if (!is.null(labels$group)) return(invisible())
   pairs <- neighbors_in_order(labels, checked, runtime, n_near)
   if (is.null(pairs)) return(invisible())
-  is_ordered <- pairs$count >= 3 * pairs$expected && pairs$count >= pairs$expected + 10
+  if (pairs$count < 3 * pairs$expected || pairs$count < pairs$expected + 10) return(invisible())
   ratio <- signif(pairs$count / pairs$expected, 2)
-  inform_if(is_ordered,
-            c("Labeled rows that follow each other are nearest neighbors {ratio} times as often as by
-               chance.",
-              i = "If they belong together (one subject, one hour), set `groups`. Otherwise the
-                   printed error may be too small."), "order")
+  inform(c("Labeled rows that follow each other are nearest neighbors {ratio} times as often as by
+            chance.",
+           i = "If they belong together (one subject, one hour), set `groups`. Otherwise the
+                printed error may be too small."), "order")
+  invisible(ratio)
 }
 
 # How many labels of rows next to each other are neighbors, and how many are expected in another

@@ -78,7 +78,8 @@ meaning_of_ends <- list(
 # The error of a fit by cross-validation, in words. `unit_word` is "label" or "group", n how many.
 #   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"; group), error, error_se,
 #        error_guess (of held_out_error(): the error, NA where it is not known, its standard error,
-#        that of guessing), error_method (how it was estimated, in words, or "none")
+#        that of guessing), error_method (how it was estimated, in words, or "none"), order_ratio
+#        (of inform_of_order(), or NULL)
 describe_error <- function(fit) {
   is_regression <- fit$labels$kind == "regression"
   n <- n_units(fit$labels)
@@ -101,6 +102,10 @@ describe_error <- function(fit) {
   unit_words <-
     if (unit_word == "group") count(n, "group of labels", "groups of labels") else "the labels"
   paste0("  ", error_words, " by ", fit$error_method, " over ", unit_words, "\n",
+         if (!is.null(fit$order_ratio)) {
+           paste0("  ! Too small if rows that follow each other belong together (", fit$order_ratio,
+                  " times as often neighbors as by chance): see `groups`\n")
+         },
          if (!is_below_guess) describe_guess(fit))
 }
 

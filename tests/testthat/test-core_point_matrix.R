@@ -126,12 +126,17 @@ test_that("S4 objects that contain a matrix, numbers, or a data frame are taken 
 
 test_that("all columns that are no numbers are named, with what makes them numbers", {
   x <- data.frame(a = 1:4 + 0, b = factor(c("u", "v", NA, "v")), c = c("s", "t", "t", "s"))
-  for (words in c("columns b, c are of class factor, character", "do.call")) {
+  for (words in c("columns b, c are of class factor, character", "type.convert")) {
     expect_fault(check_columns(x, "x"), "x", text = words)
   }
   expect_fault(check_columns(x[1:2], "x"), "x", text = "column b is of class factor")
   advice <- strsplit(advice_on_classes(TRUE), "`")[[1]][[2]]
-  numbers <- eval(parse(text = sub("{arg}", "x", advice, fixed = TRUE)))
-  expect_identical(colnames(numbers), c("a", "u", "v", "s", "t"))
-  expect_identical(numbers[, "v"], c(0, 1, NA, 1))
+  x <- utils::type.convert(x, as.is = FALSE)
+  rownames(x) <- c("A", "B", "C", "D")
+  numbers <- eval(parse(text = gsub("{arg}", "x", advice, fixed = TRUE)))
+  expect_identical(colnames(numbers), c("a", "bu", "bv", "cs", "ct"))
+  expect_identical(numbers[, "bv"], c(A = 0, B = 1, C = NA, D = 1))
+  one <- strsplit(advice_on_classes(FALSE), "`")[[1]][[2]]
+  numbers <- eval(parse(text = gsub("{arg}", "x[1:2]", one, fixed = TRUE)))
+  expect_identical(numbers[, "bu"], c(A = 1, B = 0, C = NA, D = 0))
 })

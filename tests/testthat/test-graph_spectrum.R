@@ -46,6 +46,7 @@ test_that("wrong arguments are refused by name", {
     expect_fault(graph_spectrum(laplacian, bad), "k")
   }
   expect_fault(graph_spectrum(laplacian, 2, scale = "log"), "scale")
+  expect_fault(graph_spectrum(laplacian, 2, scale = TRUE), "scale", text = "point_set")
   expect_fault(graph_spectrum(laplacian, 2, n_threads = 0), "n_threads")
 })
 

@@ -119,7 +119,7 @@ test_that("what cannot be tested is named", {
   graph <- heat_graph(x, 1)
   expect_fault(graph_test(graph, 1:3), "y", text = "40 rows")
   expect_fault(graph_test(graph, c(NA, 1:39)), "y", text = "missing")
-  expect_fault(graph_test(graph, factor(rep(1:2, 20))), "y")
+  expect_fault(graph_test(graph, factor(rep(1:2, 20))), "y", text = "model.matrix")
   words <- data.frame(a = rep(letters[1:20], 2))
   expect_fault(graph_test(graph, words), "y", text = "numeric columns")
   expect_fault(graph_test(x, x), "graph")

@@ -36,6 +36,10 @@ test_that("types refuse what they cannot mean", {
   x <- plain_circle(30)
   expect_fault(graph_knn(-1), "k")
   expect_fault(graph_knn(3, "both"), "symmetry")
+  for (points in list(x, point_set(x), stats::dist(x))) {
+    expect_fault(graph_knn(points, 5), "k", text = "type of graph")
+    expect_fault(graph_radius(points), "cutoff", text = "heat_graph")
+  }
   expect_fault(graph_radius(cutoff = 0), "cutoff")
   expect_fault(heat_graph(x, 1, graph_knn(5), type = "radius"), "graph")
   expect_fault(heat_graph(x, 1, graph_knn(5), k = 6), "k")

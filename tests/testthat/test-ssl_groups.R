@@ -130,7 +130,8 @@ test_that("rows in the order of time are remarked, shuffled rows and sorted clas
     as.numeric(stats::filter(e, 0.95, "recursive"))
   }))
   y <- replace(factor(z[, 1] > 0), -seq(1, 400, by = 3), NA)
-  expect_message(ssl_harmonic(z, y, bandwidth = 2), class = "lapscale_message_order")
+  expect_message(fit <- ssl_harmonic(z, y, bandwidth = 2), class = "lapscale_message_order")
+  expect_output(print(fit), "Too small if rows that follow each other belong together .* `groups`")
   quiet <- function(x, y, ...) {
     expect_no_message(ssl_harmonic(x, y, bandwidth = 2, ...), class = "lapscale_message_order")
   }

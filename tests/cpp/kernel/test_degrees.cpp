@@ -107,6 +107,14 @@ TEST_CASE("sketched degrees are direct ones to 1e-4, for all bandwidths at once"
   }
 }
 
+TEST_CASE("in many columns the degrees of a whole leaf are sketched together", "[degrees]") {
+  const PointIndex index(tests::normal_cloud(70, 300, 9).view(), Runtime());
+  REQUIRE(lapscale::queries_together(index) > lapscale::block_width);
+  const std::vector<double> h = nodes(8, 1.2, 6);
+  const lapscale::DegreeTable table = sketched(index, h, tests::infinity, Runtime());
+  REQUIRE(difference(at_nodes(table), direct(index, h, tests::infinity, Runtime())) < 1e-4);
+}
+
 TEST_CASE("sketched degrees are as good as the bound of a sketch says", "[degrees]") {
   const PointIndex index(tests::uniform_cube(400, 2, 7).view(), Runtime());
   const std::vector<double> h = nodes(0.05, 1.2, 15);

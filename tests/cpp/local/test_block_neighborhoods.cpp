@@ -2,6 +2,7 @@
 
 #include <catch.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <set>
@@ -77,4 +78,22 @@ TEST_CASE("weights are those of the heat kernel in their places, 0 elsewhere",
       }
     }
   }
+}
+
+TEST_CASE("raised are the entries of one list, from the first on", "[block_neighborhoods]") {
+  const MetricProblem problem(tests::uniform_cube(400, 2, 3), 0.02, 2);
+  const EveryPoint everything(problem.index);
+  BlockNeighborhoods block(problem.index, everything, lapscale::Runtime().kernels());
+  BlockNeighborhoods::Lists near = lists_of(problem, 2);
+  REQUIRE(near[1].size() > 3);
+  near.raise[1] = {2, 3};
+  const std::size_t rows = lapscale::padded(block.gather(2, near).size());
+  AlignedBuffer weight;
+  weight.reserve(rows);
+  std::fill(weight.data(), weight.data() + rows, 1.0);
+  block.raise(near, 1, weight);
+  std::vector<double> expected(rows, 1.0);
+  expected[block.place(near[1][0].point)] = 2;
+  expected[block.place(near[1][1].point)] = 3;
+  REQUIRE(std::equal(expected.begin(), expected.end(), weight.data()));
 }

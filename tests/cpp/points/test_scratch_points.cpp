@@ -96,6 +96,20 @@ TEST_CASE("points come in the order asked for", "[scratch_points]") {
   }
 }
 
+TEST_CASE("points of many columns are ordered a few at a time, the last time fewer",
+          "[scratch_points]") {
+  const std::vector<std::uint32_t> row_of = {2, 0, 1, 4, 3};
+  const Points points = tests::uniform_cube(5, 30000, 6);
+  ScratchPoints held(".", 5, 30000, false);
+  append_by(held, points, 2);
+  const ScratchPoints ordered(held, row_of);
+  bool same = true;
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t k = 0; k < 30000; ++k) same = same && ordered(i, k) == held(row_of[i], k);
+  }
+  REQUIRE(same);
+}
+
 TEST_CASE("a folder that cannot be written to is refused", "[scratch_points]") {
   REQUIRE_THROWS_AS(ScratchPoints("./no/such/folder", 5, 3, false), lapscale::FileError);
 }
