@@ -53,13 +53,18 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
 arguments <- function() {
   caller <- sys.function(sys.parent())
   frame <- parent.frame()
-  values <- as.list(frame)[setdiff(names(formals(caller)), "...")]
+  call <- sys.call(sys.parent())
+  # What the user gave is evaluated here: its errors are those of the user's call.
+  values <- withCallingHandlers(as.list(frame), simpleError = function(e) {
+    is_from_here <- identical(conditionCall(e)[1L], quote(as.list.environment()))
+    if (is_from_here) stop(simpleError(conditionMessage(e), call))
+  })[setdiff(names(formals(caller)), "...")]
   settings <- dot_settings(caller)
   if (length(settings)) {
     dots <- eval(quote(list(...)), frame)
     settings <- settings_of_call(settings, dots)
     settings <- settings[setdiff(names(settings), names(values))]
-    named_args <- names(match.call(caller, sys.call(sys.parent()), envir = parent.frame(2L)))
+    named_args <- names(match.call(caller, call, envir = parent.frame(2L)))
     values <- with_graph_type(c(values, settings), union(named_args, names(dots)))
   }
   structure(values, class = "lapscale_arguments")
