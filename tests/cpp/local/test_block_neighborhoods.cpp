@@ -81,7 +81,7 @@ TEST_CASE("weights are those of the heat kernel in their places, 0 elsewhere",
 }
 
 TEST_CASE("raised are the entries of one list, from the first on", "[block_neighborhoods]") {
-  const MetricProblem problem(tests::uniform_cube(400, 2, 3), 0.02, 2);
+  const MetricProblem problem(tests::uniform_cube(400, 2, 3), 0.05, 2);
   const EveryPoint everything(problem.index);
   BlockNeighborhoods block(problem.index, everything, lapscale::Runtime().kernels());
   BlockNeighborhoods::Lists near = lists_of(problem, 2);
