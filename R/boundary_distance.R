@@ -24,14 +24,18 @@
 #' bandwidths reach some distance in this direction (Calder, Park and Slepcev, 2022). The result is
 #' the mean of both distances, which is more precise than either.
 #'
-#' Beyond 1.2 bandwidths a point cannot be told from one inside, and the result is `Inf`. Points
-#' inside can have finite distances near 1 bandwidth, because samples are not even. Noise across the
-#' manifold makes boundaries appear farther away, and points in a corner appear too near to it. The
-#' estimate needs some 10 neighbors within a bandwidth. Where there are fewer, the shift of their
-#' mean may be chance: if it is below two of its standard errors, the distance is at least half a
-#' bandwidth, and the print-out counts the point as not clear. In samples of squares and disks with
-#' boundaries more than half of such points were within half a bandwidth of the boundary, in uneven
-#' samples fewer.
+#' Beyond 1.2 bandwidths a point cannot be told apart from one inside, and the result is `Inf`.
+#' Finite distances above half a bandwidth often belong to points inside too, because samples are
+#' not even. In uniform samples of 400 and 1500 points of a square, a dome, and an arc, 58% to 97%
+#' of them belonged to points farther than 1.2 bandwidths from the boundary, and none of the
+#' distances up to half a bandwidth did. Therefore `print()` counts, and `plot()` colors, only
+#' points within half a bandwidth. The others are inside, or not told apart from points inside.
+#' Noise across the manifold makes boundaries appear farther away, and points in a corner appear too
+#' near to it. The estimate needs some 10 neighbors within a bandwidth. Where there are fewer, the
+#' shift of their mean may be chance: if it is below two of its standard errors, the distance is at
+#' least half a bandwidth, and the print-out counts the point as not clear. In samples of squares
+#' and disks with boundaries more than half of such points were within half a bandwidth of the
+#' boundary, in uneven samples fewer.
 #'
 #' **Tips.** On a curve or a tree, `point_tips()` groups the points that are within half a bandwidth
 #' of the boundary, joined if they are within one bandwidth of each other, and returns for each
@@ -50,14 +54,15 @@
 #' @param b What `boundary_distance()` returned, or points: `point_tips(x, ...)` is
 #'   `point_tips(boundary_distance(x, ...))`.
 #' @param data For `augment()` and `plot()`, the data as a table. If `NULL` (the default),
-#'   `augment()` returns the distance alone, and `plot()` draws a histogram.
+#'   `augment()` returns the distance alone, and `plot()` draws a histogram of the finite distances,
+#'   with a line at half a bandwidth.
 #' @param embedding For `plot()`, an embedding of the same rows, which is drawn with the distance as
-#'   color.
+#'   color for points within half a bandwidth, and gray for the others.
 #' @param ... For `plot()`, graphical parameters; for `point_tips()` of points, the arguments of
 #'   `boundary_distance()`. Otherwise not used.
 #' @return A numeric vector of class `lapscale_boundary` with one element per row of the data, in
 #'   the unit of `x`: at least 0, `Inf` if no boundary is near, and `NA` for rows that were left
-#'   out.
+#'   out. Values above half a bandwidth may be those of points inside, see Details.
 #'   - `glance()` returns one row: `n`, `d`, `bandwidth`, `n_near` (the number of points within half
 #'     a bandwidth), and `share_near` (that number divided by `n`);
 #'   - `as.data.frame()` and `tidy()` return `row` and `distance`;
@@ -149,6 +154,8 @@ print.lapscale_boundary <- function(x, ...) {
   facts <- glance(x)
   fit_facts <- attr(x, "facts")
   tips <- attr(x, "tips")
+  n_finite <- sum(is.finite(x))
+  n_infinite <- sum(is.infinite(x))
   cat(
     "Distance to the boundary of ", count(facts$n, "point"), " in ", count(facts$d, "dimension"),
     if (fit_facts$is_estimated) " (estimated)", ", bandwidth ", short(facts$bandwidth, 3), "\n",
@@ -158,9 +165,9 @@ print.lapscale_boundary <- function(x, ...) {
     "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
     if (fit_facts$n_unclear)
       c("  not clear, too few neighbors: ", count(fit_facts$n_unclear, "point"), "\n"),
-    "  farther, up to 1.2 bandwidths: ",
-    count(sum(is.finite(x)) - facts$n_near - fit_facts$n_unclear, "point"), "\n",
-    "  no boundary within 1.2 bandwidths (`Inf`): ", count(sum(is.infinite(x)), "point"), "\n",
+    "  inside, or not told apart from inside: ",
+    count(n_finite + n_infinite - facts$n_near - fit_facts$n_unclear, "point"),
+    " (`Inf`: ", thousands(n_infinite), ")\n",
     sep = ""
   )
   if (facts$share_near > boundary_limits$large_share) {

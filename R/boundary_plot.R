@@ -6,8 +6,8 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
   plot_object(x, list(...), data, embedding)
 })
 
-# Draws a histogram of the finite distances; with data or an embedding the points, those near
-# the boundary in color and the others in gray.
+# Draws a histogram of the finite distances; with data or an embedding the points, those within half
+# a bandwidth of the boundary in color and the others, which may be inside, in gray.
 #   x          of boundary_distance();  data: table of the points, or NULL
 #   embedding  a lapscale_embedding of the same rows, or NULL
 #' @export
@@ -15,10 +15,12 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"
   distance <- as.numeric(x)
   is_finite <- is.finite(distance)
+  near <- boundary_limits$near * attr(x, "facts")$bandwidth
   if (is.null(data) && is.null(embedding)) {
-    note <- note_above(paste(count(sum(is.infinite(distance)), "point"), "without a near boundary"))
+    note <- note_above(paste0("beyond the line, and ", count(sum(is.infinite(distance)), "point"),
+                              " at Inf: inside, or not told apart"))
     return(new_picture(list(if (any(is_finite)) {
-      histogram_panel(distance[is_finite], title, "distance", note = note)
+      histogram_panel(distance[is_finite], title, "distance", limit = near, note = note)
     } else {
       new_panel(list(), c(0, 1), c(0, 1), title, "distance", "points", note = note)
     })))
@@ -33,7 +35,7 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
             "`{if (is.null(embedding)) 'data' else 'embedding'}` must have the {length(x)} rows of
              the data; it has {nrow(xy)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
-  rows <- which(is_finite)
+  rows <- which(distance <= near)
   new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds,
                              aspect_of_place(xy, attr(x, "facts")$scaling))))
 }

@@ -281,6 +281,8 @@ summary.lapscale_embedding <- function(object, ...) {
     eigenvalue = object$eigenvalues, residual = object$residuals, min = by_column(min),
     median = by_column(stats::median), max = by_column(max)
   )
+  # Layouts have neither eigenvalues nor residuals.
+  table <- table[vapply(table, function(column) !all(is.na(column)), NA)]
   columns <- tied_columns(object$settings$bottom %||% object$scree, length(object$eigenvalues))
   data_error <- if_possible(back_error(object, new_runtime(NULL, FALSE))) %||% NA_real_
   structure(list(embedding = object, table = table, multiple = columns, data_error = data_error),

@@ -72,6 +72,9 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   args <- arguments()
   if (inherits(e, "lapscale_clusters")) return(columns_of_clusters(profile_clusters(e, x)))
   check_class(e, "lapscale_embedding", "e", "an embedding or clusters")
+  refuse_if(!is.null(x) && length(dim(x)) != 2L,
+            "`x` must be a table with the {nrow(e$coordinates)} rows of the data, or `NULL` for the
+             points that `e` keeps, not {describe(x)}.")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   joint_table <- if (is.null(x)) kept_tables(e)
@@ -124,12 +127,13 @@ new_columns <- function(share, direction, what, row_labels, column_labels, d = N
 }
 
 # Whether a table x (n x p, with or without column names) has other columns than the points of the
-# model of an embedding (its x, with names `columns`).
+# model of an embedding (its x, with names `columns`, NULL without names).
 is_other_table <- function(x, model) {
+  if (!length(model$columns)) {
+    return(!is.null(model$x) && !is_distances(model$x) && ncol(x) != ncol(model$x))
+  }
   is_in_x <- model$columns %in% colnames(x)
-  has_other_width <- ncol(x) != length(model$columns %||% seq_len(NCOL(model$x)))
-  has_other_width && !all(is_in_x) ||
-    !is.null(colnames(x)) && length(model$columns) && !any(is_in_x)
+  ncol(x) != length(model$columns) && !all(is_in_x) || !is.null(colnames(x)) && !any(is_in_x)
 }
 
 # Returns the embedding as if its columns had no names, and, if they were scaled, with the scaling

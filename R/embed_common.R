@@ -22,8 +22,10 @@
 #' stationary weights. The eigenvalues lie between -1 and 1; those near 1 belong to coordinates that
 #' the tables share.
 #'
-#' **Is anything shared?** The singular values of \eqn{A_1 A_2} measure this: the first is always
-#' near 1, and the second is large if there is a common coordinate. With `test = TRUE` the rows of
+#' **Is anything shared?** The first singular value of \eqn{A_1 A_2} is always near 1, and the
+#' second is large if there is a common coordinate. Its size alone does not show that there is one.
+#' In tables of 150 or 300 rows that had nothing in common, the second singular value was between
+#' 0.12 and 0.68, depending on their graphs. Therefore use the test. With `test = TRUE` the rows of
 #' all tables but the first are permuted `n_permutations` times, so that only chance is shared. The
 #' p-value is the share of permutations, the data counted among them, whose second singular value is
 #' at least that of the data. For more than two tables, it is that of the mean over all pairs, and

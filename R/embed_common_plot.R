@@ -5,10 +5,11 @@
 print.lapscale_common <- function(x, ...) {
   NextMethod()
   values <- utils::head(x$singular_values[-1L], 6L)
-  cat("  shared by the tables (singular values from the second on, at most 1): ",
+  # Without the test nothing is known to be shared.
+  cat("  singular values from the second on (at most 1): ",
       paste(short(values), collapse = " "), "\n", sep = "")
   if (is.null(x$null)) {
-    cat("  `test = TRUE` tests whether the tables share anything.\n")
+    cat("  Unrelated tables have such values too: `test = TRUE` tests if anything is shared.\n")
     return(invisible(x))
   }
   limit <- chance_limit(x)
@@ -73,7 +74,7 @@ picture_singular_values <- function(x) {
   }
   new_picture(list(new_panel(
     c(if (!is.null(chance_band)) list(chance_band), list(value_layer)), range(numbers), c(0, 1),
-    paste("What", length(x$bandwidths), "tables share"), "number (1: that of the constant)",
+    paste("Singular values of", length(x$bandwidths), "tables"), "number (1: that of the constant)",
     "singular value", note = note, ticks = whole_ticks(numbers)
   )))
 }

@@ -64,7 +64,7 @@
 #' @param data A data frame with the rows of the data. If `NULL` (the default), the points of the
 #'   fit, if it keeps them.
 #' @param newdata New points, as in [predict()][predict.lapscale_ssl].
-#' @param interval,level See [predict()][predict.lapscale_ssl].
+#' @param interval,level See [predict()][predict.lapscale_ssl]. `confint()` uses neither.
 #' @param row.names,optional As in [as.data.frame()].
 #' @param ... Not used.
 #' @return
@@ -89,6 +89,7 @@
 #'   graph reaches, above 1 for points that are far. Rows with missing values are `NA`;
 #' - `as.data.frame()`: the same without the data;
 #' - `nobs()`: the number of points, labeled or not;
+#' - `confint()`: an error that names what there is instead, because a fit has no coefficients;
 #' - `summary()`: a list.
 #' @references Agresti, A. and Coull, B. (1998). Approximate is better than "exact" for interval
 #'   estimation of binomial proportions. *The American Statistician* 52, 119-126.
@@ -244,22 +245,23 @@ kept_table <- function(fit) {
 #   level          of the intervals or sets
 fitted_table <- function(fit, newdata = NULL, with_interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
-    stats::predict(fit, newdata, type, level = level, na_action = "keep", ...)
+    stats::predict(fit, newdata, type, na_action = "keep", ...)
   }
   is_regression <- fit$labels$kind == "regression"
-  fitted <- predict_rows(interval = if (with_interval && is_regression) "prediction" else "none")
+  fitted <- if (with_interval && is_regression)
+    predict_rows(interval = "prediction", level = level) else predict_rows()
   columns <- if (is.matrix(fitted))
     data.frame(.fitted = fitted[, "fit"], .lower = fitted[, "lwr"], .upper = fitted[, "upr"]) else
     data.frame(.fitted = unname(fitted))
   columns <- name_rows(columns, if (is.null(newdata)) fit$names)
   if (!is_regression) {
     # The first prediction warned of far points.
-    predict_quietly <- function(type) {
-      muffle(predict_rows(type), c("lapscale_warning_far", "lapscale_message_reordered"))
+    predict_quietly <- function(...) {
+      muffle(predict_rows(...), c("lapscale_warning_far", "lapscale_message_reordered"))
     }
     chances <- predict_quietly("prob")
     columns[paste0(".prob_", colnames(chances))] <- as.data.frame(chances)
-    if (with_interval) columns$.set <- sets_in_words(predict_quietly("set"))
+    if (with_interval) columns$.set <- sets_in_words(predict_quietly("set", level = level))
   }
   columns
 }
@@ -274,6 +276,18 @@ as.data.frame.lapscale_ssl <- function(x, row.names = NULL, optional = FALSE, ..
 #' @importFrom stats nobs
 #' @export
 nobs.lapscale_ssl <- function(object, ...) door(length(object$rows), ...)
+
+#' @rdname lapscale_ssl
+#' @param parm Not used.
+#' @export
+confint.lapscale_ssl <- function(object, parm, level = 0.95, ...) door({
+  alternative <- if (object$labels$kind == "regression")
+    "`predict(object, interval = \"prediction\")` returns intervals of new labels" else
+    "`predict(object, type = \"set\")` returns sets of classes"
+  abort_argument(c("`object` has no coefficients, so it has no confidence intervals.",
+                   i = "{alternative}.",
+                   i = "glance() returns the estimated error and its standard error, `error_se`."))
+})
 
 # The graph of a fit in words.
 #   fit  of new_ssl_fit(): graph (settings: type, k: number of neighbors, cutoff in bandwidths, and

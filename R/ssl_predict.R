@@ -86,7 +86,7 @@
 #' @param interval If `"none"` (the default), only predictions are returned. If `"prediction"`,
 #'   numbers are returned with the ends of the interval in which a new label is expected.
 #' @param level The share of labels that intervals or sets should contain, a number between 0 and 1.
-#'   The default is 0.9.
+#'   The default is 0.9. It is an error without `interval = "prediction"` or `type = "set"`.
 #' @param n_threads Number of threads, see [bw_gc()].
 #' @param ... Not used. Extra arguments are an error.
 #' @inheritParams predict.lapscale_embedding
@@ -142,6 +142,8 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   with_interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
   far <- check_far(far)
   check_request(object, type, prior, to, with_interval, check_flag(se.fit, "se.fit"))
+  refuse_if(!missing(level) && !with_interval && type != "set",
+            "`level` is used only with `interval` = \"prediction\" or `type` = \"set\".")
   if (type == "class") type <- "response"
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
   limit <- if (with_interval || type == "set") conformal_limit(object, level)

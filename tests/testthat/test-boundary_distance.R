@@ -115,7 +115,7 @@ test_that("it is a vector with tables and a print", {
   expect_identical(augment(b, x)$.boundary, as.numeric(b))
   expect_named(glance(b), c("n", "d", "bandwidth", "n_near", "share_near", "seed", "version"))
   expect_output(print(b), "119 points in 2 dimensions")
-  expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "no boundary within")
+  expect_output(print(boundary_distance(sample_circle(100, seed = 1), 0.4, 1)), "not told apart")
   expect_fault(point_tips(1), "b")
   tree <- withr::with_seed(1, cbind(runif(80), 0))
   b <- boundary_distance(tree, 0.2, d = 1)
@@ -131,8 +131,22 @@ test_that("the print counts every point once", {
   counts <- as.numeric(gsub(",", "", regmatches(lines, regexpr("(?<=: )[0-9,]+(?= point)", lines,
                                                                perl = TRUE))))
   expect_identical(counts[[1]], as.numeric(sum(b <= 0.15)))
-  expect_identical(counts[[2]] + counts[[3]], as.numeric(sum(b > 0.15 & is.finite(b))))
-  expect_identical(counts[[4]], as.numeric(sum(is.infinite(b))))
+  expect_identical(counts[[2]] + counts[[3]], as.numeric(sum(b > 0.15)))
+  expect_match(lines, paste0("`Inf`: ", sum(is.infinite(b)), ")"), fixed = TRUE, all = FALSE)
+})
+
+test_that("points within half a bandwidth are near the boundary, others are not called near", {
+  skip_on_cran()
+  x <- withr::with_seed(1, matrix(stats::runif(3000), 1500))
+  b <- boundary_distance(x, d = 2)
+  h <- glance(b)$bandwidth
+  truth <- pmin(x[, 1], 1 - x[, 1], x[, 2], 1 - x[, 2]) / h
+  near <- b <= h / 2
+  expect_gt(mean(truth[near] <= 0.5), 0.9)
+  # Most of the finite values above it are those of points inside.
+  expect_gt(mean(truth[!near & is.finite(b)] > 1.2), 0.5)
+  expect_output(print(b), paste0("half a bandwidth: ", sum(near), " points"))
+  expect_no_match(utils::capture.output(print(b)), "farther")
 })
 
 test_that("both ends of an arc are found at the default bandwidth", {
@@ -151,9 +165,9 @@ test_that("points with too few neighbors are not counted as far, and an estimate
   b <- boundary_distance(x, bandwidth = 0.2, d = 2)
   unclear <- attr(b, "facts")$n_unclear
   expect_gt(unclear, 0)
-  far <- sum(is.finite(b)) - glance(b)$n_near - unclear
+  others <- length(b) - glance(b)$n_near - unclear
   expect_output(print(b), paste0("not clear, too few neighbors: ", unclear, " point"))
-  expect_output(print(b), paste0("up to 1.2 bandwidths: ", far, " point"))
+  expect_output(print(b), paste0("not told apart from inside: ", others, " point"))
   angle <- seq(0, 4, length.out = 100)
   curve <- suppressMessages(boundary_distance(cbind(cos(angle), sin(angle))))
   expect_output(print(curve), "in 1 dimension (estimated)", fixed = TRUE)

@@ -106,3 +106,10 @@ test_that("a plot says if principal components keep more of the neighborhoods", 
   # Who asks for a bandwidth asks for eigenfunctions.
   expect_false(says(quietly(embed_eigenmaps(flowers, 2, bandwidth = 0.6))))
 })
+
+test_that("the summary of a layout has no column of missing eigenvalues", {
+  x <- plain_matrix(sample_circle(60, seed = 1))
+  expect_named(summary(quietly(embed_layout(x, seed = 1)))$table, c("min", "median", "max"))
+  expect_named(summary(embed_isomap(x, 2))$table,
+               c("eigenvalue", "residual", "min", "median", "max"))
+})

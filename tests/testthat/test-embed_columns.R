@@ -54,6 +54,9 @@ test_that("refusals name the argument", {
   e <- embed_isomap(x, 2, k = 8)
   expect_fault(embed_columns(x), "e")
   expect_fault(embed_columns(quietly(embed_eigenmaps(stats::dist(x), 2, bandwidth = 0.5))), "e")
+  for (no_table in list("Catholic", 3, x[, 1], stats::dist(x))) {
+    expect_fault(embed_columns(e, no_table), "x", text = "a table with the 60 rows")
+  }
   expect_fault(embed_columns(e, d = 0), "d")
   expect_fault(embed_columns(e, k = 60), "k")
   expect_fault(embed_columns(e, d = 2, k = 2), "k")
@@ -104,6 +107,11 @@ test_that("another table of the same rows explains an embedding", {
   turned <- structure(scores %*% t(turn), dimnames = list(NULL, c("u", "v", "w")))
   expect_lt(max(abs(colSums(embed_columns(e, turned)$share) - 1)), 1e-10)
   expect_fault(embed_columns(e, iris[1:9, 1:4]), "x")
+  # Points without names have a table of another width as another table too, with its own scaling.
+  unnamed <- quietly(embed_isomap(unname(scores), 2, k = 10, scale = TRUE))
+  named <- quietly(embed_isomap(scores, 2, k = 10, scale = TRUE))
+  expect_silent(found <- embed_columns(unnamed, iris[1:4]))
+  expect_identical(found, embed_columns(named, iris[1:4]))
 })
 
 test_that("columns explain clusters by the differences of means", {

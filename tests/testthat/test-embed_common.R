@@ -159,7 +159,11 @@ test_that("it prints, and has tables and pictures", {
   expect_output(print(e), "Common coordinates: 80 points in 2 coordinates")
   # Numbered as the singular values are in the help and in the scree plot.
   expect_output(print(e), "by chance the second is at most .*p = 0.05")
-  expect_output(print(embed_common(d$x, d$z, bandwidth = 0.9)), "test = TRUE")
+  # Values without the test are not called shared: those of unrelated tables are as large.
+  untested <- utils::capture.output(print(embed_common(d$x, d$z, bandwidth = 0.9)))
+  expect_match(untested, "^  singular values from the second on", all = FALSE)
+  expect_match(untested, "Unrelated tables have such values too: `test = TRUE`", all = FALSE)
+  expect_no_match(untested, "shared by")
   expect_identical(glance(e)$n_tables, 2L)
   expect_identical(glance(e)$p.value, 0.05)
   expect_named(tidy(e), c("component", "eigenvalue", "residual"))

@@ -126,3 +126,12 @@ test_that("fitted() points to predict() for probabilities", {
   expect_fault(fitted(fit, type = "prob"), "type", text = "predict")
   expect_fault(fitted(fit, nonsense = 1), "nonsense")
 })
+
+test_that("confint() says what a fit has instead of coefficients", {
+  p <- two_arcs()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
+  expect_fault(confint(fit), "object", text = 'type = "set"')
+  numbers <- ssl_harmonic(p$x, as.numeric(p$y), bandwidth = 0.3)
+  expect_fault(confint(numbers), "object", text = 'interval = "prediction"')
+  expect_fault(confint(numbers, level = 0.9), "object", text = "error_se")
+})

@@ -160,3 +160,12 @@ test_that("points so far that squares overflow get the value of the nearest in t
   }
   expect_condition_of(predict(fit, 1e300 * directions), "warning_far", "are NA")
 })
+
+test_that("a level without an interval or a set is an error", {
+  p <- two_arcs()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
+  for (type in c("response", "class", "prob", "score")) {
+    expect_fault(predict(fit, p$x[1:3, ], type = type, level = 0.9), "level", text = "set")
+  }
+  expect_identical(dim(predict(fit, p$x[1:3, ], type = "set", level = 0.5)), c(3L, 2L))
+})
