@@ -145,7 +145,8 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 #' @rdname lapscale_bandwidth
 #' @param minimum If `"first"` (the default), the first local minimum to which the curve clearly
 #'   descends, and for [bw_gc()] without `d` the first bandwidth within the tolerance of the lowest
-#'   value. If `"global"`, the deepest minimum.
+#'   value. If `"global"`, the deepest minimum. For [bw_gc()] without `d` this is where the distance
+#'   is lowest, or the same as `"first"` if that is in the stretch within the tolerance.
 #' @param calibration For [bw_lepski()], the calibration to use: `"variance"` or `"jump"`. If `NULL`
 #'   (the default), it does not change.
 #' @export

@@ -63,8 +63,8 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   }
   reason <- reason_without_interval(fields, level)
   refuse_if(!is.null(reason), reason, "no_replicates")
-  range <- choice_interval(fields, level)
-  matrix(range, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
+  interval <- choice_interval(fields, level)
+  matrix(interval, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
 # Returns the smallest and the largest bandwidth of the range in which the criterion is within its

@@ -70,6 +70,8 @@ choose_lowest <- function(selected) {
     selected$minima <- row
     lowest <- 1L
     reason <- "The {selected$labels$criterion} is flat: no bandwidth stands out."
+    # All of the curve is within the tolerance.
+    if (!is.null(distance)) selected$labels$choice[] <- "middle of a flat curve"
   } else {
     reason <- selected$labels$none %||%
       "No minimum of the {selected$labels$criterion} is reached by a descent of more than {min_z}

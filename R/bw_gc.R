@@ -48,8 +48,8 @@
 #' which at least half of the points have a neighbor.
 #'
 #' **Other minima.** [bw_minima()] lists all minima, `update(bw, minimum = "global")` selects the
-#' deepest one without a new computation, and [embed_scales()] plots the data at each of them. The
-#' curve alone cannot show which one is right.
+#' deepest one (see `minimum`) without a new computation, and [embed_scales()] plots the data at
+#' each of them. The curve alone cannot show which one is right.
 #'
 #' **Limits.** The rule can fail from three dimensions on, if the data turn too sharply for the
 #' number of points, or if the noise is as wide as a gap in the data. The article "which-minimum"
@@ -79,7 +79,9 @@
 #'   supply several `k`, the one with the smallest criterion is selected; if `NULL`, `k` is selected
 #'   among 5, 10, 20, 40, and 80 (those below `n / 2`).
 #' @param minimum If `"first"` (the default), the minimum is selected as described in Details. If
-#'   `"global"`, it is the deepest minimum, which is that of `distance` if `d` is `NULL`.
+#'   `"global"`, it is the deepest minimum. Without `d`, this is where `distance` is lowest. But if
+#'   that is in the stretch of bandwidths within the tolerance, all of the stretch counts as one
+#'   minimum, and `"global"` selects the same bandwidth as `"first"`.
 #' @param bandwidths The bandwidths to try: two or more positive numbers in the unit of `x`. If
 #'   `NULL` (the default), there are 40 on a log scale, from the bandwidth at which all points are
 #'   practically isolated to the root mean squared distance between points, and more if neighboring
@@ -292,10 +294,14 @@ selected_by_gc <- function(best, problem, settings) {
   )
 }
 
-# What print() calls the minimum that each rule chooses: texts named "first" and "global".
+# What print() and plot() call the minimum that each rule chooses: texts named "first" and "global".
+# The rules choose the same one if the distance is lowest in the stretch within the tolerance.
 #   best  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
 words_by_minimum <- function(best) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
+  if (isTRUE(best$choices[["global"]] == best$choices[["first"]])) {
+    words[["global"]] <- paste0(words[["first"]], ", which includes the ", words[["global"]])
+  }
   chosen <- best$minima$bandwidth[best$choices[names(words)]]
   replace(words, chosen %in% best$floor, "raised to hold thin parts together")
 }

@@ -40,10 +40,12 @@ largest_excess <- function(excess) {
 
 # Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
 #   calibration  "variance" or "jump": how the factor of the penalty is found
-#   basis        of lepski_basis(): usable, bandwidths, units, d, n2, normalized, pairs, scaling;
-#                n: number of all points
+#   basis        of lepski_basis(): usable, bandwidths (unit of x), units (squared, a: what squared
+#                estimates and the factor a are multiplied by), d, n2, normalized, pairs, scaling
+#   n            number of all points
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
+  # bias, variance, and se have one value per usable bandwidth.
   choice <- switch(calibration, variance = noise_choice(basis), jump = jump_choice(basis))
   h <- basis$bandwidths
   criterion <- choice$bias + choice$variance

@@ -10,6 +10,8 @@
 #' distance, and the gray curve is the distance plus its largest rise at smaller bandwidths. The
 #' criterion in `as.data.frame(bw)` is the gray curve, except that values within the tolerance of
 #' the lowest are equal there. The wide gray bar at the bottom is the stretch of these bandwidths.
+#' By default the first of them is selected, so the choice often lies on the slope before the lowest
+#' point of the curve.
 #'
 #' For [bw_lepski()] there are two panels on log axes. The first shows the criterion with its two
 #' terms. The second shows how it was calibrated: for `"jump"`, the path of the selected bandwidth
@@ -120,7 +122,9 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
       points_layer(h, minima$criterion[minima$chosen], choice_colour)
     ),
     range(curve$bandwidth), ylim, as_title(fields$labels$title), "bandwidth h",
-    explained_criterion(fields$labels), if (log_y) "xy" else "x", note = choice_note(h), key = key
+    explained_criterion(fields$labels), if (log_y) "xy" else "x",
+    # Why the choice is not at the lowest point, by the first of the words of print().
+    note = choice_note(h, if (!is.null(key)) sub(",.*", "", describe_choice(fields))), key = key
   )))
 }
 

@@ -65,6 +65,10 @@ hint_at_name <- function(name, arguments, known_names = character()) {
   }
   likely_name <- nearest_name(name, arguments, known_names)
   words <- if (is_plot) "Beside graphical parameters, the arguments are" else "The arguments are"
+  # The values of a `kernel` elsewhere are functions of the distance, or graphs.
+  if (name == "kernel" && identical(likely_name, "graph")) {
+    return(c(i = "The kernel cannot be chosen here; `graph` is which pairs of points are joined."))
+  }
   convert <- if (name %in% converted_names) " bw_from() converts its value."
   if (name == "weights") c(i = weights_hint) else
     if (length(likely_name)) c(i = paste0("Did you mean `", likely_name, "`?", convert)) else
@@ -87,7 +91,8 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 
 # Finds which argument was probably meant by a name: one that other packages call so, or else one
 # that is spelt nearly so. A name, or character() without one.
-#   name         that the function does not have;  arguments: names of those in its usage
+#   name         that the function does not have;  arguments: names of those in its usage, or of the
+#                parts of an object
 #   known_names  names that its `...` takes
 nearest_name <- function(name, arguments, known_names = character()) {
   ours <- names(Filter(function(words) name %in% words, foreign_names))
@@ -95,10 +100,10 @@ nearest_name <- function(name, arguments, known_names = character()) {
   ours <- intersect(c(rbind(ours, paste0(ours, "s"))), c(arguments, known_names))
   if (length(ours)) return(ours[[1L]])
   alike_names <- known_names[abs(nchar(known_names) - nchar(name)) < 2L]
-  for (names in list(arguments, alike_names)) {
-    distance <- utils::adist(name, names, ignore.case = TRUE)
+  for (candidates in list(arguments, alike_names)) {
+    distance <- utils::adist(name, candidates, ignore.case = TRUE)
     is_near <- length(distance) && min(distance) <= min(2L, nchar(name) %/% 2L)
-    if (is_near) return(names[[which.min(distance)]])
+    if (is_near) return(candidates[[which.min(distance)]])
   }
   character()
 }

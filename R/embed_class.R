@@ -285,15 +285,19 @@ summary.lapscale_embedding <- function(object, ...) {
   table <- table[vapply(table, function(column) !all(is.na(column)), NA)]
   columns <- tied_columns(object$settings$bottom %||% object$scree, length(object$eigenvalues))
   data_error <- if_possible(back_error(object, new_runtime(NULL, FALSE))) %||% NA_real_
-  structure(list(embedding = object, table = table, multiple = columns, data_error = data_error),
+  structure(list(embedding = object, table = table, tied_columns = columns,
+                 data_error = data_error),
             class = c("summary.lapscale_embedding", "lapscale_summarized"))
 }
 
+# Prints the summary of an embedding.
+#   x  the summary: embedding, table (a row per coordinate), tied_columns (numbers of columns whose
+#      eigenvalue agrees with a neighboring one), data_error (NA if it is not known)
 #' @export
 print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)
   print(utils::head(x$table, 20L), digits = 3)
-  writeLines(describe_multiple(x$multiple) %||% character())
+  writeLines(describe_multiple(x$tied_columns) %||% character())
   if (!is.na(x$data_error)) {
     cat("Error of the way back to the data ", short(x$data_error, 3),
         " (0 is perfect, 1 is that of the mean)\n", sep = "")

@@ -104,7 +104,8 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   weights
 }
 
-# Returns the gram_eigenpairs() of H K H, H the centering matrix.
+# Returns the gram_eigenpairs() of H K H, H the centering matrix. `pairs$residuals` are in units of
+# the largest row sum, those that are returned in units of the largest eigenvalue.
 #   kernel        K, n x n, plain or matrix-free
 #   row_sums      of K, length n
 #   target        of resolve_n_components(): rule ("variance" needs all eigenpairs), and what

@@ -145,11 +145,11 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
   result$values
 }
 
-# Returns the model with far, and reach_rule, the rule of which new points are far (NULL if all have
-# a place).
+# Returns the model with far and, unless far is NULL, reach_rule, the rule of which new points are
+# far (NULL: of a linear projection, for which none is).
 #   model    of the fit
-#   far      "na": far points have no place; "keep": they have one; NULL: those near a point of the
-#            fit have one
+#   far      "na": far points have no place; "keep": they have one; NULL: no rule, those that the
+#            method can place have one
 #   acquire  function(name, points), which puts points into the core
 #   runtime  of new_runtime()
 with_reach_rule <- function(model, far, acquire, runtime) {

@@ -108,13 +108,13 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 
 # The scales that are looked at: a data frame of bandwidth, criterion (of the selector, or NA),
 # chosen (TRUE or FALSE), and perhaps selector (its name), bandwidth increasing.
-#   bandwidth  numbers, of a selector (one with minima), or of several selectors
+#   bandwidth  numbers, a bandwidth of a selector, or those of several selectors
 #   most       number of scales at most
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
-  is_several <- inherits(bandwidth, "lapscale_bandwidths")
-  selector <- if (is_several) names(bandwidth)
-  if (is_several) bandwidth <- vapply(bandwidth, plain, 0)
+  is_of_several_selectors <- inherits(bandwidth, "lapscale_bandwidths")
+  selector <- if (is_of_several_selectors) names(bandwidth)
+  if (is_of_several_selectors) bandwidth <- vapply(bandwidth, plain, 0)
   values <- check_positive(bandwidth, "bandwidth")
   refuse_if(!length(values) || length(values) > most,
             "`bandwidth` must be one to {most} bandwidths (`most`), not {length(values)}.")

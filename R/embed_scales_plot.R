@@ -44,6 +44,8 @@ curve_of_scales <- function(x) {
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)
   panel <- picture(bw)$panels[[1]]
   panel["key"] <- list(NULL)
+  # Panels of several scales are too narrow for the reason of the choice.
+  panel$note <- choice_note(plain(bw))
   panel$settled <- TRUE
   is_log_y <- is_logged(panel, "y")
   scales <- x$scales[is.finite(x$scales$criterion), ]

@@ -1,7 +1,10 @@
 # Panels that several pictures have.
 
 # The note that names the bandwidth h, at its place on the horizontal axis.
-choice_note <- function(h) note_above(paste("h =", format(h, digits = 3)), h)
+#   reason  words on why it is the choice, or NULL
+choice_note <- function(h, reason = NULL) {
+  note_above(paste(c(paste("h =", format(h, digits = 3)), reason), collapse = ", "), h)
+}
 
 # Adds to the words of a title what decides which points are neighbors.
 #   graph  a graph or a fit, with bandwidth, and perhaps k, itself or in its settings

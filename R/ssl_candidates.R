@@ -133,7 +133,7 @@ poisson_candidate <- function(graph, part_index) {
 # Prepares what the harmonic function and Poisson learning need as candidates: list(reduced: weights
 # between the labeled points, n x n, on the graph that elimination of all other points leaves;
 # potentials: of find_potentials() at these points, for classes). Either is NULL where its method is
-# not tried.
+# not tried, reduced also where labelled_graph() gives none.
 #   part     of learning_part(): weights (u x u; plain where all pairs are joined), rows (of its
 #            labeled points), runtime, and what labelled_graph() and find_potentials() read;
 #            eliminated is set here: of eliminate_dense(), NULL where weights are sparse

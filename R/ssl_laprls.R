@@ -107,7 +107,8 @@ laprls_method <- function() machine_method(
   }
 )
 
-# What new_ssl_fit() takes, by least squares in the kernel that the labels choose.
+# What new_ssl_fit() takes, by least squares in the kernel that the labels choose. `candidate` is
+# that of least_squares_candidate(), indexes are numbers of labels.
 #   problem, candidates  of ssl_graph() and machine_candidates()
 learn_least_squares <- function(problem, candidates) {
   label_index <- seq_along(problem$labels$rows)

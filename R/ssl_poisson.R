@@ -239,7 +239,8 @@ grounded_inverse <- function(weights, ground) {
 
 # What to add to the scores of the classes so that the mean of their softmax is `shares`
 # (Sinkhorn's iteration for the columns).
-#   scores     n x classes;  shares: of the classes;  count: how often each row counts
+#   scores     u x classes, of all points of the part;  shares: of the classes
+#   count      how often each point counts
 #   sharpness  what scores are multiplied by before the softmax
 #   max_steps  after which it stops
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {

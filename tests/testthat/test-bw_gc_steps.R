@@ -87,6 +87,23 @@ test_that("update() takes the deepest minimum and its dimension", {
   expect_identical(generics::glance(deepest)$d, minima$dimension[minima$chosen])
 })
 
+test_that("a lowest distance within the tolerance makes both rules choose the same, and print so", {
+  choice_lines <- function(bw) grep("^  [*]", utils::capture.output(print(bw)), value = TRUE)
+  bw <- quietly(bw_gc(sample_swiss_roll(200, seed = 1), seed = 1))
+  expect_lt(min(as.data.frame(bw)$distance), with(bw_minima(bw), distance[chosen]))
+  deepest <- update(bw, minimum = "global")
+  expect_identical(as.numeric(deepest), as.numeric(bw))
+  expect_match(choice_lines(bw), "<- first within the tolerance$")
+  expect_match(choice_lines(deepest), "tolerance, which includes the lowest distance$")
+  for (drawn in list(bw, deepest)) {
+    expect_match(picture(drawn)$panels[[1]]$note$text, ", first within the tolerance$")
+  }
+  # Beyond the tolerance it is a choice of its own.
+  evenly <- update(bw_gc(1:300, seed = 1), minimum = "global")
+  expect_match(choice_lines(evenly), "<- lowest distance$")
+  expect_equal(with(bw_minima(evenly), distance[chosen]), min(as.data.frame(evenly)$distance))
+})
+
 test_that("without a minimum in sight the lowest point is taken, with a warning", {
   skip_on_cran()
   # Two bandwidths have no minimum between them; at the upper one all pairs are joined.
@@ -99,6 +116,7 @@ test_that("without a minimum in sight the lowest point is taken, with a warning"
     bw_gc(pairs, bandwidths = c(1, 1.1, 1.2), seed = 1), "warning_no_minimum", "flat"
   )
   expect_identical(as.numeric(flat), 1.1)
+  expect_output(print(flat), "<- middle of a flat curve")
 })
 
 test_that("graphs of nearest neighbors and several exponents work without d", {

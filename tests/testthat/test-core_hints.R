@@ -53,6 +53,7 @@ test_that("a word of another package points to ours, for names and for values", 
                  text = paste0("Did you mean `", meant[[name]], "`?"))
   }
   expect_fault(bw_gc(x, dim = 1), "dim", text = "Did you mean `d`?")
+  expect_fault(bw_gc(x, kernel = "gauss"), "kernel", text = "The kernel cannot be chosen here")
   for (name in c("blocks", "cluster", "folds")) {
     given <- stats::setNames(list(x, 1:9, 1:9), c("x", "y", name))
     expect_fault(do.call(ssl_harmonic, given), name, text = "Did you mean `groups`?")

@@ -60,10 +60,10 @@ test_that("a multiple eigenvalue that is cut has a message, and summary() says s
   )
   for (name in names(one)) {
     e <- expect_condition_of(one[[name]](1), "message_multiple", "Coordinate 1 shares")
-    expect_identical(summary(e)$multiple, 1L, info = name)
+    expect_identical(summary(e)$tied_columns, 1L, info = name)
     printed <- paste(utils::capture.output(print(summary(e))), collapse = " ")
     expect_match(printed, "Column 1 nearly shares its eigenvalue with the next", fixed = TRUE)
-    expect_identical(summary(expect_quiet(one[[name]](2)))$multiple, 1:2, info = name)
+    expect_identical(summary(expect_quiet(one[[name]](2)))$tied_columns, 1:2, info = name)
   }
 })
 

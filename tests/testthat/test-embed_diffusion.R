@@ -120,7 +120,7 @@ test_that("summary() calls eigenvalues multiple that are, not those that are nea
   x <- bent_strip()
   e <- embed_diffusion(x, 3, bandwidth = 0.05, k = 10)
   expect_gt(min(e$eigenvalues), 0.99)
-  expect_length(summary(e)$multiple, 0)
+  expect_length(summary(e)$tied_columns, 0)
 })
 
 test_that("arguments of other functions are refused by their names", {

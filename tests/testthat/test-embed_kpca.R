@@ -75,7 +75,7 @@ test_that("arguments that a kernel does not use are checked all the same", {
 
 test_that("summary() does not take the kernel of LLE for degenerate", {
   x <- sample_swiss_roll(300, seed = 1)
-  expect_length(summary(embed_kpca(x, 3, "lle", k = 10))$multiple, 0)
+  expect_length(summary(embed_kpca(x, 3, "lle", k = 10))$tied_columns, 0)
 })
 
 test_that("whole weights are repeated rows", {
