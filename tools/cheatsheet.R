@@ -22,8 +22,10 @@ columns <- list(
         "update(bw, minimum = \"global\")", "# take another minimum",
         "noise_level(x)", "# the noise of each row",
         "bw_explore(x)", "# move the bandwidth, see the plot change"),
-    box("3  Estimate the dimension",
-        "dim_estimate(x)", "# four estimators and their consensus")
+    box("3  Dimension, noise, boundary",
+        "dim_estimate(x)", "# four estimators and their consensus",
+        "noise_remove(x)", "# the table without noise, of many columns",
+        "boundary_distance(x, d = 2)", "# which points are near an edge")
   ),
   list(
     box("4  Embed",
@@ -38,11 +40,11 @@ columns <- list(
         "embed_columns(e, x)", "# which columns the coordinates follow",
         "embed_scales(x, bw)", "# one embedding for each minimum"),
     box("5  Use the graph",
-        "graph <- heat_graph(x, bw)", "# type = \"radius\", \"knn\", or \"dense\"",
+        "graph <- heat_graph(x, bw)", "# or graph = graph_knn(15), graph_dense()",
         "as_heat_graph(nn, bandwidth = 1)", "# from neighbors, distances, igraph",
         "L <- graph_laplacian(graph)", "# a sparse matrix",
         "graph_spectrum(L, 10)", "# eigenvalues with multiplicities",
-        "graph_components(graph)", "# connected components"),
+        "graph_test(graph, f)", "# does f depend on the position?"),
     box("6  Find clusters",
         "g <- cluster_spectral(x, \"gap\")", "# the number comes from the gaps",
         "g$cluster; plot(g)", "# labels; plot")
@@ -62,7 +64,7 @@ columns <- list(
         "weight     1   0.37   0.02   0.000001", "# usually weights beyond 3.72 h are 0 (the cutoff)"),
     box("Everywhere",
         "predict(result, new)", "# place new points",
-        "seed = 1, scale = TRUE", "# reproducible; columns of different units",
+        "p <- point_set(x, scale = TRUE)", "# points as a value for all calls; seed = 1 repeats results",
         "metric = \"cosine\", na_action = \"omit\"", "# compare directions; drop incomplete rows",
         "landmarks = 1000", "# large data: fit some, place the rest",
         "?lapscale, vignette(\"glossary\")", "# all functions; all terms"),
