@@ -9,8 +9,9 @@
 #' learning from few labels build their own graph from points, and also accept this one.
 #'
 #' **Arguments to know.** Supply the points `x`, and a `bandwidth` if you do not want the one that
-#' [bw_gc()] selects. For large data, use `graph = graph_knn(15)`. You can ignore all other
-#' arguments at first.
+#' [bw_gc()] selects. For large data, use `graph = graph_knn(15)`. (`k = 15` alone is no graph of
+#' nearest neighbors: it is the radius graph, and joins each point to 15 neighbors as well.) You can
+#' ignore all other arguments at first.
 #'
 #' @details
 #' **Which points are connected** is the type of the graph, see [graph_types]: with
