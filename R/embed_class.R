@@ -252,7 +252,7 @@ describe_method <- function(e) {
     if (!is.na(e$bandwidth)) {
       paste("bandwidth", describe_scale(e$bandwidth, settings, settings$chosen))
     },
-    if (!is.null(settings[["k"]])) count(settings[["k"]], "neighbor"),
+    settings$own_type %||% if (!is.null(settings[["k"]])) count(settings[["k"]], "neighbor"),
     if (!is.null(settings$radius)) paste0("radius ", format(settings$radius, digits = 4)),
     if (!is.null(settings$landmarks)) paste(length(settings$landmarks), "landmarks"),
     if (!is.null(settings$recall)) describe_recall(settings),

@@ -77,11 +77,13 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
 }
 
 # Returns what print() and glance() show of the graph of a fit, a list that is part of its settings:
-# k, neighbors, recall, local_scale, multiple, chosen, entries, edges, each NULL if there is none.
+# k, neighbors, recall, local_scale, multiple, chosen, entries, edges, own_type (its name if its
+# weights are not of the heat kernel), each NULL if there is none.
 #   graph  a lapscale_graph: method (how its bandwidth was chosen), and those fields of new_graph()
 graph_settings <- function(graph) {
   c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
-    list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)))
+    list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)),
+    if (!is.null(graph_type(graph)$weights)) list(own_type = name_own_type(graph)))
 }
 
 # Warns of the points that carry a coordinate: those that lie outside the middle 98 percent by more

@@ -35,7 +35,7 @@ spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   rough_vectors <- rough_part(laplacian, values, spectrum$values, mass, graph)
   list(
     rule = list(
-      bandwidth = graph$multiple %||% graph$bandwidth,
+      type = graph$type, bandwidth = graph$multiple %||% graph$bandwidth,
       local_scale = min(graph$local_scale %||% 0L, n_others),
       within_radius = graph_type(graph)$is_within, dense = graph_type(graph)$is_complete,
       cutoff = if (graph_type(graph)$is_complete) Inf else graph$cutoff,
@@ -99,8 +99,22 @@ extend_rough <- function(model, handle, query, runtime) {
   if (!is_within) rule$cutoff <- 0
   rule$within_radius <- TRUE
   rule$k <- max(1L, rule$k)
-  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, model$rough$values, runtime)
+  sums <- extension_sums(handle, query, rule, model$mass, model$rough$values, runtime)
   sums$sum / sums$mass
+}
+
+# What cpp_nystrom_extension() returns, by the weights that the type of the graph has for new points,
+# where it has some: list(degree: sums of weights, m; mass: sums of weights times `mass`, m; sum: of
+# these times each column of `values`, m x s; bandwidth: m).
+#   handle  of the n points of the fit;  query: m x r, new points;  mass: n;  values: n x s
+#   rule    of spectral_model(), with type (name of the type of graph, NULL: the heat kernel)
+extension_sums <- function(handle, query, rule, mass, values, runtime) {
+  new_weights <- graph_type(rule)$new_weights
+  if (is.null(new_weights)) return(cpp_nystrom_extension(handle, query, rule, mass, values, runtime))
+  weights <- new_weights(handle, query, rule$bandwidth, rule, runtime)
+  list(degree = Matrix::rowSums(weights), mass = as.vector(weights %*% mass),
+       sum = unname(as.matrix(weights %*% (mass * values))),
+       bandwidth = rep(rule$bandwidth, nrow(query)))
 }
 
 # Returns coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the
@@ -122,7 +136,7 @@ extend_spectral <- function(model, handle, query, runtime) {
   values <- cbind(model$values, model$share)
   # Of the weights of a new point: degree, their sum; mass, sum of them times model$mass; sum, that
   # of these times each column; bandwidth, that of the new point.
-  sums <- cpp_nystrom_extension(handle, query, rule, model$mass, values, runtime)
+  sums <- extension_sums(handle, query, rule, model$mass, values, runtime)
   if (!is.null(model$share)) {
     sums$degree <- sums$sum[, n_values + 1L]
     sums$sum <- sums$sum[, seq_len(n_values), drop = FALSE]

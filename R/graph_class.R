@@ -210,8 +210,15 @@ describe_type <- function(graph) {
     radius = paste(c(paste0("radius graph, ", cutoff_text), k_text), collapse = ", and "),
     knn = paste(c(k_text, cutoff_text), collapse = ", "),
     dense = "all pairs",
-    graph_type(graph)$title
+    name_own_type(graph)
   )
+}
+
+# A type of graph whose weights are its own, with its number of neighbors: "shared nearest neighbors
+# (k = 10)".
+#   graph  list of type and, if its edges are lists, k
+name_own_type <- function(graph) {
+  paste0(graph_type(graph)$title, if (!is.null(graph$k)) paste0(" (k = ", graph$k, ")"))
 }
 
 #' @rdname lapscale_graph

@@ -302,7 +302,7 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   type <- check_choice(settings$type, names(graph_types), arg)
   definition <- graph_type(type)
   neighbors <- check_neighbor_search(settings$neighbors, type, arg)
-  k <- settings$k %||% if (definition$lists_neighbors) default_graph("sparse", n)$settings$k
+  k <- settings$k %||% if (definition$lists_neighbors) usual_neighbors(type, n)
   cutoff <- settings$cutoff
   if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
     useless <- if (is.null(k)) "cutoff" else "k"

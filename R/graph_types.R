@@ -72,9 +72,13 @@ NULL
 #   weights          (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
 #                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
 #                    handle;  settings: of resolve_graph_settings()
-# New points are joined by the heat kernel to the points that the three flags say.
+#   new_weights      (points, query, bandwidth, settings, runtime) -> weights of new points, the
+#                    rows of `query`, m x r, to the n of the graph: m x n, plain or sparse; NULL: the
+#                    heat kernel to the points that the three flags say.  settings: with `k`
+#   k                usual number of neighbors, where they are listed
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
-                           is_complete = FALSE, weights = NULL) {
+                           is_complete = FALSE, weights = NULL, new_weights = NULL,
+                           k = default_k) {
   unclass(arguments())
 }
 

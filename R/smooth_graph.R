@@ -89,7 +89,7 @@ resolve_term_graph <- function(xt) {
   if (is.null(xt$graph) && !is.null(bandwidth)) return(radius_graph(bandwidth))
   if (is.null(xt$graph)) return(gc_graph(default_multiple, is_default = TRUE))
   if (rlang::is_string(xt$graph) && xt$graph %in% names(graph_types)) {
-    k <- if (graph_type(xt$graph)$lists_neighbors) default_graph("sparse")$settings$k
+    k <- if (graph_type(xt$graph)$lists_neighbors) usual_neighbors(xt$graph)
     xt$graph <- graph_type_value(xt$graph, list(k = k))
   }
   refuse_if(!inherits(xt$graph, "lapscale_graph_type"),

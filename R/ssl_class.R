@@ -302,7 +302,7 @@ describe_learning_graph <- function(fit) {
       paste("the", fit$graph$k, "nearest")
     }), collapse = " and "),
     knn = if (is.finite(fit$graph$cutoff)) paste(neighbor_words, cutoff_words) else neighbor_words,
-    graph_type(fit$graph)$title
+    name_own_type(fit$graph)
   )
   words <- paste(c(words, describe_entries(fit$graph$entries)), collapse = ", ")
   if (fit$n_components > 1L) paste0(words, ", ", fit$n_components, " components") else words

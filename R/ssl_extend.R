@@ -18,7 +18,7 @@ extend_by_walk <- function(fit, handle, query, runtime) {
   nearest_point <- cpp_query_nearest(handle, query, 1L, runtime)
   coinciding_rows <- which(nearest_point$distance[nth_neighbors(nearest_point, 1L)] == 0)
   other_rows <- setdiff(seq_len(nrow(query)), coinciding_rows)
-  rule <- list(bandwidth = fit$graph$multiple %||% fit$bandwidth,
+  rule <- list(type = fit$graph$type, bandwidth = fit$graph$multiple %||% fit$bandwidth,
                local_scale = fit$graph$local_scale %||% 0L, within_radius = TRUE, self_loops = TRUE,
                relative = TRUE,
                cutoff = if (graph_type(fit$graph)$lists_neighbors) 0 else fit$graph$cutoff,
@@ -26,14 +26,18 @@ extend_by_walk <- function(fit, handle, query, runtime) {
                scale = fit$graph$own_scales$scale, distance = fit$graph$own_scales$distance)
   merge_places(handle, fit$x, runtime, fit$reach_rule)
   means <- function(rows, rule, mass, f) {
-    sums <- cpp_nystrom_extension(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
-    sums$sum / sums$mass
+    sums <- extension_sums(handle, query[rows, , drop = FALSE], rule, mass, f, runtime)
+    values <- sums$sum / sums$mass
+    # A type of graph may join a new point to none of the fit: then the heat kernel does.
+    alone <- if (!is.null(graph_type(rule)$new_weights)) which(!(sums$mass > 0))
+    if (length(alone)) values[alone, ] <- means(rows[alone], replace(rule, "type", "given"), mass, f)
+    values
   }
   values <- matrix(0, nrow(query), ncol(fit$scores))
   if (length(other_rows)) values[other_rows, ] <- means(other_rows, rule, fit$factor, fit$averaged)
   if (length(coinciding_rows)) {
     # Only the points of the fit that coincide with the new one, by their own values.
-    rule[c("cutoff", "k")] <- list(0, 0L)
+    rule[c("cutoff", "k", "type")] <- list(0, 0L, "given")
     values[coinciding_rows, ] <- means(coinciding_rows, rule, rep(1, nrow(fit$x)), fit$scores)
   }
   values

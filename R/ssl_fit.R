@@ -73,6 +73,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   score_kind              see new_ssl_method(), where the values are of one of several methods
 #   families                titles of the methods that the path tells apart, by name
 #   n_support               of a vector machine: the number of support vectors
+#   model                   whatever `extend` of the method needs beside the fields above
 # The result is an object of class lapscale_ssl, of u points. Its other arguments:
 #   method       of new_ssl_method(): name, title, score_kind, needs_kernel (FALSE: the fit has NA
 #                as bandwidth and alpha)
@@ -146,7 +147,8 @@ solution_functions <- function(solution, problem) {
   }
   scores <- averaged <- pad_solution(solution$values, problem)
   averaged[problem$learn, ] <- solution$averaged
-  list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near)
+  c(list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near),
+    solution["model"])
 }
 
 # The predictions of all labels, n x q: those of the learned part, else the mean of the others. NULL

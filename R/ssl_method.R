@@ -18,7 +18,8 @@
 #   graph        the learning graph where none is given: "nearest", see usual_learning_graph(), or
 #                a word that users can give
 #   needs_kernel FALSE where nothing depends on a bandwidth
-#   extend       (fit, handle, query, runtime) -> scores of new points, see R/ssl_extend.R
+#   extend       (fit, handle, query, runtime) -> scores of new points, see R/ssl_extend.R; `model`
+#                of what was learned is fit$model
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(settings, arguments) list(),

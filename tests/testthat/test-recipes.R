@@ -68,9 +68,21 @@ test_that("the type of graph of the recipe joins points by the neighbors that th
   expect_output(print(graph), "^Graph: .*shared nearest neighbors")
   expect_fault(recipe$graph_shared(0), "k")
   expect_fault(heat_graph(x, 1, recipe$graph_shared(40)), "k")
+  expect_identical(heat_graph(x, 1, "shared")$k, 15L)
+  expect_fault(bw_gc(x, graph = "shared"), "graph")
   # What uses graphs takes it.
   e <- embed_eigenmaps(x, 2, bandwidth = 1, graph = type)
-  expect_identical(dim(predict(e, x[1:3, ] + 0.1)), c(3L, 2L))
+  expect_output(print(e), "shared nearest neighbors (k = 6)", fixed = TRUE)
+  # New points by the neighbors that their lists share, in the eigenvector equation of the walk.
+  new <- x[1:3, ] + 0.1
+  to_new <- sapply(1:3, function(i) {
+    own <- order(rowSums((x - rep(new[i, ], each = 40))^2))[1:6]
+    sapply(1:40, function(j) sum(nearest[, j] %in% own)) / 6
+  })
+  plain <- embed_eigenmaps(x, 2, bandwidth = 1, graph = type, alpha = 0)
+  reference <- stats::lm.fit(crossprod(to_new, as.matrix(plain)) / colSums(to_new),
+                             predict(plain, new))
+  expect_lt(max(abs(reference$residuals)), 1e-8)
   expect_length(cluster_spectral(x, 2, bandwidth = 1, graph = type)$cluster, 40L)
   y <- replace(rep(c("a", "b"), each = 20), -c(1:4, 21:24), NA)
   expect_identical(ssl_harmonic(x, factor(y), bandwidth = 1, graph = type)$graph$type, "shared")
@@ -83,7 +95,7 @@ test_that("the learner of the recipe propagates labels, and has errors and predi
   ))
   arcs <- two_arcs()
   learn <- function(...) {
-    recipe$ssl_propagation(arcs$x, arcs$y, bandwidth = 0.5, alpha = 0, graph = "dense", ...)
+    recipe$ssl_propagation.default(arcs$x, arcs$y, bandwidth = 0.5, alpha = 0, graph = "dense", ...)
   }
   fit <- learn(steps = 3)
   weights <- exp(-as.matrix(stats::dist(arcs$x))^2 / 0.25)
