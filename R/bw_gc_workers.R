@@ -63,6 +63,7 @@ acquire_measure <- function(problem, specs, stage, pool) {
     jobs <- lapply(parts, function(part) {
       list(curve = stage, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
     })
+    # Positions among problem$rows, in the order of the tree.
     order <- cpp_tree_order(problem$handle, problem$rows)
     bind_points(map_pool(gc_job, jobs, pool), lapply(parts, function(part) order[part]))
   }
