@@ -63,6 +63,7 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   refine <- check_flag(args$refine, "refine")
   problem <- selector_problem(x, args, size_rule(5000L, 1000L), unique_rows = TRUE)
   check_square_range(problem$handle)
+  # Errors at the points, a matrix points x bandwidths.
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
   }
