@@ -52,6 +52,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
     x, args, usual_neighborhoods, kinds = if (is.null(args$max_d) && keeps_distances(x)) "sparse",
     check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), purpose = "dimension"
   )
+  # In this problem, `d` is the number of gaps.
   max_d <- problem$d
   selected_h <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, selected_h)))
