@@ -99,11 +99,13 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, band
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           scale = FALSE, seed = 1, ...) door({
+  # A list: checked, y, labels (rows: which points have a label), seed, and more.
   problem <- search_problem(x, y, arguments(), list(...))
   refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
             "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
              {?is/are} NA.")
   refuse_if(missing(labelled), "`labelled` is missing: the rows to learn from.")
+  # Rows of checked$x, as all row numbers below.
   shown <- resolve_labelled(labelled, problem$checked)
   round <- list(hidden = setdiff(problem$labels$rows, shown), shown = shown)
   check_rounds(list(round), problem, "Name rows of each class in `labelled`.")

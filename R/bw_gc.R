@@ -196,6 +196,7 @@ cached_gc_choice <- function(x, args, select) {
       return(choice$value)
     }
   }
+  # The seeds that were drawn in this call so far.
   earlier_seeds <- call_record$seeds
   value <- select()
   facts <- selection(value)$facts

@@ -131,6 +131,7 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   covariance <- stats::var(bounded_values) / nrow(bounded_values)
   # Of the difference of the means at bandwidths i and j, by number.
   squared_error <- function(i, j) covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
+  # As choose_scales() takes it.
   table <- list(
     bandwidth = grid, height = colMeans(bounded_values), eligible = eligible,
     error = function(i, j) sqrt(max(squared_error(i, j), 0))

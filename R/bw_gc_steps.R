@@ -35,7 +35,9 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   if (anyNA(values$staying) && !any(values$staying < 1, na.rm = TRUE)) {
     return(list(lowest = NA_real_))
   }
+  # A data frame, a row per bandwidth.
   means <- step_means(stages$grid, values)
+  # As choose_scales() takes it.
   table <- list(
     bandwidth = means$bandwidth, height = means$distance, between = settings$refine,
     isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE),

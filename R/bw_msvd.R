@@ -76,6 +76,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   d <- resolve_dimension(problem$d, problem$checked, args$n_threads)
   max_d <- resolve_max_d(args$max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
+  # list(values, points x bandwidths x eigenvalues; degree, a number per bandwidth).
   local_spectra <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local_spectra)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))

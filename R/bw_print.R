@@ -32,8 +32,9 @@ describe_facts <- function(facts, is_local) {
 }
 
 # Printed lines about the range of bandwidths and the minima, the chosen one marked.
-#   fields  of a bandwidth, see new_bandwidth(): curve, labels, minima, choices (rows of minima by
-#           the name of a rule), minimum (name of a rule), facts (at_edge)
+#   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth), labels (criterion,
+#           its name; meaning), minima, choices (rows of minima by the name of a rule), minimum
+#           (name of a rule), facts (at_edge)
 describe_curve <- function(fields) {
   curve <- fields$curve
   if (nrow(curve) < 2L) return(character())

@@ -189,6 +189,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   }
   deflated <- is_deflated(bw)
   acquire <- if (deflated) acquire_without_noise else acquire_points
+  # Numbers by check are in `values`, to which those are added that need more than the points.
   facts <- look_at_points(checked$x, h, graph, seed, runtime, acquire)
   values <- c(
     facts$values,
@@ -298,6 +299,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
+  # The local scale of each of the different points, 1 without local scales.
   scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
   pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)

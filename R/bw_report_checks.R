@@ -93,9 +93,11 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
   spacing <- nearest$distance[nearest$begin[-1L]]
   blocks <- split(start_rows, (seq_along(start_rows) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(start_block) {
+    # Both n x the points of the block, in the unit of the handle.
     along <- cpp_shortest_paths(paths, start_block, runtime)
     distance <- cpp_distances_from(handle, start_block, runtime)
     lapply(seq_along(start_block), function(i) {
+      # Of the pair with each other point, in the unit of the handle.
       bandwidth <- h / unit * sqrt(scale[[start_block[[i]]]]) * sqrt(scale)
       straight <- distance[, i] / bandwidth
       near <- setdiff(which(straight <= default_cutoff), start_block[[i]])
@@ -249,6 +251,7 @@ msvd_agreement <- function(checked, h, dimension, seed, runtime) {
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
             seed = seed, n_threads = runtime$n_threads, progress = FALSE)
   )
+  # The ends of the interval are lower and upper, NA without one.
   facts <- selection(estimate)$facts
   if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
 }

@@ -54,7 +54,8 @@ is_regular <- function(facts) isTRUE(facts$plain <= report_limits$regular && fac
 
 # Whether steps vary more across the manifold than noise alone lets them at the scale that is
 # chosen, of one or two dimensions that fill neither groups nor the whole.
-#   step  list of plain, dimension, moving: see report_steps()
+#   step  list of plain (the distance of all steps), dimension, and moving (that of steps that
+#         leave), a number each or one per bandwidth, see report_steps()
 is_wide_step <- function(step) {
   limit <- report_limits$wide
   step$plain > limit[[1]] + limit[[2]] * step$dimension & step$moving < report_limits$several

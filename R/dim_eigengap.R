@@ -56,6 +56,7 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
   max_d <- problem$d
   selected_h <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, selected_h)))
+  # list(values, points x bandwidths x eigenvalues; degree, a number per bandwidth).
   spectra_at_h <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, spectra_at_h)
   h_row <- match(selected_h, h)
