@@ -148,6 +148,9 @@ point_tips <- function(b, ...) door({
   attr(b, "tips")
 })
 
+# Prints distances to the boundary.
+#   x  of boundary_distance(): a number per row, NA if it is not known, Inf inside; its attributes
+#      are tips (row numbers) and facts (list: is_estimated, whether d is; n_unclear; and more)
 #' @rdname boundary_distance
 #' @export
 print.lapscale_boundary <- function(x, ...) {
@@ -190,6 +193,8 @@ tidy.lapscale_boundary <- function(x, ...) door({
   data.frame(row = seq_along(x), distance = as.numeric(x))
 }, ...)
 
+# Makes a table with one row.
+#   x  of boundary_distance(): a number per row; its attribute facts is a list with n, d, bandwidth
 #' @rdname boundary_distance
 #' @export
 glance.lapscale_boundary <- function(x, ...) door({

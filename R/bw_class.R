@@ -91,9 +91,10 @@ rm(method)
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
+  # Data frames by the words for `what`.
   tables <- c(list(curve = minimized_curve(x)), selection(x)$tables)
-  number <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
-  with_row_names(number %||% tables[[check_choice(what, names(tables), "what")]], row.names)
+  number_table <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
+  with_row_names(number_table %||% tables[[check_choice(what, names(tables), "what")]], row.names)
 }, ...)
 
 #' @rdname lapscale_bandwidth
@@ -119,7 +120,9 @@ coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object
 
 # Returns what the quick checks found against the chosen bandwidth, short texts; NULL if nothing, or
 # if another minimum is chosen now than the one that was checked.
-#   fields  of a bandwidth, see new_bandwidth(): minima, choices, minimum, quick_checks
+#   fields  of a bandwidth, see new_bandwidth(): minima, choices (rows of minima by the name of a
+#           rule), minimum (name of a rule), quick_checks (of quick_checks_at(): bandwidth, there,
+#           texts; or NULL)
 concerns_at_choice <- function(fields) {
   h <- fields$minima$bandwidth[fields$choices[[fields$minimum]]]
   if (identical(h, fields$quick_checks$bandwidth)) fields$quick_checks$there
@@ -128,13 +131,14 @@ concerns_at_choice <- function(fields) {
 #' @rdname lapscale_bandwidth
 #' @export
 glance.lapscale_bandwidth <- function(x, ...) door({
+  # See new_bandwidth(); facts is a list of numbers and texts, a column each.
   fields <- selection(x)
   facts <- fields$facts
   if ("short circuits" %in% concerns_at_choice(fields)) facts$eigenvalue_error <- error_of_strands
   lead_columns <- c("n", "d", "at_edge")
   other_columns <- setdiff(names(facts), c(lead_columns, "elapsed"))
-  conf <- choice_interval(fields)
-  conf <- if ("replicates" %in% other_columns) list(conf.low = conf[[1]], conf.high = conf[[2]])
+  ends <- choice_interval(fields)
+  conf <- if ("replicates" %in% other_columns) list(conf.low = ends[[1]], conf.high = ends[[2]])
   table <- do.call(data.frame, c(
     list(bandwidth = plain(x), method = fields$method), facts[lead_columns],
     list(n_minima = nrow(fields$minima)), facts[other_columns], conf, list(elapsed = facts$elapsed)
@@ -152,6 +156,7 @@ glance.lapscale_bandwidth <- function(x, ...) door({
 #' @export
 update.lapscale_bandwidth <- function(object, minimum = c("first", "global"), calibration = NULL,
                                       ...) door({
+  # See new_bandwidth(): choices has the row of the table `minima` for each rule, NA: none.
   fields <- selection(object)
   refuse_if(!is.null(calibration), "`calibration` belongs to bw_lepski(), not to {fields$method}.")
   minimum <- check_choice(minimum, names(fields$choices), "minimum")
@@ -190,6 +195,7 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
 #   notes    character, printed one per line
 fixed_bandwidth <- function(value, method, facts, title, scaling = NULL, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)
+  # The table of minima has the usual columns and no rows.
   new_bandwidth(
     value, method, curve, cbind(curve, unreached_minimum(NA_integer_)[-1L])[0L, ],
     choices = c(first = NA_integer_, global = NA_integer_), minimum = "global",

@@ -69,7 +69,8 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
 
 # Returns the smallest and the largest bandwidth of the range in which the criterion is within its
 # tolerance of its lowest point; NA for other selectors than bw_gc() without `d`.
-#   fields  of a bandwidth, see new_bandwidth(): facts
+#   fields  of a bandwidth, see new_bandwidth(): facts (list: tolerance.low and tolerance.high, unit
+#           of x, NA for bw_gc() with d, NULL for other selectors)
 tolerance_ends <- function(fields) {
   c(fields$facts$tolerance.low %||% NA_real_, fields$facts$tolerance.high %||% NA_real_)
 }
@@ -78,7 +79,9 @@ tolerance_ends <- function(fields) {
 min_stability <- 0.8
 
 # Says in a sentence why a bandwidth has no confidence interval from replicates; NULL if it has one.
-#   fields  of a bandwidth, see new_bandwidth(): replicates, facts, method
+#   fields  of a bandwidth, see new_bandwidth(): replicates (matrix, a row per replicate, NULL: none
+#           were made), facts (list: replicates, their number, NULL for selectors that make none;
+#           at_edge; n_points), method
 #   level   of the interval, between 0 and 1
 reason_without_interval <- function(fields, level) {
   min_replicates <- ceiling(1 / (1 - level) - 1e-9) - 1
@@ -99,7 +102,9 @@ reason_without_interval <- function(fields, level) {
 }
 
 # Returns the two ends of the confidence interval of the choice, bandwidths; both NA without one.
-#   fields  of a bandwidth, see new_bandwidth(): minima, choices, minimum, replicates
+#   fields  of a bandwidth, see new_bandwidth(): minima, choices (rows of minima by the name of a
+#           rule), minimum (name of a rule), replicates (bandwidths, a row per replicate and a
+#           column per rule)
 #   level   of the interval, between 0 and 1
 choice_interval <- function(fields, level = 0.95) {
   if (!is.null(reason_without_interval(fields, level))) return(c(NA_real_, NA_real_))
@@ -112,7 +117,8 @@ choice_interval <- function(fields, level = 0.95) {
 # Returns for each minimum of the table the share of the replicates that chose it, which are in its
 # valley of the curve; NA without replicates. The border between two valleys is the highest point of
 # the curve between their minima.
-#   fields  of a bandwidth, see new_bandwidth(): minima, replicates, curve, minimum
+#   fields  of a bandwidth, see new_bandwidth(): minima, replicates (bandwidths, a row per replicate
+#           and a column per rule, or NULL), curve, minimum (name of a rule)
 shares_of_replicates <- function(fields) {
   minima <- fields$minima
   if (is.null(fields$replicates)) return(rep(NA_real_, nrow(minima)))
@@ -121,7 +127,8 @@ shares_of_replicates <- function(fields) {
   tabulate(findInterval(replicate, border) + 1L, nrow(minima)) / length(replicate)
 }
 
-# Finds the borders between neighboring minima: the bandwidths at which the curve is highest.
+# Finds the borders between neighboring minima, one less than there are minima: the bandwidths at
+# which the curve is highest.
 #   minima  table of minima, by increasing bandwidth
 #   curve   data frame with columns bandwidth and criterion
 minima_borders <- function(minima, curve) {

@@ -15,7 +15,7 @@ mean_curve <- function(bandwidths, values) {
 
 # Computes the curve of a criterion with its minima, of which those that may be chosen are refined.
 # Returns a list: curve, of mean_curve(); minima, a table as bw_minima() documents it; choices,
-# numbers of its rows by name (first, global).
+# numbers of its rows by name (first, global), NA: none.
 #   grid       bandwidths, increasing
 #   values     of the criterion, a matrix points x bandwidths
 #   values_at  function of bandwidths that returns such a matrix; NULL: minima are not refined

@@ -75,12 +75,14 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, bandwidths = NULL,
                   scale = FALSE, seed = NULL, ...) door({
+  # A list: checked, labels (rows: which points have a label; group), runtime, seed, and more.
   problem <- search_problem(x, y, arguments(), list(...))
   inform_of_order(problem$labels, problem$checked, problem$runtime)
   n_labels <- n_units(problem$labels)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
   problem$seed <- draw_seed(problem$seed)
+  # The number of the fold of each label.
   fold <- draw_folds(problem$labels, problem$checked$x, folds, 1L, problem$seed)[, 1L]
   rows <- problem$labels$rows
   rounds <- lapply(seq_len(folds), function(f) {
@@ -97,11 +99,13 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, band
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           scale = FALSE, seed = 1, ...) door({
+  # A list: checked, y, labels (rows: which points have a label), seed, and more.
   problem <- search_problem(x, y, arguments(), list(...))
   refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
             "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
              {?is/are} NA.")
   refuse_if(missing(labelled), "`labelled` is missing: the rows to learn from.")
+  # Rows of checked$x, as all row numbers below.
   shown <- resolve_labelled(labelled, problem$checked)
   round <- list(hidden = setdiff(problem$labels$rows, shown), shown = shown)
   check_rounds(list(round), problem, "Name rows of each class in `labelled`.")
@@ -114,7 +118,8 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 # list:
 #   checked            of as_points()
 #   y                  as the user gave it, at the kept rows
-#   labels             of encode_labels(), with `group` of group_labels()
+#   labels             of encode_labels(): kind, rows (which kept rows have a label), targets,
+#                      class; with `group` of group_labels(), NULL: none
 #   learner, settings  the function, and a list of its further arguments
 #   seed               a number, or NULL
 #   runtime            of new_runtime()
@@ -122,8 +127,9 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 #   grid               bandwidths, increasing
 # Arguments:
 #   x, y          as the user gave them
-#   args          arguments of the call, by name: learner, groups, bandwidths (NULL: a grid is
-#                 made), n_bandwidths, seed, n_threads, progress, and those of as_points()
+#   args          arguments of the call, by name: learner, groups (a value per row of the given x,
+#                 or NULL), bandwidths (NULL: a grid is made), n_bandwidths, seed, n_threads,
+#                 progress, and those of as_points()
 #   dots_of_call  list of its `...`, in which are the arguments for the learner
 search_problem <- function(x, y, args, dots_of_call) {
   settings <- dots_of_call[setdiff(names(dots_of_call), names(args))]
@@ -186,7 +192,8 @@ resolve_labelled <- function(labelled, checked) {
 # Raises an error if a round of cross-validation has only one class to learn from.
 #   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   advice   what the user can do, a sentence of the error
-#   problem  of search_problem(): labels
+#   problem  of search_problem(): labels (of encode_labels(): rows, the points with a label; class,
+#            the number of the class of each label, NULL in regression)
 check_rounds <- function(rounds, problem, advice) {
   class <- problem$labels$class
   n_classes <- vapply(rounds, function(round) {

@@ -3,12 +3,13 @@
 # Computes the mean loss of hidden labels at each bandwidth of the grid. Returns the selection that
 # finish_bandwidth() takes: list(method, curve, minima, choices, minimum, facts, labels, scaling).
 #   problem  of search_problem(): checked (of as_points(): x, scaling), labels (of encode_labels():
-#            kind, rows, group (NULL: none)), grid (bandwidths, increasing), local_scale (number of the neighbor
-#            whose distance scales the bandwidths, or NULL), seed (here a number)
+#            kind, rows, and group, NULL: none), grid (bandwidths, increasing), local_scale (number
+#            of the neighbor whose distance scales the bandwidths, or NULL), seed (here a number)
 #   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   method   the name of the selector
 #   title    what it is called in words
 search_errors <- function(problem, rounds, method, title) {
+  # For each bandwidth a vector of losses, or an error condition.
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
   # Hidden labels x bandwidths.
@@ -19,6 +20,7 @@ search_errors <- function(problem, rounds, method, title) {
     reason <- conditionMessage(losses[[max(which(is_refused))]])
     abort(c("The learner refuses at every bandwidth.", i = reason), "no_criterion")
   }
+  # The row of each hidden label, in the order of the rows of values, and its group.
   hidden <- unlist(lapply(rounds, `[[`, "hidden"))
   group <- problem$labels$group[match(hidden, problem$labels$rows)]
   curve <- data.frame(
@@ -40,7 +42,7 @@ search_errors <- function(problem, rounds, method, title) {
 # Sums losses by groups of labels, scaled so that the means over the groups equal the means over the
 # labels: a matrix groups x bandwidths, whose rows are independent. The losses themselves without
 # groups.
-#   values  losses, hidden labels x bandwidths;  group: the number of each label's group, or NULL
+#   values  losses, hidden labels x bandwidths;  group: of each hidden label, a number, or NULL
 sums_of_groups <- function(values, group) {
   if (is.null(group)) return(values)
   unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
@@ -49,7 +51,7 @@ sums_of_groups <- function(values, group) {
 # Returns the points that a learner is given as `x`: a matrix, or, for a learner of this package, a
 # point set, so that the graph and its spectrum, which do not depend on the labels, are computed
 # once per bandwidth.
-#   problem  of search_problem(): checked, learner
+#   problem  of search_problem(): checked (of as_points(): x, mass), learner (a function)
 learner_points <- function(problem) {
   checked <- problem$checked
   if (is.null(own_learner(problem$learner))) checked$x else
@@ -73,7 +75,8 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 # results of losses_at(), vectors of losses or error conditions.
 #   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   settings  further arguments of the learner, of learner_settings()
-#   problem   of search_problem(): learner, y, labels, checked, grid, runtime
+#   problem   of search_problem(): learner, y, labels, checked, grid, runtime (of new_runtime():
+#             progress, a function of the share that is done, or NULL)
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
   pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
@@ -134,7 +137,7 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 # Fits the learner without the hidden labels of one round, and returns the losses of its
 # predictions: a number for each hidden label, of answer_losses().
 #   round     list(hidden, shown): row numbers of hidden labels and of those to learn from
-#   problem   of search_problem(): y, labels, learner
+#   problem   of search_problem(): y (as the user gave it, at the kept rows), labels (kind), learner
 #   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
 #   settings  of the learner, see learner_settings()
 hidden_losses <- function(round, problem, points, bandwidth, settings) {
@@ -153,6 +156,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 #   learner     a function
 #   given_args  list of its arguments, named except for `x`, which is first
 fit_without_errors <- function(learner, given_args) {
+  # The name of a method of this package; NULL: the learner is the user's.
   method <- own_learner(learner)
   if (is.null(method)) return(do.call(learner, given_args))
   names(given_args)[[1L]] <- "x"

@@ -9,6 +9,7 @@ check_learner <- function(learner) {
   refuse_first(if (!"..." %in% names) setdiff(c("y", "bandwidth"), names),
                "`learner` must be a function of `x`, `y` and `bandwidth`; it has no argument
                 `{first}`.")
+  # Of a method of this package; NULL: the learner is the user's.
   name <- own_learner(learner)
   refuse_if(!is.null(name) && !ssl_methods[[name]]$needs_kernel,
             c("`learner` must depend on a bandwidth, which ssl_{name}() does not.",

@@ -177,11 +177,12 @@ explore_picture <- function(model, h, kind, k) {
 }
 
 # Writes the R code of the picture, a text.
-#   model  of explore_model(): colour, code;  h: bandwidth
+#   model  of explore_model(): colour, code (list(x, colour), texts);  h: bandwidth
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
 explore_code <- function(model, h, kind, k) {
   calls <- explore_calls(model, kind, k)
+  # What plot() is given as `colour`, a text; NULL: nothing.
   colour <- if (kind == "clusters") "factor(groups$cluster)" else
     if (!is.null(model$colour)) "colour"
   paste(c(
@@ -278,7 +279,9 @@ $(document).on('shiny:connected', function() {
 
 # Makes the server of the app, a function that shiny calls. Inside, `step` is the position of the
 # slider, `rested` its position once it stands still, and `picture` of explore_picture(); `fits` are
-# the embeddings at the minima, `marked_rows` the rows that were selected with the mouse.
+# the embeddings at the minima, `marked_rows` the rows that were selected with the mouse. What the
+# user did is in `input`, by the ids of explore_page(): step, kind, k, brush (a rectangle), pointer
+# (x, y), and buttons.
 #   model  of explore_model(): colour, selected, ends, x, scale_args
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
@@ -303,8 +306,10 @@ explore_server <- function(model) function(input, output, session) {
     graphics::par(mar = c(4, 4, 2, 1))
     plot(model$selected, main = "")
     graphics::abline(v = h(), col = choice_colour, lwd = 2)
+    # The ends of the axis in shares of the width of the picture, and in log h.
     frame <- graphics::par("plt")[1:2]
     usr <- log(10^graphics::par("usr")[1:2])
+    # Where the first and the last bandwidth of the curve are, in shares of that width.
     ends <- frame[[1L]] + (model$ends - usr[[1L]]) / diff(usr) * diff(frame)
     session$sendCustomMessage("frame", ends)
     session$sendCustomMessage("h", paste("h =", format(h(), digits = 6)))

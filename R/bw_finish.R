@@ -27,7 +27,8 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
 
 # Returns the facts of a selection at one of its minima: facts$at_edge, whether that is an end of
 # the range, and for selectors that estimate these d and eigenvalue_error there.
-#   selected  list with facts, minima, and curve;  row: number of a row of the minima
+#   selected  list with facts (a list), minima (table: bandwidth, depth_left, depth_right, perhaps
+#             dimension and eigenvalue_error), and curve;  row: number of a row of the minima
 facts_at <- function(selected, row) {
   facts <- selected$facts
   minimum <- selected$minima[row, ]
@@ -57,15 +58,17 @@ warn_edge <- function(value, curve, criterion, best, advice = NULL) {
 # Returns a selection whose choices are all the lowest point of the curve, for a curve without a
 # significant minimum. Warns of this (labels$none says what was not found, and labels$advice what to
 # do), unless the lowest point is an end, which has a warning of its own.
-#   selected  list with curve, minima, choices (the row of minima by each rule), labels
+#   selected  list with curve (data frame: bandwidth, criterion, se; of bw_gc() without d also
+#             dimension and distance), minima, choices (the row of minima by each rule, NA: none),
+#             labels (list: criterion, none, advice, choice, see new_bandwidth())
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
     distance <- selected$curve$distance
     height <- if (is.null(distance)) selected$curve$criterion else step_criterion(distance)
-    lowest <- index_of_lowest(height)
+    lowest_index <- index_of_lowest(height)
     columns <- c("bandwidth", "criterion", "se", "dimension", "distance")
-    row <- selected$curve[lowest, intersect(columns, names(selected$curve))]
+    row <- selected$curve[lowest_index, intersect(columns, names(selected$curve))]
     row[setdiff(names(selected$minima), names(row))] <- NA_real_
     selected$minima <- row
     lowest <- 1L

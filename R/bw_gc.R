@@ -171,7 +171,10 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 
 # Returns the bandwidth that bw_gc() selected for the same points and arguments before, or else
 # selects one. The number of replicates and how the computation runs do not change the bandwidth,
-# nor does the seed if all points count.
+# nor does the seed if all points count. Each choice that is kept is a list: key (the arguments that
+# matter), seed and replicates (as they were given), number_only (whether it has neither replicates
+# nor checks), value (the bandwidth), is_exact (whether no seed changes it), and drawn (the seeds
+# that the selection drew).
 #   x       points as the user gave them; only a point set keeps choices, in its list of results.
 #           checked$skips_checks: TRUE if the caller uses only the number of the bandwidth
 #   args    of bw_gc(), a named list
@@ -193,6 +196,7 @@ cached_gc_choice <- function(x, args, select) {
       return(choice$value)
     }
   }
+  # The seeds that were drawn in this call so far.
   earlier_seeds <- call_record$seeds
   value <- select()
   facts <- selection(value)$facts
@@ -208,10 +212,11 @@ cached_gc_choice <- function(x, args, select) {
 }
 
 # Does the work of bw_gc(): checks the arguments, computes the curves, chooses a minimum, and checks
-# the choice. Returns a bandwidth.
+# the choice. Returns a bandwidth. In it, `settings` are of resolve_gc_settings(), with d and seed,
+# and `best` is of best_gc_curve().
 #   x     points as the user gave them
 #   args  of bw_gc(), a named list: d (dimension, or NULL), noise ("none" or "deflate"), local_scale
-#         (or NULL), graph (name of a type), and those of selector_problem() and
+#         (or NULL), graph (name of a type, or NULL), and those of selector_problem() and
 #         resolve_gc_settings()
 select_by_consistency <- function(x, args) {
   d <- args$d
@@ -261,8 +266,8 @@ select_by_consistency <- function(x, args) {
 }
 
 # Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
-#   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k, full, tolerance,
-#             local_scale
+#   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k, full, tolerance (two
+#             bandwidths, NULL with d), local_scale (NA: none)
 #   problem   of selector_problem(): checked (of as_points(): n_rows, scaling, noise), n, rows
 #   settings  of resolve_gc_settings(), with d (dimension, or NULL) and seed: inverse (whether the
 #             inverse metric is measured), minimum ("first" or "global")

@@ -15,16 +15,18 @@ best_gc_curve <- function(problem, settings) {
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
     local_scale = settings$local_scale %||% NA_integer_
   )
+  # The number of observations that the points stand for.
   n <- total_mass(problem$checked)
   settings$floor <- bandwidth_floor(problem, settings)
   stage_ends <- lapply(trials$alpha, function(alpha) pilot_stage_ends(problem, settings, alpha))
   grid <- problem$bandwidths
-  specs <- lapply(seq_len(nrow(trials)), function(i) {
+  # For each curve the list of its stages. Below, specs are the stages of all curves.
+  nested <- lapply(seq_len(nrow(trials)), function(i) {
     curve_specs_of_stages(problem, settings, trials[i, ], stage_ends[[i]])
   })
   # Which of the stages of all curves are those of a curve.
-  stage_numbers <- split(seq_len(sum(lengths(specs))), rep(seq_along(specs), lengths(specs)))
-  specs <- unlist(specs, recursive = FALSE)
+  stage_numbers <- split(seq_len(sum(lengths(nested))), rep(seq_along(nested), lengths(nested)))
+  specs <- unlist(nested, recursive = FALSE)
   pool <- open_gc_pool(problem, specs, settings)
   on.exit(close_pool(pool))
   curves <- lapply(seq_along(stage_numbers), function(i) {
@@ -54,7 +56,7 @@ best_gc_curve <- function(problem, settings) {
 #   settings     of resolve_gc_settings(), with d and seed: cutoff (distance in bandwidths beyond
 #                which weights are 0)
 #   combination  list of the alpha, k, and local_scale of the curve
-#   stage_ends   of pilot_stage_ends()
+#   stage_ends   of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
 curve_specs_of_stages <- function(problem, settings, combination, stage_ends) {
   spec <- curve_spec(problem, settings, combination$alpha, combination$k, combination$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
@@ -104,8 +106,11 @@ new_gc_measure <- function(d, inverse, stretch = 1) {
 # new_rechoose().
 #   distortions  function of bandwidths: matrix points x bandwidths
 #   grid         bandwidths, increasing
-#   settings     of resolve_gc_settings(): full, inverse, refine, minimum
-#   stage_ends   of pilot_stage_ends(), numbers of bandwidths: the curve may end at one of them
+#   settings     of resolve_gc_settings(): full (whether the curve is drawn to the end of the grid),
+#                inverse (whether distortions are of the inverse metric), refine (whether choices
+#                may lie between two bandwidths), minimum ("first" or "global")
+#   stage_ends   of pilot_stage_ends(), numbers of bandwidths in the grid, at which the curve may
+#                end; or NULL
 gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   stages <- curve_in_stages(distortions, grid, stage_ends, settings$full, function(grid, values) {
     has_decided_with_d(grid, values, settings$inverse)
@@ -122,9 +127,11 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   criteria <- if (is.na(row)) selection$curve$criterion else selection$minima$criterion[[row]]
   selection$lowest <- min(criteria, na.rm = TRUE)
   bounded_values <- if (settings$inverse) bounded_distortions(values) else values
+  # Of the means at the bandwidths.
   covariance <- stats::var(bounded_values) / nrow(bounded_values)
   # Of the difference of the means at bandwidths i and j, by number.
   squared_error <- function(i, j) covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
+  # As choose_scales() takes it.
   table <- list(
     bandwidth = grid, height = colMeans(bounded_values), eligible = eligible,
     error = function(i, j) sqrt(max(squared_error(i, j), 0))
@@ -154,7 +161,8 @@ bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + 
 # then.
 #   curve    data frame with the columns of a curve of bw_gc(): bandwidth, criterion; without d also
 #            distance
-#   nearest  distances to the nearest distinct point, evaluated only if the whole curve is 1
+#   nearest  distance from each point to the nearest distinct one, evaluated only if the whole curve
+#            is 1
 #   cutoff   distance in bandwidths beyond which weights are 0
 check_pairs_seen <- function(curve, nearest, cutoff) {
   all_isolated <- all((curve$distance %||% curve$criterion) == 1, na.rm = TRUE)

@@ -4,6 +4,7 @@
 # are few, or fewer than the coordinates.
 #   x  points as the user gave them
 keeps_distances <- function(x) {
+  # Rows and columns; NULL: x is a vector.
   size <- dim(x)
   length(size) == 2L && all(size > 0) &&
     cpp_consistency_plan(size[[1L]], size[[2L]], 1, Inf)$keeps_distances &&
@@ -42,7 +43,7 @@ n_copied.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 #   points      handle of the points, of acquire_points();  runtime: of new_runtime()
 #   k           neighborhoods follow the union of the k nearest neighbors; NA: all in the cut-off
 #   rows        numbers of the points at which metrics are computed
-#   options     of gc_options(), perhaps with mass and with those of scale_options()
+#   options     of gc_options(), perhaps with mass (of each point) and with those of scale_options()
 #   bandwidths  for which the core computes the degrees of all points
 #   degrees     list of what degrees_job() returned for each part, empty if no worker computed them
 acquire_consistency <- function(points, k, rows, options, bandwidths, runtime, degrees = list()) {

@@ -3,20 +3,22 @@
 # Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
 # step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
 # of largest weight. A number from 0 to 1; NULL for points with coordinates.
-#   problem  of selector_problem(): checked, rows;  h: bandwidth
+#   problem  of selector_problem(): checked (of as_points(): x, here distances, a row per point and
+#            a column for each point of the data), rows (numbers of points);  h: bandwidth
 #   alpha    exponent of the density that the weights are divided by
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
   if (!is_distances(x)) return(NULL)
-  x <- x[, attr(x, "self"), drop = FALSE]
+  # n x n, between the points.
+  distances <- x[, attr(x, "self"), drop = FALSE]
   rows <- take_evenly(problem$rows, 20L)
-  density_factor <- rowSums(exp(-(x / h)^2))^-alpha
+  density_factor <- rowSums(exp(-(distances / h)^2))^-alpha
   shares <- vapply(rows, function(i) {
-    weight <- exp(-(x[i, ] / h)^2) * density_factor
+    weight <- exp(-(distances[i, ] / h)^2) * density_factor
     neighbors <- utils::head(order(weight, decreasing = TRUE), 200L)
-    squares <- x[i, neighbors]^2
+    squares <- distances[i, neighbors]^2
     # Of the offsets from point i, by their lengths and distances.
-    products <- (outer(squares, squares, "+") - x[neighbors, neighbors]^2) / 2
+    products <- (outer(squares, squares, "+") - distances[neighbors, neighbors]^2) / 2
     root <- sqrt(weight[neighbors])
     values <- eigen(products * outer(root, root), symmetric = TRUE, only.values = TRUE)$values
     total <- sum(abs(values))

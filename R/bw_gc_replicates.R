@@ -31,12 +31,14 @@ replicate_choices <- function(selection, problem, settings) {
     points <- take_evenly(points, replicate_limits$max_points)
   }
   x <- problem$checked$x[problem$rows[points], , drop = FALSE]
+  # The length over which fields vary: in the unit of x, or first in local scales.
   reach <- replicate_limits$reach * selection$minima$bandwidth[[row]]
   k <- selection$local_scale %||% NA
   if (!is.na(k)) {
     scales <- local_scales(problem$checked, problem$handle, k, problem$runtime)
     reach <- reach * stats::median(scales$scale)
   }
+  # Points x replicates.
   fields <- draw_fields(x, reach, settings$replicates, settings$seed, problem$runtime)
   weight <- replicate_limits$raise / nrow(x) * fields
   selection$rechoose(function(values) {

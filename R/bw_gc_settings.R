@@ -119,9 +119,9 @@ usual_gc_points <- function(x) {
 # Returns how many dimensions 64 of the points x span, from their distances, which do not depend on
 # rotations, columns of zeros, or the order of the points.
 spanned_dimensions <- function(x) {
-  distances <- x[take_evenly(canonical_order(x), 64L), , drop = FALSE]
-  distances <- if (is_distances(distances)) distances[, attr(distances, "self")] else
-    stats::dist(as.matrix(distances) / max(abs(distances), .Machine$double.xmin))
+  few <- x[take_evenly(canonical_order(x), 64L), , drop = FALSE]
+  distances <- if (is_distances(few)) few[, attr(few, "self")] else
+    stats::dist(as.matrix(few) / max(abs(few), .Machine$double.xmin))
   values <- suppressWarnings(stats::cmdscale(distances / max(distances), 1, eig = TRUE)$eig)
   sum(values > 1e-9 * values[[1L]])
 }

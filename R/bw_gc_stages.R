@@ -5,10 +5,10 @@
 stage_limits <- list(
   max_drawn = 50000,  # rows up to which the curve is drawn to its end, unless told otherwise
   rows = 10000L,       # of the pilot
-  numbers = 2^24,      # in many columns as many as have so many coordinates
-  points = 100L,       # of them the curve is a mean over
-  min_left = 4L,       # bandwidths: fewer are no stage
-  falls = 1 / 5        # the lowest distance of n points is as n to minus this in six dimensions
+  numbers = 2^24,      # coordinates in these rows: in many columns there are fewer rows
+  points = 100L,       # rows of the pilot that its curve is a mean over
+  min_left = 4L,       # bandwidths that must be left for a stage after another
+  falls = 1 / 5        # the lowest distance of n points is like n to minus this in six dimensions
 )
 
 # Whether the curve is computed in stages. The stages do not depend on where the curve ends, so that
@@ -72,6 +72,7 @@ pilot_stage_ends <- function(problem, settings, alpha) {
   points <- take_evenly(seq_len(n), stage_limits$points)
   consistency <- acquire_consistency(handle, NA, points, spec$options, grid, problem$runtime)
   on.exit(cpp_release(consistency), add = TRUE, after = FALSE)
+  # Of step_values(), or with d a matrix, points x bandwidths.
   values <- spec$measure(consistency, grid, problem$runtime, NULL)
   # Numbers of bandwidths, Inf where nothing is decided.
   deciding <- if (is.null(settings$d)) {
@@ -122,7 +123,7 @@ has_decided_with_d <- function(grid, values, inverse) {
 # criterion at these, a matrix points x bandwidths, or a list of them).
 #   measure      function of bandwidths: a matrix points x bandwidths, or a list of them
 #   grid         bandwidths, increasing
-#   stage_ends   of pilot_stage_ends()
+#   stage_ends   of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
 #   full         whether the curve goes on to the end of the grid in any case
 #   has_decided  function of the grid and the values so far: whether the curve may end here
 curve_in_stages <- function(measure, grid, stage_ends, full, has_decided) {
@@ -150,6 +151,7 @@ bind_bandwidths <- function(parts) {
 #   pool     of workers, or NULL
 #   problem  of selector_problem()
 acquire_stages <- function(problem, specs, numbers, pool) {
+  # For each stage list(measure, free), as this function returns.
   stages <- lapply(numbers, function(i) acquire_measure(problem, specs, i, pool))
   # The last bandwidths of all stages except the last.
   ends <- vapply(specs[numbers[-length(numbers)]], function(spec) max(spec$bandwidths), 0)
@@ -165,7 +167,7 @@ acquire_stages <- function(problem, specs, numbers, pool) {
 # for all bandwidths costs hardly more than that of the first stage, because few far points are
 # added.
 #   grid            bandwidths, increasing
-#   stage_ends      of pilot_stage_ends()
+#   stage_ends      of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
 #   shares_degrees  whether all stages share one table of degrees
 stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
   if (shares_degrees) stage_ends <- NULL

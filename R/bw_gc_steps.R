@@ -6,7 +6,8 @@
 #   staying    the chance that a step stays at the point
 #   dimension  number of directions of all steps;  moving: of steps that leave the point
 # Argument:
-#   steps      of cpp_steps(): self, dimension, distance, moving_dimension
+#   steps      of cpp_steps(): list of matrices points x bandwidths: self, dimension, distance,
+#              moving_dimension, and those that step_distance() needs
 step_values <- function(steps) {
   list(
     distance = step_distance(steps), staying = steps$self, dimension = steps$dimension,
@@ -23,7 +24,7 @@ step_values <- function(steps) {
 #               refine (whether choices may lie between two bandwidths); with floor (of
 #               bandwidth_floor(), or NULL)
 #   n           number of observations that the points stand for
-#   stage_ends  of pilot_stage_ends()
+#   stage_ends  of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- curve_in_stages(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(deciding_index(colMeans(values$distance)))
@@ -34,12 +35,15 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   if (anyNA(values$staying) && !any(values$staying < 1, na.rm = TRUE)) {
     return(list(lowest = NA_real_))
   }
+  # A data frame, a row per bandwidth.
   means <- step_means(stages$grid, values)
+  # As choose_scales() takes it.
   table <- list(
     bandwidth = means$bandwidth, height = means$distance, between = settings$refine,
     isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE),
     floor = settings$floor
   )
+  # list(first, global, end: bandwidths; bottom: numbers of rows of the table).
   scales <- choose_scales(table)
   selection <- step_minima(means, values$distance, scales)
   selection$tolerance <- c(scales$first, scales$end)
@@ -92,6 +96,7 @@ step_minima <- function(table, distance, scales) {
   minima <- find_minima(table$distance, distance)
   is_in_bottom <- minima$index %in% scales$bottom
   deepest <- which.min(table$distance[minima$index])
+  # The row of the lowest minimum in the bottom, or else of its first bandwidth; no row without one.
   lowest <- minima[is_in_bottom, ][which.min(table$distance[minima$index[is_in_bottom]]), ]
   if (length(scales$bottom) && !nrow(lowest)) lowest <- unreached_minimum(scales$bottom[[1]])
   kept_minima <- rbind(minima[!is_in_bottom, ], lowest)
@@ -107,6 +112,6 @@ step_minima <- function(table, distance, scales) {
     minima_table$bandwidth[[first]] <- scales$first
   }
   global <- if (is.na(first)) NA_integer_ else match(minima$index[deepest], kept_minima$index)[1]
-  minima <- data.frame(minima_table[names(minima_table) != "index"], row.names = NULL)
-  list(minima = minima, choices = c(first = first, global = global))
+  minima_table <- data.frame(minima_table[names(minima_table) != "index"], row.names = NULL)
+  list(minima = minima_table, choices = c(first = first, global = global))
 }

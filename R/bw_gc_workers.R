@@ -63,6 +63,7 @@ acquire_measure <- function(problem, specs, stage, pool) {
     jobs <- lapply(parts, function(part) {
       list(curve = stage, bandwidths = bandwidths, part = as.integer(range(part) - 1:0))
     })
+    # Positions among problem$rows, in the order of the tree.
     order <- cpp_tree_order(problem$handle, problem$rows)
     bind_points(map_pool(gc_job, jobs, pool), lapply(parts, function(part) order[part]))
   }
@@ -78,7 +79,7 @@ acquire_measure <- function(problem, specs, stage, pool) {
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
 # Computes the logarithms of the degrees of a part of all points, in a worker.
-#   job       list(curve, part): numbers of the stage and of the part
+#   job       list(curve, part): the number of the stage, and of the part, from 0
 #   job_data  list(x, rows, specs), see open_gc_pool();  runtime: of the worker
 degrees_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]

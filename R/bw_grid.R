@@ -31,7 +31,7 @@ resolve_grid <- function(bandwidths) {
 }
 
 # Returns the default grid of every selector except Geometric Consistency, n_bandwidths numbers.
-#   checked  of as_points();  handle: of the same points in the core;  runtime: of new_runtime()
+#   checked  of as_points(): x;  handle: of the same points in the core;  runtime: of new_runtime()
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
 }
@@ -62,8 +62,12 @@ gc_grid <- function(checked, handle, n_bandwidths, runtime) {
 }
 
 # Makes a function(checked, handle, n_bandwidths, runtime) that returns a grid of bandwidths which
-# are multiples of the distances to the k-th neighbors.
+# are multiples of local scales, see heat_graph().
 #   k  one or more numbers of neighbors, or TRUE for the usual one
+# Inside, `scale` has the smoothed local scale of each point, of local_scales(): the geometric mean,
+# over the point and its k nearest, of the distance to the k-th neighbor. It is in the unit of x, as
+# `nearest` is. `range`, a column for each k, and the grid are multiples of such scales, without a
+# unit.
 local_grid <- function(k) {
   function(checked, handle, n_bandwidths, runtime) {
     if (isTRUE(k)) k <- check_local_scale(k, nrow(checked$x))

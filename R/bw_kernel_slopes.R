@@ -53,6 +53,7 @@ slopes_of_points <- function(problem, refine) {
     return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, standard_error))
   }
   drawn_rows <- if (m < problem$n) rows else integer()
+  # What workers found for the sketch; an empty list without workers.
   moments <- pair_moments_by_workers(problem, drawn_rows, range(h))
   sketch <- cpp_sketch_pairs(problem$handle, drawn_rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
@@ -111,7 +112,7 @@ abort_no_slope <- function(h, all_see) {
 
 # Computes the dimension at each point: twice the slope of the logarithm of its kernel sum by log
 # h^2, NA for a point that sees no other.
-#   problem    of selector_problem(): n
+#   problem    of selector_problem(): n, and what slopes_of_rows() needs
 #   bandwidth  at which slopes are taken, one number
 local_dimensions <- function(problem, bandwidth) {
   slopes <- slopes_of_rows(problem, seq_len(problem$n), bandwidth)
@@ -126,6 +127,7 @@ local_dimensions <- function(problem, bandwidth) {
 #   multiples  factors of the bandwidths;  mass: of each point, or 1
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
+  # With masses, the sums of weight times the difference of the mass to a value of 0.
   sums <- cpp_heat_sums(
     problem$handle, problem$checked$x[rows, , drop = FALSE],
     matrix(if (weighted) mass else 0, problem$n, weighted), matrix(0, length(rows), weighted),
@@ -136,7 +138,7 @@ sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mas
 
 # Computes the kernel sums of some points and their derivatives by log h^2, by differences of fourth
 # order: list(sum, slope), matrices m x g.
-#   problem  of selector_problem();  rows: m row numbers;  h: g bandwidths
+#   problem  of selector_problem(), see sums_of_rows();  rows: m row numbers;  h: g bandwidths
 #   step     the difference in log h
 slopes_of_rows <- function(problem, rows, h, step = 0.05) {
   sums <- sums_of_rows(problem, rows, h, exp(step * -2:2))
@@ -164,7 +166,7 @@ sums_with_squares <- function(problem, rows, h, step = 0.03) {
 # Returns the standard error of the slope, a ratio of two sums over the pairs of m points with all
 # n, at each bandwidth.
 #   row_sums  of sums_with_squares(), at some of the m points: list of sum, slope, square_0,
-#             square_1, square_2, matrices rows x bandwidths, and mass
+#             square_1, square_2, matrices rows x bandwidths, and mass, a number per row
 #   slope     the slope at each bandwidth
 se_of_slope <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))

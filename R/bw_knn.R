@@ -41,6 +41,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
   nearest <- neighbor_distances(x, k, arguments())
+  # The number of the neighbor, and the distance to it from each row.
   k <- nrow(nearest$distances)
   kth <- nearest$distances[k, nearest$place]
   # Means of extreme numbers are taken in their own unit.

@@ -4,7 +4,7 @@
 # fourth powers occur. Powers of two, so that nothing is rounded; but several functions are brought
 # to unit variance, so that none outweighs the rest.
 #   returns  list: f, what each function is divided by; length, the unit of x; and what results are
-#            multiplied by: estimate, squared (estimates), a
+#            multiplied by: estimate, squared (estimates), a (the factor of the penalty)
 #   values      of the functions, n x q
 #   bandwidths  the grid, unit of x
 #   d           dimension
@@ -76,14 +76,16 @@ estimate_scale <- function(bandwidths, d) {
 
 # Estimates the Laplacian of q functions at n2 validation points from n1 other points, at g
 # bandwidths.
-#   problem  of lepski_problem(): bandwidths, handle, x2, f1, f2, normalized;  squares: whether
-#            `square` is wanted
+#   problem  of lepski_problem(): bandwidths (g), handle (of the n1 points), x2 (n2 x r), f1 (n1 x
+#            q), f2 (n2 x q), normalized (whether the operator is)
+#   squares  whether `square` is wanted, otherwise it is NULL
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
 #            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
 #            D_b f, summed over f; usable: per bandwidth, whether it can be judged
 #   runtime  of new_runtime()
 laplacian_estimates <- function(problem, runtime, squares = TRUE) {
   pairs <- bandwidth_pairs(length(problem$bandwidths))
+  # list(bandwidth, share), see there.
   products <- if (squares) term_products(problem, pairs)
   sums <- cpp_heat_sums(
     problem$handle, problem$x2, problem$f1, problem$f2, problem$bandwidths,
@@ -103,8 +105,8 @@ laplacian_estimates <- function(problem, runtime, squares = TRUE) {
 # like the other, and by what it adds to the density nearby: if that is constant, by -2^-(d / 2 + 1)
 # times the term of the bandwidth sqrt(2) h (notes/lepski.md): the number of a term is the square of
 # the factor of its bandwidth.
-#   problem  of lepski_problem(): normalized, d, bandwidths;  pairs: of bandwidth_pairs(), data
-#            frame small, large
+#   problem  of lepski_problem(): normalized (whether the operator is), d, bandwidths;  pairs: of
+#            bandwidth_pairs(), data frame small, large
 term_products <- function(problem, pairs) {
   share <- c(1, if (problem$normalized) -2^-(problem$d / 2 + 1))
   terms <- expand.grid(small = seq_along(share), large = seq_along(share))
@@ -115,8 +117,10 @@ term_products <- function(problem, pairs) {
 
 # The estimates of either operator from sums over the n1 points: list(estimate and usable, see
 # laplacian_estimates(); factor, n2 x g, by which the term of a point enters).
-#   problem  of lepski_problem(): bandwidths, f2, units, normalized, d, f1, usable, handle, x2;
-#            sums: of cpp_heat_sums(), weight n2 x g and difference n2 x (g q)
+#   problem  of lepski_problem(): bandwidths (g), f1 (n1 x q), f2 (n2 x q), x2 (n2 x r), handle (of
+#            the n1 points), units (of lepski_units(): length), normalized (whether the operator
+#            is), d, usable (per bandwidth)
+#   sums     of cpp_heat_sums(): weight, n2 x g, and difference, n2 x (g q)
 #   runtime  of new_runtime()
 scaled_estimates <- function(problem, sums, runtime) {
   h <- problem$bandwidths
@@ -146,7 +150,7 @@ min_ratio_weight <- 3
 #               standard errors: se of distance - noise, se_distance of distance, and se_sum of
 #               distance - noise plus the variance at b
 #     variance  data frame, a row per bandwidth: variance, V(b), and its standard error se
-#   estimates  of laplacian_estimates(): list(estimate, square, usable)
+#   estimates  of laplacian_estimates(): list(estimate, n2 x g x q; square, n2 x pairs; usable)
 #   n1         number of points that estimates are made of
 pair_statistics <- function(estimates, n1) {
   n2 <- nrow(estimates$estimate)

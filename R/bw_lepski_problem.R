@@ -67,6 +67,7 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   values <- if (!is.null(f)) resolve_functions(f, checked, x)
   check_spread_once(checked)
   check_equidistant(checked)
+  # Rows of checked$x.
   rows <- rows %||% draw_points(checked$x, n_validation, draw_seed(seed))
   handle <- release_on_exit(acquire_points(drop_rows(checked$x, rows), runtime), frame)
   refuse_if(!(cpp_rms_distance(handle) > 0),
@@ -83,6 +84,7 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   check_memory(8 * n_pairs * (4 * (1 + normalized) * nrow(x2) + 50), "bandwidths",
                paste(length(h), "of them are", n_pairs, "pairs"))
   d <- resolve_dimension(d, checked, runtime$n_threads)
+  # Of the functions at all points, n x q.
   values <- values %||% canonical_scores(checked$x, d + 1L)
   units <- lepski_units(values, h, d, if (normalized) 2 else d + 2)
   values <- sweep(values, 2L, units$f, "/")

@@ -5,7 +5,8 @@
 # user. A list: bandwidths, d, normalized, units, and scaling of the problem, usable of the
 # estimates, n1 and n2 (numbers of points for estimation and for validation), v of noise_size(),
 # pairs and variance of pair_statistics().
-#   problem    of lepski_problem(): f1, bandwidths, d, units, f2, checked
+#   problem    of lepski_problem(): f1 (n1 x q), f2 (n2 x q), bandwidths, d, normalized, units,
+#              checked (of as_points(): scaling)
 #   estimates  of laplacian_estimates(): list(estimate, square, usable)
 #   bound      constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, estimates, bound) {
@@ -22,7 +23,9 @@ lepski_basis <- function(problem, estimates, bound) {
 
 # Turns a column of the table of pairs of bandwidths into a matrix of the usable bandwidths, [i, j]
 # for i < j, 0 on and below the diagonal.
-#   basis  of lepski_basis(): bandwidths, pairs, usable;  column: a name among basis$pairs
+#   basis   of lepski_basis(): bandwidths, usable (per bandwidth), pairs (data frame: small, large,
+#           numbers of bandwidths, and more)
+#   column  name of a column of pairs
 pair_matrix_of <- function(basis, column) {
   value <- matrix(0, length(basis$bandwidths), length(basis$bandwidths))
   value[cbind(basis$pairs$small, basis$pairs$large)] <- basis$pairs[[column]]
@@ -107,8 +110,8 @@ abort_unsupported <- function(bandwidths) {
 # (vignette("methods"), "Lepski's method"). Returns a list: bias, variance and se at each usable
 # bandwidth; a, the factor of the penalty, here NA; path, data frame a, bandwidth, jump, here
 # without rows; note, a text.
-#   basis  of lepski_basis(): variance, usable, n2, and pairs (distance, noise, se of their
-#          difference, se_sum of that plus the variance)
+#   basis  of lepski_basis(): variance (data frame variance, se, a row per bandwidth), usable, n2,
+#          and pairs (distance, noise, se of their difference, se_sum of that plus the variance)
 noise_choice <- function(basis) {
   usable_variance <- basis$variance[basis$usable, ]
   # One validation point has no standard error.
@@ -127,7 +130,8 @@ noise_choice <- function(basis) {
 # Computes bias and variance at each bandwidth, calibrated by the main jump (section 5.1 of the
 # paper, made robust: notes/lepski.md). Returns a list as noise_choice(); the path has the bandwidth
 # that is chosen from each factor a on.
-#   basis  of lepski_basis(): bandwidths, usable, v, units
+#   basis  of lepski_basis(): bandwidths, usable (per bandwidth), v (size of the noise at each),
+#          units (a: what factors are multiplied by), pairs (distance, se_distance)
 jump_choice <- function(basis) {
   h <- basis$bandwidths[basis$usable]
   v <- basis$v[basis$usable]

@@ -15,7 +15,8 @@ usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else size
 # Computes list(values, degree): the eigenvalues of the local covariances, m x g x (max_d + 1),
 # largest first, and the mean kernel sum of a point, length g: about how many points a neighborhood
 # holds.
-#   problem     of selector_problem(): handle, checked, seed, rows (m points), runtime
+#   problem     of selector_problem(): handle, checked (of as_points(): x), seed, rows (numbers of m
+#               points), runtime
 #   bandwidths  length g;  max_d: number of gaps that are computed
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)

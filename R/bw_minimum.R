@@ -114,6 +114,7 @@ scales_of_lowest_point <- function(table) {
   connected <- if (!is.null(table$isolated)) which(is_low & table$isolated <= step_rule$isolated)
   start <- c(connected, which(is_low))[[1]]
   bottom <- start:(start + rle(is_low[start:length(is_low)])$lengths[[1]] - 1L)
+  # The distance, which is the height of the table, with its rises.
   height <- distance_with_rise(table$height)
   # Where a straight line from a row outside to one inside meets the bottom.
   meeting_point <- function(outside, inside) {
@@ -147,6 +148,7 @@ scales_of_lowest_point <- function(table) {
 #   table  of choose_scales(), with d: list(bandwidth, height, error, eligible)
 scales_of_first_minimum <- function(table) {
   minima <- find_minima(table$height, error = table$error)
+  # Rows of the table: of the first minimum and of the deepest.
   rows <- minima$index[choose_minima(minima, table$height, table$eligible)]
   rows[is.na(rows)] <- if (is.na(rows[[2]])) index_of_lowest(table$height) else rows[[2]]
   log_bandwidth <- log(table$bandwidth / table$bandwidth[[1]])
@@ -205,6 +207,7 @@ find_minima <- function(criterion, values = NULL,
     c(depth, if (is.na(se)) 0 else if (se > 0) depth / se else Inf * (depth > 0))
   }
   left <- right <- matrix(NA_real_, length(index), 2L)
+  # Where the way down to the next minimum begins: at the last one with a significant descent.
   since <- 1L
   for (m in seq_along(index)) {
     if (index[[m]] > 1L) {

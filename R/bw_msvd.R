@@ -76,11 +76,13 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   d <- resolve_dimension(problem$d, problem$checked, args$n_threads)
   max_d <- resolve_max_d(args$max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
+  # list(values, points x bandwidths x eigenvalues; degree, a number per bandwidth).
   local_spectra <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local_spectra)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
   margins <- gap_margins(local_spectra$values, d)
   curve <- cbind(curve["bandwidth"], margins, curve[!names(curve) %in% c("bandwidth", "gap")])
+  # list(lower, upper, middle), bandwidths; NULL if no bandwidth has its largest gap at d.
   measured <- gap_interval(h, margins$criterion, curve$degree > d + 1)
   interval <- measured %||% fallback_bandwidth(curve, d)
   facts <- list(
@@ -160,7 +162,8 @@ fallback_bandwidth <- function(curve, d) {
 }
 
 # A printed note on the interval in which the gap is at d; NULL if there is none.
-#   interval  of gap_interval(): lower, upper;  h: all bandwidths
+#   interval  of gap_interval() or fallback_bandwidth(): lower and upper, bandwidths, NA: none
+#   h         all bandwidths
 describe_interval <- function(interval, h) {
   if (!is.na(interval$lower)) {
     at_end <- if (interval$upper >= max(h)) ", the end of the grid: the data look flat"

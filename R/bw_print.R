@@ -1,3 +1,4 @@
+# Prints a bandwidth x, whose fields are those of new_bandwidth().
 #' @rdname lapscale_bandwidth
 #' @export
 print.lapscale_bandwidth <- function(x, ...) {
@@ -31,7 +32,9 @@ describe_facts <- function(facts, is_local) {
 }
 
 # Printed lines about the range of bandwidths and the minima, the chosen one marked.
-#   fields  of a bandwidth, see new_bandwidth(): curve, labels, minima, choices, minimum, facts
+#   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth), labels (criterion,
+#           its name; meaning), minima, choices (rows of minima by the name of a rule), minimum
+#           (name of a rule), facts (at_edge)
 describe_curve <- function(fields) {
   curve <- fields$curve
   if (nrow(curve) < 2L) return(character())
@@ -63,7 +66,7 @@ describe_curve <- function(fields) {
 explained_criterion <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
 # A printed line about the bandwidths within the tolerance of the criterion; NULL if there are none.
-#   fields  of a bandwidth, see new_bandwidth(): curve
+#   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth, distance), facts
 describe_tolerance <- function(fields) {
   ends <- tolerance_ends(fields)
   if (!anyNA(ends) && ends[[1]] < ends[[2]]) {
@@ -89,7 +92,8 @@ describe_uncertainty <- function(fields) {
 
 # A printed line about concerns over the choice, from the curve and from the quick checks, without
 # the data; NULL without concerns.
-#   fields  of a bandwidth, see new_bandwidth(): minima, choices, minimum, method, quick_checks
+#   fields  of a bandwidth, see new_bandwidth(): minima, choices (rows of minima by the name of a
+#           rule), minimum (name of a rule), method, quick_checks (of quick_checks_at(), or NULL)
 describe_concerns <- function(fields) {
   minima <- fields$minima
   minimum <- minima[fields$choices[[fields$minimum]], ]
@@ -146,7 +150,8 @@ describe_other_minima <- function(n_more, fields) {
 
 # What print() calls the chosen minimum: the text in the labels of the selector, or such as "first
 # minimum".
-#   fields  of a bandwidth, see new_bandwidth(): minimum, choices, labels, minima
+#   fields  of a bandwidth, see new_bandwidth(): minimum (name of a rule), choices (rows of minima
+#           by the name of a rule), labels (best, choice, lowest), minima (criterion)
 describe_choice <- function(fields) {
   minimum <- fields$minimum
   row <- fields$choices[[minimum]]
@@ -158,6 +163,7 @@ describe_choice <- function(fields) {
     paste0(name, if (skips_lower) " that qualifies")
 }
 
+# Collects what is printed of a bandwidth: itself, and the tables of bw_minima() and of glance().
 #' @rdname lapscale_bandwidth
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) door({
@@ -167,6 +173,8 @@ summary.lapscale_bandwidth <- function(object, ...) door({
   )
 })
 
+# Prints the summary of a bandwidth.
+#   x  of summary(): list(bandwidth, minima: of bw_minima(), glance)
 #' @export
 print.summary.lapscale_bandwidth <- function(x, ...) {
   print(x$bandwidth)

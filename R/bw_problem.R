@@ -12,7 +12,8 @@
 #   x                  points as the user gave them
 #   settings           the selector's arguments, by name: bandwidths (NULL: `default_grid`),
 #                      n_bandwidths, n_points (NULL: `default_n_points`), seed, n_threads,
-#                      na_action, scale, progress
+#                      progress, and those of as_points(); of some selectors points, k, and
+#                      local_scale (NULL: not given)
 #   default_n_points   function of the points that returns a number of them
 #   check, check_rest  functions of `checked` that check the selector's own arguments: those named
 #                      before `bandwidths` in its usage, mostly d, and those after

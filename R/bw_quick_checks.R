@@ -26,20 +26,21 @@ quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
 #   deflated   whether distances in the core are without the noise of rows
 path_concerns <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
+  # The different points, see acquire_places().
   places <- acquire_places(x, handle, runtime)
   nearest <- places$nearest
-  handle <- places$handle
-  radius <- default_cutoff * h / cpp_unit(handle)
-  sizes <- component_sizes(handle, nearest, radius, places$count, runtime)
+  place_handle <- places$handle
+  radius <- default_cutoff * h / cpp_unit(place_handle)
+  sizes <- component_sizes(place_handle, nearest, radius, places$count, runtime)
   # Looks from the same points as a report with its default seed.
-  share <- short_circuit_share(report_lengths(places$x, handle, nearest, h, 0, runtime))
+  share <- short_circuit_share(report_lengths(places$x, place_handle, nearest, h, 0, runtime))
   noise <- noise_of_places(places, runtime)
   facts <- list(
     r = ncol(x), moving = dimension, noise_facts = noise, deflated = deflated,
     cloud = cloud_share(places$x, runtime)
   )
   c(
-    report_verdicts$nearest_distance(nearest_share(nearest, handle), facts) %||%
+    report_verdicts$nearest_distance(nearest_share(nearest, place_handle), facts) %||%
       report_verdicts$noise(noise$share %||% 0, facts),
     report_verdicts$components(length(sizes), NULL), report_verdicts$short_circuits(share, NULL)
   )

@@ -63,9 +63,11 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   refine <- check_flag(args$refine, "refine")
   problem <- selector_problem(x, args, size_rule(5000L, 1000L), unique_rows = TRUE)
   check_square_range(problem$handle)
+  # Errors at the points, a matrix points x bandwidths.
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
   }
+  # list(curve, minima, choices).
   selection <- curve_with_minima(
     problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
   )

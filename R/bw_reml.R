@@ -71,10 +71,12 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
   runtime <- new_runtime(settings$n_threads, settings$progress)
   rlang::local_options(lapscale.threads = runtime$n_threads)
   settings <- settings[!names(settings) %in% names(setting_groups$run)]
+  # A graph for each bandwidth, or for each multiple of the bandwidth of bw_gc().
   graphs <- if (is.null(bandwidths)) lapply(candidate_multiples, gc_graph) else
     lapply(sort(check_positive(bandwidths, "bandwidths")), radius_graph)
   settings <- c(list(data = data, family = family), settings, list(method = "REML"))
   fits <- vector("list", length(graphs))
+  # Makes the graph of a multiple, and selects the bandwidth of bw_gc() anew.
   graph_at <- gc_graph
   for (i in seq_along(graphs)) {
     seconds <- seconds_of(fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings))
@@ -116,7 +118,8 @@ further_multiples <- list(larger = 2^(2:6 / 2), smaller = 2^(-4:-8 / 2))
 
 # Returns fits with those at further multiples, until the lowest criterion is at no end, or a graph
 # has no fit.
-#   fits    list of results of fit_on_graph(), by increasing bandwidth
+#   fits    list of results of fit_on_graph(), lists with criterion or conditions, by increasing
+#           bandwidth
 #   fit_at  function of a multiple that returns such a result
 extend_fits <- function(fits, fit_at) {
   for (side in names(further_multiples)) {
@@ -136,7 +139,8 @@ extend_fits <- function(fits, fit_at) {
 
 # Returns the selection by restricted likelihood that finish_bandwidth() takes, a list of the
 # arguments of new_bandwidth().
-#   fits         list of results of fit_on_graph(), by increasing bandwidth
+#   fits         list of results of fit_on_graph(), by increasing bandwidth: conditions, or lists of
+#                bandwidth, criterion, edf, n, size, and scaling
 #   is_extended  whether the curve ends where graphs have no fit, see extend_fits()
 selected_by_likelihood <- function(fits, is_extended = FALSE) {
   has_failed <- vapply(fits, inherits, NA, "condition")
@@ -190,6 +194,7 @@ fit_on_graph <- function(formula, graph, gam_args, within_limits = FALSE) {
         lapscale_warning_isolated = identity
       ))
       if (inherits(fit, "condition")) return(fit)
+      # The terms with this graph, and the numbers of their coefficients.
       terms <- Filter(function(smooth) isTRUE(smooth$basis$graph$is_candidate), fit$smooth)
       parameters <- unlist(lapply(terms, function(smooth) smooth$first.para:smooth$last.para))
       basis <- terms[[1L]]$basis

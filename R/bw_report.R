@@ -157,6 +157,7 @@
 bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   args <- arguments()
   if (!missing(x) && is_point_table(bw) && is_bandwidth(x)) {
+    # They were given in the other order.
     points <- bw
     bw <- x
     x <- points
@@ -178,6 +179,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   if (all_coincide) check_spread(checked$x)
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
+  # list(k, alpha, d, distance), and with local scales also `scales`.
   graph <- graph_reported(bw, n)
   local_scale <- selection(bw)$facts$local_scale
   if (!is.null(local_scale)) {
@@ -187,6 +189,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   }
   deflated <- is_deflated(bw)
   acquire <- if (deflated) acquire_without_noise else acquire_points
+  # Numbers by check are in `values`, to which those are added that need more than the points.
   facts <- look_at_points(checked$x, h, graph, seed, runtime, acquire)
   values <- c(
     facts$values,
@@ -218,7 +221,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
 #   x, na_action, scale  arguments of bw_report()
 as_reported_points <- function(bw, x, na_action, scale) {
   refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
-  # A point set has been scaled.
+  # Whether bw knows how columns were scaled. A point set has been scaled.
   remembers <- inherits(bw, "lapscale_bandwidth") && !is.null(selection(bw)$scaling) &&
     !inherits(x, "lapscale_points")
   scale <- check_flag(scale, "scale")
@@ -296,6 +299,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   nearest <- places$nearest
   rows <- draw_points(x, NULL, seed)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
+  # The local scale of each of the different points, 1 without local scales.
   scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
   pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)
@@ -308,6 +312,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   sizes <- sizes %||% neighbor_graph_sizes(all_points, graph$k, runtime)
   # There is no second group if one holds nearly all points.
   strong_sizes <- sizes_within(strong_cutoff, large_share = 1 - report_limits$group)
+  # The distance to neighbor 7, in the unit of the handle, over the scale there.
   seventh <- nearest$distance[nth_neighbors(nearest, min(7L, nrow(places$x) - 1L))] / scale
   quantiles <- stats::quantile(seventh, c(0.05, 0.95), names = FALSE)
   short_circuits <- short_circuit_share(pairs)

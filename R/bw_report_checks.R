@@ -9,6 +9,7 @@
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
   places <- group_equal_rows(x)
   n_places <- length(places$first)
+  # From here on, x and handle are of the different points.
   if (n_places < nrow(x)) {
     x <- x[places$first, , drop = FALSE]
     handle <- release_on_exit(acquire(x, runtime), frame)
@@ -21,7 +22,7 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
 # itself), dimension, distance; plain, the distance of all steps without what is uncertain of them;
 # moving, the dimension seen by the steps that leave; staying, the chance to stay.
 #   handle  of the points in the core;  n, p: numbers of points and of columns;  h: bandwidth
-#   rows    numbers of the points that are looked at
+#   rows    numbers of the points that are looked at, a row each;  runtime: of new_runtime()
 #   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on, of graph_reported()
 #           with the scales of local_scales(), or NULL
 #   seed    of samples that the core takes of the neighbors
@@ -54,7 +55,7 @@ noise_of_places <- function(places, runtime) {
 
 # Returns the sizes of the components of the graph of local scales, largest first, in points.
 #   places  of acquire_places(), of which handle and count;  scale: the scale at each place
-#   h       the bandwidth, a multiple of the scales;  radius: cutoff in bandwidths
+#   h       the bandwidth, a multiple of the scales;  radius: cutoff in bandwidths, a pure number
 scaled_sizes <- function(places, scale, h, radius, runtime) {
   settings <- list(type = graph_radius()$name, cutoff = radius, self_loops = FALSE,
                    own_scales = list(scale = scale, n_replaced = 0))
@@ -65,7 +66,7 @@ scaled_sizes <- function(places, scale, h, radius, runtime) {
 
 # Returns the sizes of the components of the graph that joins points if either is among the k
 # nearest neighbors of the other.
-#   handle  of the points in the core
+#   handle  of the points in the core;  runtime: of new_runtime()
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
   n <- length(nearest$begin) - 1L
@@ -92,9 +93,11 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
   spacing <- nearest$distance[nearest$begin[-1L]]
   blocks <- split(start_rows, (seq_along(start_rows) - 1L) %/% 16L)
   pairs <- lapply(unname(blocks), function(start_block) {
+    # Both n x the points of the block, in the unit of the handle.
     along <- cpp_shortest_paths(paths, start_block, runtime)
     distance <- cpp_distances_from(handle, start_block, runtime)
     lapply(seq_along(start_block), function(i) {
+      # Of the pair with each other point, in the unit of the handle.
       bandwidth <- h / unit * sqrt(scale[[start_block[[i]]]]) * sqrt(scale)
       straight <- distance[, i] / bandwidth
       near <- setdiff(which(straight <= default_cutoff), start_block[[i]])
@@ -134,7 +137,7 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
 # without its widest gap, which is closed if it is hardly wider than the narrower of the gaps beside
 # it.
 #   membership  the number of the component of each point
-#   handle      of the points in the core
+#   handle      of the points in the core;  runtime: of new_runtime()
 component_edges <- function(handle, membership, runtime) {
   edges <- cpp_component_bridges(handle, membership, max_listed(), runtime)[c("a", "b", "distance")]
   end_components <- membership[c(edges$a, edges$b)]
@@ -209,7 +212,7 @@ nearest_share <- function(nearest, handle) {
 # Divides the distance to neighbor 5, of up to 300 of the points and relative to all distances, by
 # that in normal samples of their covariance: near 1 where neighbors show nothing that principal
 # components do not. NA without a few columns and points. See bench/tables/clouds.R.
-#   x  points, none of which coincide
+#   x  n x r, points, none of which coincide;  runtime: of new_runtime()
 cloud_share <- function(x, runtime) {
   fits <- has_columns(x) && all((ncol(x) - report_limits$cloud_columns) * c(1, -1) >= 0)
   if (!fits || nrow(x) < 10L) return(NA_real_)
@@ -248,6 +251,7 @@ msvd_agreement <- function(checked, h, dimension, seed, runtime) {
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
             seed = seed, n_threads = runtime$n_threads, progress = FALSE)
   )
+  # The ends of the interval are lower and upper, NA without one.
   facts <- selection(estimate)$facts
   if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
 }

@@ -13,6 +13,9 @@ report_measures <- c(
   column_sds = "largest / smallest"
 )
 
+# Prints a report.
+#   x  of bw_report(): table (of report_table()), bandwidth, local_scale (NULL without one), n, edge
+#      (share of the points near a boundary)
 #' @rdname bw_report
 #' @export
 print.lapscale_report <- function(x, ...) {
@@ -35,6 +38,8 @@ print.lapscale_report <- function(x, ...) {
 #' @export
 tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 
+# Makes a table with one row.
+#   x  of bw_report(): bandwidth, n, and table (of report_table(): check, value, verdict)
 #' @rdname bw_report
 #' @export
 glance.lapscale_report <- function(x, ...) door({

@@ -16,18 +16,18 @@ report_limits <- list(
   wide = c(0.21, 0.08),   # distance of all steps, and more per dimension: see notes/one-curve.md
   nearest_distance = 0.6, # noise in 20 columns has 0.61 and more, real data up to 0.5
   cloud = 0.97,           # normal samples have 0.98 and more, 22 tables up to 0.94
-  cloud_columns = c(4, 500),
-  columns = 10,
+  cloud_columns = c(4, 500),  # fewest and most columns of a table that is compared with these
+  columns = 10,           # the fewest columns of tables whose noise has a verdict
   one_sided = 0.9,        # mean of the directions to the nearest neighbors of the end of a curve
   detour = 3,             # length along the data over straight distance; noise has up to 3
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
   bridge = 1.5,           # gap of a cycle over the narrower gap beside it
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
-  spacings = 0.25,
+  spacings = 0.25,        # bandwidth over the median distance to neighbor 7
   unevenness = 10,        # to the power of the dimension: of even samples 2 to 4
-  repeated_rows = 0.1,
+  repeated_rows = 0.1,    # share of the rows
   value_step = 1.25,      # there a sum over a lattice is some 4% off the integral
-  eigenvalue_error = 0.5
+  eigenvalue_error = 0.5  # relative
 )
 
 # Weights below 0.01 do not hold groups together.
@@ -54,7 +54,8 @@ is_regular <- function(facts) isTRUE(facts$plain <= report_limits$regular && fac
 
 # Whether steps vary more across the manifold than noise alone lets them at the scale that is
 # chosen, of one or two dimensions that fill neither groups nor the whole.
-#   step  list of plain, dimension, moving: see report_steps()
+#   step  list of plain (the distance of all steps), dimension, and moving (that of steps that
+#         leave), a number each or one per bandwidth, see report_steps()
 is_wide_step <- function(step) {
   limit <- report_limits$wide
   step$plain > limit[[1]] + limit[[2]] * step$dimension & step$moving < report_limits$several

@@ -54,6 +54,7 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   problem <- lepski_problem(x, d, f, args, runtime)
   truth <- resolve_truth(laplacian, problem, x)
   estimates <- laplacian_estimates(problem, runtime, squares = FALSE)
+  # The error at each validation point and bandwidth, n2 x g, summed over the functions.
   squared <- do.call(cbind, lapply(seq_along(problem$bandwidths), function(j) {
     rowSums((matrix(estimates$estimate[, j, ], nrow(truth)) - truth)^2)
   }))
@@ -73,7 +74,10 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
 # Returns the true Laplacian of q functions at the n2 validation points, n2 x q, in the units of the
 # problem.
 #   laplacian  of bw_risk(): a function of points, or values at all points
-#   problem    of lepski_problem(): x2, checked, rows, f2, units;  x: points as the user gave them
+#   problem    of lepski_problem(): x2 (n2 x r), checked (of as_points(): n_given), rows (which rows
+#              of the given x the validation points are), f2 (n2 x q), units (of lepski_units(): f,
+#              estimate)
+#   x          points as the user gave them
 resolve_truth <- function(laplacian, problem, x) {
   values <- if (is.function(laplacian)) {
     values <- laplacian(with_column_names(problem$x2, x))
@@ -133,6 +137,8 @@ as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)
 #' @export
 `[.lapscale_risk` <- function(x, ...) as.data.frame(x)[...]
 
+# Prints a curve of risks.
+#   x  of bw_risk(): data frame bandwidth, risk, se; its attribute facts is list(n, n_validation, d)
 #' @export
 print.lapscale_risk <- function(x, ...) {
   facts <- attr(x, "facts")

@@ -54,10 +54,12 @@
 #' @export
 bw_select <- function(x, method = "gc", ...) door({
   names <- check_selector_names(method)
+  # The arguments of each selector, a list of lists by its name.
   settings <- selector_settings(list(...), lapply(all_selectors[names], `[[`, "choose"))
   check_seed(list(...)$seed)
   if (inherits(x, "dist")) check_distance_selectors(names)
   if (length(names) == 1L) return(run_selector(names, x, settings[[names]]))
+  # The arguments as they were given: those for all selectors, and lists for single ones.
   shared <- list(...)
   for (name in c("scale", "metric", "weights", "local_scale")) check_same_points(settings, shared, name)
   # Said once where the machine has fewer.
@@ -75,6 +77,7 @@ bw_select <- function(x, method = "gc", ...) door({
     own_args[setdiff(names(own_args), settings_of_points)]
   })
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
+  # A bandwidth of each selector.
   selections <- Map(function(name, own_args) run_selector(name, x, own_args), names,
                     settings[names])
   new_bandwidths(selections, stats::median(nearest[is.finite(nearest)]))

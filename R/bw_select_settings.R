@@ -11,6 +11,7 @@ selector_settings <- function(settings, functions) {
   for (name in names(specific)) check_arg_names(specific[[name]], paste0("in `", name, "`"))
   accepted_names <- lapply(functions, function(f) setdiff(argument_names(f), c("x", "...")))
   by_name <- stats::setNames(nm = names(functions))
+  # For each selector the names of the arguments of its learner; NULL: it has none.
   learners <- lapply(by_name, function(name) {
     if ("learner" %in% names(formals(functions[[name]]))) {
       learner <- specific[[name]]$learner %||% shared$learner %||% ssl_eigenmaps

@@ -34,12 +34,14 @@
 NULL
 
 # Makes the result of bw_select(), a list of bandwidths of class lapscale_bandwidths.
-#   selections  bandwidths by the name of their selector
-#   nearest     the median distance to the nearest neighbor
+#   selections  list of bandwidths by the name of their selector
+#   nearest     the median distance to the nearest neighbor, unit of x: an attribute of the result
 new_bandwidths <- function(selections, nearest) {
   new_result(selections, "lapscale_bandwidths", nearest = nearest)
 }
 
+# Takes some of the bandwidths of a set.
+#   x  of new_bandwidths();  i: names, numbers, or a logical vector
 #' @rdname lapscale_bandwidths
 #' @export
 `[.lapscale_bandwidths` <- function(x, i) door({
@@ -53,6 +55,8 @@ new_bandwidths <- function(selections, nearest) {
   new_bandwidths(unclass(x)[chosen_names], attr(x, "nearest"))
 })
 
+# Joins sets of bandwidths of the same points, as their attribute `nearest` shows.
+#   ...  of new_bandwidths()
 #' @rdname lapscale_bandwidths
 #' @export
 c.lapscale_bandwidths <- function(...) door({
@@ -88,6 +92,9 @@ tidy.lapscale_bandwidths <- function(x, ...) door({
   do.call(rbind, curves)
 }, ...)
 
+# Makes a table with a row per selector; in_neighbors is the bandwidth over the median distance to
+# the nearest neighbor.
+#   x  of new_bandwidths(): list of bandwidths by selector, with attribute nearest
 #' @rdname lapscale_bandwidths
 #' @export
 glance.lapscale_bandwidths <- function(x, ...) door({
@@ -100,6 +107,8 @@ glance.lapscale_bandwidths <- function(x, ...) door({
   with_seed_and_version(do.call(rbind, rows), x)
 }, ...)
 
+# Prints a set of bandwidths as a table.
+#   x  of new_bandwidths(): list of bandwidths by selector, with attribute nearest
 #' @rdname lapscale_bandwidths
 #' @export
 print.lapscale_bandwidths <- function(x, ...) {
@@ -124,6 +133,7 @@ summary.lapscale_bandwidths <- function(object, ...) door({
             class = c("summary.lapscale_bandwidths", "lapscale_summarized"))
 }, ...)
 
+# Prints the summary of a set, a list of summaries of bandwidths.
 #' @export
 print.summary.lapscale_bandwidths <- function(x, ...) {
   for (one in x) print(one)

@@ -86,7 +86,7 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
 
 # Checks and returns the argument `what`, "curve" or, if there is that table, "local".
 #   what    as the user gave it
-#   fields  fields of a dimension, see new_dimension(): local
+#   fields  fields of a dimension, see new_dimension(): local (data frame, or NULL)
 check_table_name <- function(what, fields) {
   check_choice(what, c("curve", if (!is.null(fields$local)) "local"), "what")
 }
@@ -95,6 +95,8 @@ check_table_name <- function(what, fields) {
 #' @export
 tidy.lapscale_dimension <- function(x, ...) door(dimension_fields(x)$curve, ...)
 
+# Makes a table with one row from the fields of a dimension x, see new_dimension(): lower and upper
+# are the scales that were used, radii or bandwidths.
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) door({
@@ -130,6 +132,7 @@ update.lapscale_dimension <- function(object, ...) door({
 
 # ---- print -------------------------------------------------------------------------------------
 
+# Prints a dimension x, whose fields are those of new_dimension().
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
@@ -160,6 +163,8 @@ summary.lapscale_dimension <- function(object, ...) door({
             class = c("summary.lapscale_dimension", "lapscale_summarized"))
 }, ...)
 
+# Prints the summary of a dimension.
+#   x  of summary(): list(dimension)
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {
   print(x$dimension)

@@ -102,6 +102,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   }
   why_unused <- reasons_unused(estimates, failures, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
+  # list(dimension, votes), a number and the vote of each, NA without one.
   consensus <- dimension_consensus(estimates, points$checked)
   if (all(is.na(consensus$votes))) {
     reason <- if (length(failures)) paste0(": ", short_message(failures[[1L]]), ".")
@@ -162,6 +163,8 @@ dimension_consensus <- function(estimates, checked) {
   list(dimension = agreed_dimension(votes), votes = votes)
 }
 
+# Adds to the row of a dimension x of dim_estimate() the lowest and the highest vote, and whether
+# votes agree. Of `votes`, a number per estimator, those are NA that do not count.
 #' @export
 glance.dim_consensus <- function(x, ...) {
   votes <- dimension_fields(x)$curve$vote
@@ -172,6 +175,7 @@ glance.dim_consensus <- function(x, ...) {
   )
 }
 
+# Prints a dimension x of dim_estimate() with a row per estimator, those that gave no estimate last.
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()

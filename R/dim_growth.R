@@ -64,7 +64,7 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   mass <- problem$checked$mass
   row_mass <- take_mass(mass, problem$rows)
   # Returns the numbers of neighbors within each radius, a matrix points x radii, times the mass of
-  # the point over its mean.
+  # the point over its mean. Neighbors count with this power of their masses, 1 or 2.
   count_within <- function(radii, power = 1) {
     (row_mass / mean(row_mass))^power * count_neighbors(problem, radii, mass^power)
   }
@@ -221,12 +221,14 @@ radii_around <- function(target, curve) {
 #   ends          the smallest and the largest radius;  n: number of points
 #   count_within  function of radii and of a power of the weights, 1 or 2, that are summed: numbers
 #                 of neighbors, a matrix points x radii
-#   is_weighted      whether points have weights, so that squares of weights are summed
+#   is_weighted   whether points have weights, so that squares of weights are summed
 growth_fit <- function(ends, count_within, n, is_weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
+  # Points x radii.
   row_counts <- count_within(radii)
   mean_count <- colMeans(row_counts)
   centred_log <- log(radii) - mean(log(radii))
+  # The slope is the sum of these, one per radius, times the logarithms of the counts.
   slope_weight <- centred_log / sum(centred_log^2)
   weight_per_count <- slope_weight / mean_count
   # A pair adds the shares of all radii that are not below its distance.

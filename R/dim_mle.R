@@ -58,6 +58,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   local <- check_flag(local, "local")
   if (is.null(k)) k <- default_neighbors(x, 20L)
   nearest <- neighbor_distances(x, k, arguments(), 4L)
+  # Neighbors x different rows, as the other matrices.
   logs <- log(nearest$distances)
   is_apart <- is.finite(logs)
   k <- nrow(logs)
@@ -91,7 +92,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 #   sums      of the logarithms up to each neighbor
 #   counts    of distances above 0 up to each neighbor
 #   is_apart  whether distances are above 0
-#   average   "inverse" or "mean";  mass: of each point
+#   average   "inverse" or "mean", see dim_mle();  mass: of each point
 mle_from_neighbors <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
   inverse_dimension <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart

@@ -62,13 +62,13 @@ consensus_or_kernel_sum <- function(points, n_threads) {
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)
-  bandwidth <- bw_gc(
+  selected <- bw_gc(
     points_without_checks(checked), n_points = n_points, replicates = 0L, seed = 0,
     n_threads = n_threads, progress = progress
   )
   runtime <- new_runtime(n_threads, FALSE)
   handle <- acquire_shared_points(checked, runtime)
-  bandwidth <- plain(bandwidth)
+  bandwidth <- plain(selected)
   mean_degree <- mean_degrees(handle, draw_points(checked$x, n_points, 0), bandwidth, runtime)
   if (mean_degree >= min_degree_with_vote) {
     dim_eigengap(

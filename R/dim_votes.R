@@ -50,8 +50,8 @@ has_vote <- function(gap, dimension, small_scale_vote) {
 }
 
 # Returns the votes of the four estimates, corrected numbers by the name of the estimator, NA
-# without a vote: - the kernel sum, half of the truth in 10 dimensions; - a gap for which has_vote()
-# is FALSE.
+# without a vote. The kernel sum, which is half of the truth in 10 dimensions, has none, nor has a
+# gap for which has_vote() is FALSE.
 #   estimates  list of growth, mle, kernel_sum, eigengap: dimensions, or NULL
 #   n, r       numbers of points and of columns
 dimension_votes <- function(estimates, n, r) {
@@ -72,7 +72,8 @@ dimension_votes <- function(estimates, n, r) {
 
 # Returns list(ratio: of the eigenvalue after the gap to that before it, 1 if there is none after
 # it; degree: how many points the neighborhoods hold), at the bandwidth of the estimate; NULL
-# without one.
+# without one. In the fields, facts$lower is the bandwidth of the estimate, as is facts$upper, and
+# the curve has a row per bandwidth: dimension, degree, and eigenvalue_1, ..., largest first.
 #   eigengap  a dimension of dim_eigengap(), or NULL
 gap_strength <- function(eigengap) {
   if (!is.null(eigengap)) {

@@ -80,8 +80,9 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
   graph_of_edges(distances, choice, self_loops, lists$names)
 }, ...)
 
-# The bandwidth for lists or matrices of distances, list(value, method): it must be given, because
-# choosing it needs points.
+# The bandwidth for lists or matrices of distances, as resolve_bandwidth() returns it: a list of
+# value (the number), method (how it was chosen), k, and minima. It must be given, because choosing
+# it needs points.
 #   bandwidth  as the user gave it
 resolve_given_bandwidth <- function(bandwidth) {
   refuse_if(is.null(bandwidth) || is.function(as_selector(bandwidth)),

@@ -66,6 +66,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   subsample <- check_flag(args$subsample, "subsample")
   k <- args$local_scale
   if (!is.null(k)) k <- check_local_scale(k, n)
+  # From here on rows of checked$x.
   if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
@@ -82,6 +83,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   )
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
   on.exit(cpp_release(consistency), add = TRUE)
+  # Vectors: metric and basis, of which arrays are made below, and distortion, NA where singular.
   local <- cpp_local_metrics(consistency, bandwidth, inverse, runtime)
   singular <- is.na(local$distortion)
   warn_if(any(singular),
@@ -102,6 +104,7 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
 #' @rdname metric_distortion
 #' @export
 print.lapscale_distortion <- function(x, ...) {
+  # Distortions of the points whose metric is not singular, and their five-number summary.
   known <- x$distortion[!is.na(x$distortion)]
   five <- stats::fivenum(known)
   centre <- if (length(known)) mean(known) else NA_real_

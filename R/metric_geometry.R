@@ -57,6 +57,7 @@ metric_length <- function(m, path) door({
   )
   check_rows_kept(path, m, "path")
   steps <- diff(m$coordinates[path, , drop = FALSE])
+  # The squared length of each step, by the mean of the metrics at its ends.
   squares <- vapply(seq_len(nrow(steps)), function(i) {
     metric <- matrix_at(m$G, path[[i]]) + matrix_at(m$G, path[[i + 1L]])
     sum(steps[i, ] * metric %*% steps[i, ]) / 2
@@ -85,6 +86,7 @@ metric_distances <- function(m, from, ...) door({
   check_rows_kept(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(args$n_threads, FALSE)
+  # Coordinates x rows that the metric is of; lengths of edges are put in place of weights.
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   lengths@x <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)

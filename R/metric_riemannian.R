@@ -71,10 +71,11 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
             "`graph` must be of the points of the embedding: it has {graph$n_given} rows,
              `embedding` {nrow(coordinates)}.")
   runtime <- new_runtime(args$n_threads, FALSE)
-  known <- which(stats::complete.cases(coordinates[graph$rows, , drop = FALSE]))
-  refuse_if(length(known) < 2L,
+  # Which points of the graph have coordinates; below, `known` are their rows.
+  positions <- which(stats::complete.cases(coordinates[graph$rows, , drop = FALSE]))
+  refuse_if(length(positions) < 2L,
             "`embedding` must have 2 rows or more that are in `graph` and not NA.")
-  if (length(known) < length(graph$rows)) graph <- keep_points(graph, known)
+  if (length(positions) < length(graph$rows)) graph <- keep_points(graph, positions)
   known <- graph$rows
   n <- nrow(coordinates)
   s <- ncol(coordinates)
@@ -83,11 +84,13 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   refuse_if(all(coordinates[known, ] == rep(coordinates[known[[1]], ], each = length(known))),
             "`embedding` must not be the same at all points: it has no metric there.")
   unit <- 2^ceiling(log2(max(abs(coordinates[known, ]))))
+  # For each point, 2 over the square of its bandwidth in `unit`s.
   scale <- 2 / (graph$bandwidth / unit * rep_len(graph$own_scales$scale %||% 1, length(known)))^2
   refuse_if(any(!is.finite(scale) | scale == 0),
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
   unit_coordinates <- t(coordinates[known, , drop = FALSE]) / unit
   local_metrics <- cpp_embedding_metric(walk, unit_coordinates, scale, d, runtime)
+  # An array, NA for rows that are left out; `...` are its dimensions after the rows.
   pad_array <- function(values, ...) {
     array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
   }
@@ -139,6 +142,7 @@ weights_with_loops <- function(graph, runtime) {
 #'   [lapscale_settings].
 #' @export
 print.lapscale_metric <- function(x, ...) {
+  # H is n x s x s, for s coordinates, and stretch n x d; rows are those without NA.
   s <- dim(x$H)[[2]]
   middle <- apply(x$stretch, 2L, stats::median, na.rm = TRUE)
   cat(
@@ -182,6 +186,8 @@ as.data.frame.lapscale_metric <- function(x, row.names = NULL, optional = FALSE,
   with_row_names(table, row.names)
 })
 
+# Makes a table with the quartiles of the stretch over the points, a row per direction.
+#   x  of metric_riemannian(): stretch, n x d
 #' @rdname metric_riemannian
 #' @export
 tidy.lapscale_metric <- function(x, ...) door({
@@ -192,6 +198,8 @@ tidy.lapscale_metric <- function(x, ...) door({
   )
 }, ...)
 
+# Makes a table with one row.
+#   x  of metric_riemannian(): rows (those with a metric), coordinates (n x s), d, bandwidth
 #' @rdname metric_riemannian
 #' @export
 glance.lapscale_metric <- function(x, ...) door({

@@ -23,6 +23,8 @@ methods::setOldClass(c("lapscale_sample", "matrix", "array"))
 #' @name plot.lapscale_sample
 NULL
 
+# Prints what a sample is, and its first rows.
+#   x  matrix with attributes, see new_sample();  n: number of rows;  ...: for print() of a matrix
 #' @rdname plot.lapscale_sample
 #' @export
 print.lapscale_sample <- function(x, n = 6L, ...) door({

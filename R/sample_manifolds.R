@@ -126,7 +126,7 @@
 NULL
 
 # Makes a sample: points with noise, a matrix of class lapscale_sample with attributes.
-#   draw        from new_draw()
+#   draw        from new_draw(): list(n, noise, noise_dims, seed)
 #   x           n x r, the points on the manifold
 #   parameters  matrix with n rows and named columns
 #   d           intrinsic dimension
