@@ -2,7 +2,7 @@
 
 # A loss per known label: of classes how unlikely each label is, since not all scores are in the
 # unit of the targets; of numbers the squared error.
-#   candidate  list of method and loo, the leave-one-out predictions at the labels, n x q
+#   candidate  list of method (a name) and loo, the leave-one-out predictions at these labels, n x q
 #   labels     of encode_labels(), the known ones: kind ("classes" or "regression"), targets
 #              (n x q), and what surprise_of() reads
 candidate_losses <- function(candidate, labels) {
@@ -78,10 +78,11 @@ tabulate_candidates <- function(candidates, graphs, labels) {
 # of eigenvectors is judged with its neighbors. In regression, where no sign forgives what lies
 # between the labels, a penalty, whose errors change slowly along the path, goes before a number
 # that is not better by a standard error, and a candidate is passed over whose values go far beyond
-# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so.
-#   candidates  list(path: data frame, a row per candidate: squared_error, and n_eigen where it is a
-#               number of eigenvectors; losses: labels x candidates; predictions: function of the
-#               number of a candidate and of points)
+# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so. All rows
+# are those of the path. Per candidate, `standard_error` is that of its mean excess over the best.
+#   candidates  those of one method, list(path: data frame, a row per candidate: squared_error, and
+#               n_eigen, NA where it is no number of eigenvectors; losses: labels x candidates;
+#               predictions: function of the number of a candidate and of numbers of points)
 #   part        of learning_part(): n (number of points), targets (labels x q), labels (of
 #               encode_labels(): kind, group)
 choose_steady <- function(candidates, part) {

@@ -33,7 +33,8 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
 # iteration is cheaper for the solutions, those of the errors counted. `n_solutions` counts those
-# that iteration would need, `n_solves` those of the factor.
+# that iteration would need, `n_solves` those of the factor. `budget` is list(entries, seconds),
+# which a factor may have and take, and `plan` list(order, seconds).
 #   part   of learning_part(): n (number of points), weights (sparse, or not stored: NULL is
 #          returned), degree (their row sums), rows (of its labeled points), targets (labels x q),
 #          runtime

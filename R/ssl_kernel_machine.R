@@ -7,7 +7,7 @@
 #          kernel_bandwidth, the width
 #   check  (settings, arguments) -> further checked settings, a list or NULL;  settings: as the user
 #          gave them;  arguments: the checked list of ssl_arguments()
-#   ...    further arguments of new_ssl_method()
+#   ...    further arguments of new_ssl_method(), such as score_kind
 machine_method <- function(name, title, learn, check = function(settings, arguments) NULL, ...) {
   new_ssl_method(
     name, title,
@@ -25,7 +25,8 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
-#   settings   as the user gave them: lambda_ambient, lambda_manifold (or NULL)
+#   settings   as the user gave them: lambda_ambient, lambda_manifold (NULL where it is not given,
+#              and also where the user gave NULL, to have it chosen: user_args tells)
 #   arguments  the checked list of ssl_arguments(): user_args (names of what the user gave), n_all
 #              (sum of the counts of all points, also of those that are no landmarks)
 resolve_penalties <- function(settings, arguments) {
@@ -219,7 +220,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
 #   problem   of ssl_graph(): h (bandwidth of the graph), n_all (sum of the counts of all points,
 #             also of those that are no landmarks), labels (count: how often each label counts)
-#   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL)
+#   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL), each one
+#             number, or several of the same length, which go together
 #   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
   widths <- settings$kernel_bandwidth %||%

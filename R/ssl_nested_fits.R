@@ -117,6 +117,8 @@ error_ratio <- function(columns, labels, sizes) {
 #   labels   of encode_labels(): kind ("classes" or "regression"), targets (n x q), count (how often
 #            each label counts), group (of each label, or NULL)
 #   sizes    numbers of columns after the first
+# `predictions` are n x q x k, on the first columns for every number of them: the values fitted by
+# all labels, or with groups those from the other groups.
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets
   rows <- seq_len(nrow(columns))

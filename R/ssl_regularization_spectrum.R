@@ -4,7 +4,7 @@
 # over hundreds of decades from one eigenvector to the next: products of matrices lose what the
 # small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order;
 # order: the numbers of the rows)
-#   rows  a matrix
+#   rows  a matrix, whose rows these are
 sorted_qr <- function(rows) {
   row_order <- order(-rowSums(abs(rows)))
   list(qr = qr(rows[row_order, , drop = FALSE], LAPACK = TRUE), order = row_order)
@@ -159,7 +159,8 @@ cache_of <- function(part, regularizer, mu) {
 
 # Predicts each group of labels from the others, n x q, by B, where B B' = C^-1 is the precision of
 # the labels: a block of it is not formed.
-#   factor  B, a row for each of the n labels;  targets: n x q;  group: of each label
+#   factor   B, a row for each of the n labels;  group: of each label
+#   targets  n x q, whose rows the predictions replace, block by block
 loo_by_groups <- function(factor, targets, group) {
   cross_products <- crossprod(factor, targets)
   for (block in label_blocks(nrow(targets), group)) {
@@ -182,8 +183,8 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
     precision_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
   is_known <- part$all_rows %in% part$rows
-  hidden_span <- qr(t(whole_factor[!is_known, , drop = FALSE]), tol = 1e-14)
-  hidden_span <- qr.Q(hidden_span)[, seq_len(hidden_span$rank), drop = FALSE]
+  hidden_qr <- qr(t(whole_factor[!is_known, , drop = FALSE]), tol = 1e-14)
+  hidden_span <- qr.Q(hidden_qr)[, seq_len(hidden_qr$rank), drop = FALSE]
   factor <- whole_factor[is_known, , drop = FALSE]
   factor - tcrossprod(factor %*% hidden_span, hidden_span)
 }
@@ -247,7 +248,7 @@ kriging_factors <- function(kriging) {
 # them. `basis` are the columns over the standard deviations of the errors, orthonormal.
 #   kriging   of kriging_model(), at all labels: columns (labels x K), error_variance (at each
 #             label), and column_variance (of each column's coefficient)
-#   targets   of the labels that are not hidden, n x q
+#   targets   of the labels that are not hidden, n x q; soon divided by their error_sd
 #   group     of each of these labels, or NULL
 #   is_known  logical, which of the labels of `kriging` are not hidden
 #   cache     of cache_of(): shared, an environment, or an empty list: nothing is kept

@@ -98,7 +98,7 @@ check_posterior <- function(fit, arg) {
 # The errors are at most three times those of the mean of the labels as a prediction, with its
 # distance from the score: behind weak links the posterior itself is without bounds.
 #   scores  m x q
-#   spread  standard deviation of each row in units of the noise
+#   spread  standard deviation of each row in units of the noise, length m
 #   fit     of new_ssl_fit(): labels (of encode_labels(): kind, targets, count, used), posterior or
 #           substitute_posterior (noise: of each target)
 #   names   of the rows, or NULL
@@ -168,7 +168,8 @@ ssl_next <- function(fit, k = 1, ...) door({
   open_points <- utils::head(fit$open, k)
   root <- posterior$root
   variance <- rowSums(root^2) + posterior$diagonal
-  # With labels at the taken rows the covariance is root root' + diag(diagonal) - updates updates'.
+  # With labels at the taken rows the covariance is root root' + diag(diagonal) - updates updates',
+  # in units of the noise. Rows, from here on, are those of the learned points, fit$learn.
   taken_rows <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k - length(open_points))) {
