@@ -24,6 +24,7 @@ underestimated_noise <- function() {
 #' or 0.
 #' @param handle Of cpp_points().
 #' @param k Number of nearest neighbors of each point.
+#' @param runtime Of new_runtime().
 #' @return A list, by point: noise, its squared length; kth and nearest, the rows of its k-th and of
 #'   its nearest neighbor; sq_kth and sq_nearest, the squared distances to them. Lengths are in the
 #'   unit of the handle.
@@ -39,7 +40,8 @@ row_noise <- function(handle, k, runtime) {
 #' The noise of points of which some may coincide, as different points
 #'
 #' @param x,handle The points, and these in the core.
-#' @param k Number of nearest neighbors of each different point.
+#' @param k Number of nearest neighbors of each different point, fewer where there are not as many.
+#' @param runtime Of new_runtime().
 #' @return A list: noise, a number per row, and deflation, of deflating_noise(), both in the squared
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
