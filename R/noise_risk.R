@@ -22,7 +22,7 @@ min_heat_weight <- 1e-9
 #   components     of row_components()
 #   centre, unit   the means of the columns, taken off first, and what rows were then divided by
 #   order          of the rows, of canonical_order()
-#   checked, seed  the arguments: of as_points(), and a number
+#   checked, seed  the arguments: of as_points(), and a number (runtime is of new_runtime())
 #   is_near        whether the nearest rows are near, as along a smooth shape: by `near`, of
 #                  noise_facts()
 #   few_columns    whether the noise is underestimated

@@ -46,7 +46,8 @@ row_noise <- function(handle, k, runtime) {
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
-  # list(first: the first of each set of equal rows; index: the set of each row).
+  # list(first: the first of each set of equal rows; index: the set of each row). `estimate` is by
+  # set, and per_row() by row.
   equal_rows <- group_equal_rows(x)
   n_distinct <- length(equal_rows$first)
   refuse_if(n_distinct < 4L, "`x` must have at least 4 different rows, not {n_distinct}.")
@@ -72,6 +73,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #   estimate  of row_noise(): list(noise, sq_kth, kth), by point: its noise, the squared distance to
 #             its k-th neighbor, and the row of this neighbor
 #   handle    of the points in the core
+# `sq_rms` is the mean squared distance over all pairs, `denoised_square` the same without noise.
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
   is_apart <- estimate$sq_kth > 0

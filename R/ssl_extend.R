@@ -13,8 +13,9 @@
 #   handle   of its points in the core
 #   query    new points, m x r
 #   runtime  of new_runtime(): threads and progress
-# Rows are those of the query points: `coinciding_rows` are at a point of the fit. Points of the fit
-# that coincide count as one neighbor, which merge_places() sees to.
+# Rows are those of the query points: `coinciding_rows` are at a point of the fit. `nearest_point`
+# are lists of nearest points, with begin and distance. Points of the fit that coincide count as one
+# neighbor, which merge_places() sees to.
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest_point <- cpp_query_nearest(handle, query, 1L, runtime)

@@ -125,6 +125,7 @@ are_means <- function(part, values, is_fixed) {
 #   is_fixed     logical, by point: whether its value is given
 #   values       u x q
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
+# `free` are the numbers of the free points, and `plan` is list(order, seconds) of a factor.
 eliminate_harmonic <- function(part, is_fixed, values, max_seconds = 1) {
   weights <- part$weights
   free <- which(!is_fixed)

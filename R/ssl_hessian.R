@@ -116,7 +116,8 @@ check_hessian <- function(settings, arguments) {
 # per penalty `mu`. Points that coincide are one: `places` is list(first, index) of
 # group_equal_rows(), and `rows` are those of the labels. Without the labels `hidden`, numbers of
 # labels, `hats_at_hidden` make the values there of the known labels, and `hats_left` those at the
-# known ones. fields_of() returns the functions of smooth_fields() at one penalty, places x n.
+# known ones. fields_of() returns the functions of smooth_fields() at one penalty, places x n, and
+# `n_coefficients` is how many a quadratic function of d coordinates has, without its constant.
 #   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
 #             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
@@ -193,7 +194,8 @@ check_determined <- function(energy, rows, mu, runtime) {
 # plane at each point, and a little of all that is not linear there. Some functions have no
 # quadratic parts although they are not linear, in one dimension most of those that change from
 # point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j; is_quadratic is
-# TRUE for the quadratic parts alone.
+# TRUE for the quadratic parts alone. `residuals` is list(count, weight): of each point, vectors
+# with a weight for each neighbor, whose products with a function are these parts.
 #   x        points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
 #   runtime  of new_runtime(): threads and progress
 hessian_energy <- function(x, k, d, runtime) {

@@ -173,6 +173,7 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
 #          product is still to be divided by), centres (numbers of the m rows), rows (of the n
 #          labeled points), runtime
 #   ratio  of the two penalties to the larger one, ambient first
+# `smoothness` and `penalty` are m x m, `label_kernel` is n x m.
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
   smoothness <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit

@@ -52,7 +52,8 @@ orthonormal_on_labels <- function(rows, columns, count) {
 
 #' The errors of numbers of columns over folds
 #'
-#' `hidden` and `others` are the numbers of the labels in a fold and of those outside.
+#' `hidden` and `others` are the numbers of the labels in a fold and of those outside. `loss_sums`
+#' and `squared_sums` are sums over the rounds, labels x sizes.
 #'
 #' @param columns n x (K + 1) at the labels, the constant first.
 #' @param labels Of encode_labels(): targets, n x q, count and group of each label (group may be

@@ -116,8 +116,8 @@ poisson_scores <- function(potentials, unit) {
 #           rows (of its labeled points), labels (of encode_labels(), of these points), targets
 #           (labels x q)
 #   points  numbers of points of the part
-# `grounds` has a point of each component, `mass` the sum of the degrees of that of each point. In
-# potentials_of(), `balance` is of balanced_sources().
+# `membership` is the component of each point of the part, `mass` the sum of its degrees, and
+# `grounds` has a point of each component. In potentials_of(), `balance` is of balanced_sources().
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -203,8 +203,8 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 }
 
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination of
-# all other points leaves, elsewhere harmonic; u x n. `green` is the inverse of its Laplacian at the
-# labels that are no grounds, 0 at these.
+# all other points leaves, elsewhere harmonic; u x n. `green`, n x n, is the inverse of its
+# Laplacian at the labels that are no grounds, 0 at these; `links` join those to all labels.
 #   part     of learning_part(): weights (plain, u x u), rows (of its labeled points), runtime,
 #            eliminated (set by labelled_links(): of eliminate_dense() for unit_values(); NULL: it
 #            is made here)

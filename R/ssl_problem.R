@@ -31,6 +31,7 @@ ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
 #   settings  of ssl_settings(), as the user gave them: alpha, graph, bandwidth, landmarks (how
 #             many), groups (a value per row, or NULL), seed, n_threads, progress; user_args: names
 #             of what the user gave
+# `n` counts the points that are kept; `n_landmarks` is NULL without landmarks.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -121,6 +122,7 @@ at_landmarks <- function(arguments, n_landmarks) {
 #   settings  of ssl_settings(): graph (type, or NULL), k (number of neighbors, or NULL), cutoff (in
 #             bandwidths, or NULL), neighbors ("exact", or how else they are searched)
 #   n         number of points
+# `default` is the type of graph that is usual, of default_graph().
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")

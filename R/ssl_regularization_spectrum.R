@@ -25,6 +25,8 @@ columns_at <- function(model, points = model$part$rows) {
 #                points; labels, with count)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
+# The stacked rows are those of the n labels, then K of the penalty. `coefficients` are K x q, and
+# `misfit` is what they leave of the normal equations.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- columns_at(model)
   k <- ncol(columns)

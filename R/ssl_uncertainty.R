@@ -3,6 +3,10 @@
 
 #' The posterior of a regularization
 #'
+#' `prior` is of kriging_model() at all points. In units of the noise, `columns` are its columns times
+#' the standard deviations of their coefficients, points x K, and `error_sd` is how far each label is
+#' from what they say.
+#'
 #' @param model Of regularization_model(): part (n, number of points; rows, of its labeled points;
 #'   targets, n x q; count, of each point; labels, with group), and what kriging_model() reads.
 #' @param regularizer,mu A list(power, time), and the penalty.
@@ -102,8 +106,9 @@ check_posterior <- function(fit, arg) {
 #   fit     of new_ssl_fit(): labels (of encode_labels(): kind, targets, count, used), posterior or
 #           substitute_posterior (noise: of each target)
 #   names   of the rows, or NULL
-# Per row and target: `errors`, `means` (of the labels), `sd` (of a mean as a prediction), and
-# `mean_errors`, the root of sd^2 and the squared distance of the score from the mean.
+# `n` counts the labels. Per row and target: `errors`, `means` (of the labels), `sd` (of a mean as a
+# prediction), and `mean_errors`, the root of sd^2 and the squared distance of the score from the
+# mean.
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
@@ -161,6 +166,7 @@ ssl_next <- function(fit, k = 1, ...) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
+  # Numbers of points of the fit, as are fit$learn and fit$open, of open_parts().
   unlabelled_rows <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   n_free <- length(fit$open) + length(unlabelled_rows)
   refuse_if(n_free == 0L, "`fit` has labels at all its points: none is left to label.")
