@@ -22,11 +22,12 @@ min_heat_weight <- 1e-9
 #   components     of row_components()
 #   centre, unit   the means of the columns, taken off first, and what rows were then divided by
 #   order          of the rows, of canonical_order()
-#   checked, seed  the arguments: of as_points(), and a number (runtime is of new_runtime())
+#   checked, seed  the arguments: of as_points(), and a number
 #   is_near        whether the nearest rows are near, as along a smooth shape: by `near`, of
 #                  noise_facts()
 #   few_columns    whether the noise is underestimated
-# `estimate` is of row_noise(), `total_noise` of bulk_noise(): a squared length, or NA.
+# `estimate` is of row_noise(), `total_noise` of bulk_noise(): a squared length, or NA. The argument
+# `runtime` is of new_runtime().
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
   x <- checked$x[order, , drop = FALSE]

@@ -122,7 +122,8 @@ max_spread <- 6
 #   rows   new rows, m x r
 #   lists  the nearest points of row i: elements begin[i] + 1 to begin[i + 1] of index and distance
 #   unit   a number: distances in `lists` times it are in the unit of x
-# `weight` has a number for each element of the lists. `offsets` are points, then less the row.
+# `weight` has a number for each element of the lists. `offsets` are the nearest points of a row,
+# and then these less the row.
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {

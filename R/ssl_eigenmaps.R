@@ -253,7 +253,8 @@ max_functions <- function(labels, settings) {
 # Learns on a number of eigenvectors, or on one that "cv" chooses: what new_ssl_fit() takes.
 # `unit_count` is the number of labels, or of groups of them; sizes are numbers of eigenvectors, the
 # constant not counted. `candidates` is a function of the part, of which labels may be hidden, see
-# learn_best_candidate(). `folds` are of 5 rounds, labels x 5.
+# learn_best_candidate(). `folds` are of 5 rounds, labels x 5, and `n_eigen` is the number that is
+# used where they do not choose.
 #   problem   of ssl_graph(): seed (of the folds, a number), and what learning_part() and
 #             folding_points() read
 #   settings  of resolve_n_eigen(): list(n_eigen: a number, or "cv"; way: who says so, a word)

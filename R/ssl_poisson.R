@@ -116,8 +116,9 @@ poisson_scores <- function(potentials, unit) {
 #           rows (of its labeled points), labels (of encode_labels(), of these points), targets
 #           (labels x q)
 #   points  numbers of points of the part
-# `membership` is the component of each point of the part, `mass` the sum of its degrees, and
-# `grounds` has a point of each component. In potentials_of(), `balance` is of balanced_sources().
+# `membership` is the component of each point of the part, `mass` the sum of the degrees of this
+# component, and `grounds` has a point of each. In potentials_of(), `balance` is of
+# balanced_sources().
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.

@@ -3,9 +3,9 @@
 
 #' The posterior of a regularization
 #'
-#' `prior` is of kriging_model() at all points. In units of the noise, `columns` are its columns times
-#' the standard deviations of their coefficients, points x K, and `error_sd` is how far each label is
-#' from what they say.
+#' `prior` is of kriging_model() at all points. In units of the noise, `columns` are its columns
+#' times the standard deviations of their coefficients, points x K, and `error_sd` is the standard
+#' deviation of each label about what they say.
 #'
 #' @param model Of regularization_model(): part (n, number of points; rows, of its labeled points;
 #'   targets, n x q; count, of each point; labels, with group), and what kriging_model() reads.
@@ -166,7 +166,7 @@ ssl_next <- function(fit, k = 1, ...) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
-  # Numbers of points of the fit, as are fit$learn and fit$open, of open_parts().
+  # Numbers of points that the fit was made on, as are fit$learn and fit$open, of open_parts().
   unlabelled_rows <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   n_free <- length(fit$open) + length(unlabelled_rows)
   refuse_if(n_free == 0L, "`fit` has labels at all its points: none is left to label.")
