@@ -24,7 +24,8 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
 }
 
 # Draws a row before, in gray, and after: a panel, of new_panel(). `table` is the one before, and
-# `before` and `after` the row in both, a number per column.
+# `before` and `after` the row in both, a number per column, less the mean and over the standard
+# deviation of the column where these differ much.
 #   x  of noise_remove();  rows: the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")

@@ -208,7 +208,7 @@ neighbor_spreads <- function(basis, handle, runtime) {
 #            a value)
 #   rows     new rows, m x r, in the columns of the points as the user gave them
 #   runtime  of new_runtime()
-#   far      "na", or "keep": these rows have a value all the same
+#   far      "na", or "keep": then such a row is not NA
 # `comparison` is list(novelty, above 1 where a row is far; x: the rows) of compare_with_fit(), and
 # `interpolation` list(values, spread) of interpolate_basis().
 extend_basis <- function(basis, rows, runtime, far = "na") {

@@ -33,7 +33,7 @@ graph_candidates <- function(graphs, labels, known_index) {
     }
     machine <-
       if (!is.null(graph$machines)) least_squares_candidate(graph$machines, labels, known_index)
-    # The first graph is of the 10 nearest neighbors where there are several.
+    # The first graph is of the 10 nearest neighbors where there are several, of 5 up to 40 points.
     is_nearest <- i == 1L && length(graphs) > 1L && graph_type(graph$settings)$lists_neighbors
     lapply(c(candidates, if (!is.null(machine)) list(machine)), function(candidate) {
       losses <- candidate_losses(candidate, known_labels)

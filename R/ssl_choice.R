@@ -20,6 +20,7 @@ candidate_losses <- function(candidate, labels) {
 #   candidates  list of list(method: name; is_nearest: whether on the 10 nearest neighbors; losses:
 #               one per label)
 #   labels      of encode_labels(): kind ("classes" or "regression"), group (of each label, or NULL)
+# Numbers are those of candidates; `excess` is that of the losses of the usual one, per label.
 choose_candidate <- function(candidates, labels) {
   methods <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.

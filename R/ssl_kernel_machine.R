@@ -285,7 +285,8 @@ machines_without <- function(candidates, hidden_index) {
 #               (list(ambient, manifold)), and what least_squares_machine() reads
 #   labels      of encode_labels(): kind ("classes" or "regression"), targets (n x q), group (of
 #               each label, or NULL)
-# Per candidate: bandwidths, ambient, manifold (penalties), path_errors, losses (n x candidates).
+# Per candidate: bandwidths, ambient, manifold (penalties), path_errors, losses (n x candidates:
+# squared errors, and then, where classes choose among kernels, how unlikely the labels are).
 # `best_rows` is the best candidate of each bandwidth, `chosen_place` the place among these.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets

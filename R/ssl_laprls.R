@@ -101,7 +101,8 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
-# Least squares in a kernel, with a penalty along the graph; see machine_method().
+# Least squares in a kernel, with a penalty along the graph; see machine_method(), also for what
+# `learn` is given.
 laprls_method <- function() machine_method(
   "laprls", "Laplacian least squares",
   learn = function(problem, candidates, settings) {

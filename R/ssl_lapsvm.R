@@ -20,7 +20,9 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
-# A support vector machine with a penalty along the graph; see machine_method().
+# A support vector machine with a penalty along the graph; see machine_method(), also for what
+# `learn` and `check` are given. `check` adds solver, a word, and factors, which penalties are
+# multiplied by in turn, to the settings.
 lapsvm_method <- function() machine_method(
   "lapsvm", "Laplacian support vector machine",
   learn = function(problem, candidates, settings) {

@@ -68,7 +68,8 @@ learn_best_candidate <- function(candidates, part) {
 #   centre   whether the labels' mean is taken off as well: for methods that keep constants; without
 #            it what is learned is linear in the labels, a machine's coefficients too
 # Labels are divided by `unit`, less `origin`, and divided by `centred_unit`: unscale() brings
-# values back, rescale() differences of values, unscale_squares() squared errors.
+# values back, rescale() differences of values, unscale_squares() squared errors. `without` and
+# `loo` are functions that the solution has, `error_columns` names of columns of its path.
 with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   if (problem$labels$kind != "regression") return(learn(problem, ...))
   user_labels <- problem$labels

@@ -2,8 +2,8 @@
 
 # Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
 # over hundreds of decades from one eigenvector to the next: products of matrices lose what the
-# small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order;
-# order: the numbers of the rows)
+# small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order,
+# with pivot: the numbers of the columns; order: the numbers of the rows)
 #   rows  a matrix, whose rows these are
 sorted_qr <- function(rows) {
   row_order <- order(-rowSums(abs(rows)))
