@@ -58,10 +58,10 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Draws some rows of the path from left to right, a line for each power or time: a panel, of
-# new_panel(). `line_values` has the power or time of each row drawn, `line_number` the number of
-# its line, `place` the row that was chosen, among those drawn. `x_name` and `line_name` are columns
-# of the path, the latter of length 0 for one line.
+# Draws some rows of the path from left to right, a line for each power, time, or width of the
+# kernel: a panel, of new_panel(). `line_values` has this number for each row, `line_number` the
+# number of its line, `place` the row that was chosen, among those drawn. `x_name` and `line_name`
+# are columns of the path, the latter of length 0 for one line.
 #   rows   numbers of rows of fit$path
 #   title  of the panel;  fit: of new_ssl_fit(): path (data frame), and what chosen_row() reads
 #   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
