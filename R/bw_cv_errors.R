@@ -156,12 +156,12 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 #   learner     a function
 #   given_args  list of its arguments, named except for `x`, which is first
 fit_without_errors <- function(learner, given_args) {
-  # The name of a method of this package; NULL: the learner is the user's.
-  method <- own_learner(learner)
-  if (is.null(method)) return(do.call(learner, given_args))
+  # NULL: the learner is the user\'s.
+  method_name <- own_learner(learner)
+  if (is.null(method_name)) return(do.call(learner, given_args))
   names(given_args)[[1L]] <- "x"
   args <- arguments_of_call(default_of(learner), given_args)
-  ssl_fit(method, args$x, args$y, args, names(given_args), with_errors = FALSE)
+  ssl_fit(method_name, args$x, args$y, args, names(given_args), with_errors = FALSE)
 }
 
 # Returns the table of local minima of a curve of errors, as bw_minima() documents it, with the

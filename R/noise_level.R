@@ -85,6 +85,7 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   check_spread_once(checked)
   check_list_memory(n, k, "x")
   handle <- acquire_shared_points(checked, runtime)
+  # `estimate` is in the squared unit of the handle, `noise` in that of x.
   estimate <- noise_with_copies(checked$x, handle, k, runtime)
   noise <- estimate$noise * cpp_unit(handle)^2
   if (!all(is.finite(noise)) || any(noise[estimate$noise > 0] == 0)) abort_out_of_range()
@@ -93,7 +94,8 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
 
 # Makes the object; no other function knows its fields.
 #   noise    of each row that was kept: its squared length, unit of x squared
-#   checked  of as_points(): x, rows, n_given, names
+#   checked  of as_points(): x (n x p), rows (which rows of the data are kept), n_given (rows of the
+#            data), names (of these, or NULL)
 #   facts    list of n, k (number of the neighbor), and what noise_facts() returns: share, near,
 #            spread
 new_noise <- function(noise, checked, facts) {
@@ -109,6 +111,7 @@ new_noise <- function(noise, checked, facts) {
 #' @rdname noise_level
 #' @export
 print.lapscale_noise <- function(x, ...) {
+  # List, see new_noise(); `q` are quantiles of the noise.
   facts <- attr(x, "facts")
   q <- stats::quantile(as.numeric(x), c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
   cat(

@@ -132,6 +132,7 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
   check_spread_once(checked)
   check_memory(8 * (4 * as.numeric(n)^2 + 6 * length(checked$x)), "x",
                paste("all weights between", n, "rows"))
+  # `candidates` are of candidate_table(), of which `best` is one row.
   problem <- noise_problem(checked, seed, runtime)
   settings_given <- list(bandwidth = bandwidth, time = time, n_components = n_components)
   candidates <- rbind(
@@ -153,6 +154,8 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
 #   candidates  of candidate_table(), all that were compared
 #   problem     of noise_problem(): x, noise, centre, unit, order, checked, is_near, few_columns
 #   columns     names of the columns, or NULL
+# `before` is the table as it was, a row per row of the data; `variance` that of the table without
+# noise, summed over rows and columns, in the unit of the problem squared.
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)
@@ -190,6 +193,7 @@ new_denoised <- function(rows, best, candidates, problem, columns) {
 #' @param x A table, or for methods what `noise_remove()` returned.
 #' @export
 print.lapscale_denoised <- function(x, ...) {
+  # A data frame of one row, see new_denoised().
   facts <- attr(x, "facts")
   words <- switch(facts$method,
     none = "No estimate reduces the error, so this is the table as it was.",
@@ -261,6 +265,7 @@ tidy.lapscale_denoised <- function(x, ...) door({
 #' @param data For `augment()`, a table with the rows of the data.
 #' @export
 augment.lapscale_denoised <- function(x, data = NULL, ...) door({
+  # Of each row of the data, in the unit of x squared; NA where it was left out.
   sq_change <- rowSums((as.matrix(x) - attr(x, "before"))^2)
   augmented_rows(
     data, data.frame(.noise = as.numeric(attr(x, "noise")), .moved = unname(sq_change))

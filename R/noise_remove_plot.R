@@ -15,7 +15,7 @@ autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk")
 
 # Draws a row before and after, the singular values, or the risk, as `what` says.
 #   x     of noise_remove();  what: "row", "values", or "risk"
-#   rows  the number of the row, NULL: one of median noise
+#   rows  the number of the row, NULL: one of median noise;  ...: not used
 #' @export
 picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   what <- check_choice(what, c("row", "values", "risk"), "what")
@@ -23,7 +23,9 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   new_picture(list(panel))
 }
 
-# Draws a row before, in gray, and after.
+# Draws a row before, in gray, and after: a panel, of new_panel(). `table` is the one before, and
+# `before` and `after` the row in both, a number per column, less the mean and over the standard
+# deviation of the column where these differ much.
 #   x  of noise_remove();  rows: the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
@@ -50,7 +52,7 @@ row_panel <- function(x, rows) {
   )
 }
 
-# Draws the singular values before, in gray, and after.
+# Draws the singular values before, in gray, and after: a panel, of new_panel().
 #   x  of noise_remove()
 singular_panel <- function(x) {
   singular_values <- function(table) {
@@ -68,7 +70,9 @@ singular_panel <- function(x) {
   )
 }
 
-# Draws the estimated error over the time, a curve per bandwidth, with that of components as a line.
+# Draws the estimated error over the time, a curve per bandwidth, with that of components as a line:
+# a panel, of new_panel(). `heat` has the rows of the candidates by heat, with bandwidth, time, and
+# risk; `h_index` is the number of the bandwidth of each, `other_risks` are numbers by method.
 #   x  of noise_remove()
 risk_panel <- function(x) {
   table <- tidy(x)

@@ -26,6 +26,8 @@ min_heat_weight <- 1e-9
 #   is_near        whether the nearest rows are near, as along a smooth shape: by `near`, of
 #                  noise_facts()
 #   few_columns    whether the noise is underestimated
+# `estimate` is of row_noise(), `total_noise` of bulk_noise(): a squared length, or NA. The argument
+# `runtime` is of new_runtime().
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
   x <- checked$x[order, , drop = FALSE]
@@ -87,6 +89,7 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 #                   the unit of the data), seed
 #   settings_given  list(bandwidth, time, n_components) as the user gave them, NULL: to be chosen
 #   runtime         of new_runtime()
+# table_at() returns the candidates at one bandwidth, in the unit of the problem, or NULL.
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
@@ -102,7 +105,7 @@ heat_candidates <- function(problem, settings_given, runtime) {
     weights <- heat_weights_of(problem$x, h, runtime)
     if (is.null(weights)) return(NULL)
     # list(own, cross): with T_k the polynomials of the weights, k = 0, 1, ..., <x, T_k x> and
-    # <shift, T_k x>.
+    # <shift, T_k x>, the former up to 2 degree, the latter up to degree.
     moments <- cpp_chebyshev_moments(weights, sketched_x, sketched_shift, degree, runtime)
     weight_divergence <- 0
     if (any(sketched_shift != 0)) {
@@ -219,6 +222,8 @@ sketch_of <- function(p, seed) {
 #   problem         of noise_problem(): x (n x p, centered), noise (length n), components (of
 #                   row_components(): singular_values, vectors)
 #   settings_given  list with n_components as the user gave it, NULL: to be chosen
+# Of each number in `counts`: `residual` is the sum of the squares that are dropped, `divergence` of
+# component_divergence().
 component_candidates <- function(problem, settings_given) {
   components <- problem$components
   n_values <- length(components$singular_values)

@@ -24,6 +24,7 @@ underestimated_noise <- function() {
 #' or 0.
 #' @param handle Of cpp_points().
 #' @param k Number of nearest neighbors of each point.
+#' @param runtime Of new_runtime().
 #' @return A list, by point: noise, its squared length; kth and nearest, the rows of its k-th and of
 #'   its nearest neighbor; sq_kth and sq_nearest, the squared distances to them. Lengths are in the
 #'   unit of the handle.
@@ -39,12 +40,14 @@ row_noise <- function(handle, k, runtime) {
 #' The noise of points of which some may coincide, as different points
 #'
 #' @param x,handle The points, and these in the core.
-#' @param k Number of nearest neighbors of each different point.
+#' @param k Number of nearest neighbors of each different point, fewer where there are not as many.
+#' @param runtime Of new_runtime().
 #' @return A list: noise, a number per row, and deflation, of deflating_noise(), both in the squared
 #'   unit of the handle; k; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
-  # list(first: the first of each set of equal rows; index: the set of each row).
+  # list(first: the first of each set of equal rows; index: the set of each row). `estimate` is by
+  # set, and per_row() by row.
   equal_rows <- group_equal_rows(x)
   n_distinct <- length(equal_rows$first)
   refuse_if(n_distinct < 4L, "`x` must have at least 4 different rows, not {n_distinct}.")
@@ -70,6 +73,7 @@ noise_with_copies <- function(x, handle, k, runtime) {
 #   estimate  of row_noise(): list(noise, sq_kth, kth), by point: its noise, the squared distance to
 #             its k-th neighbor, and the row of this neighbor
 #   handle    of the points in the core
+# `sq_rms` is the mean squared distance over all pairs, `denoised_square` the same without noise.
 noise_facts <- function(estimate, handle) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$kth]
   is_apart <- estimate$sq_kth > 0

@@ -2,8 +2,10 @@
 # their values at new rows.
 
 # Computes the constant and the first eigenvectors of the graph of points.
-# `graph_and_unit` is that of build_term_graph() if the graph is built here, else NULL.
-#   term     of resolve_term(): points, type, graph
+# `graph_and_unit` is that of build_term_graph() if the graph is built here, else NULL; `spectrum`
+# is of term_spectrum(), and `lists` of nearest_lists().
+#   term     of resolve_term(): points (of as_points()), type (of new_term_graph(), NULL if there is
+#            a graph), graph (a lapscale_graph, or NULL)
 #   size     number of basis functions, the constant included
 #   power    m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
 #   runtime  of new_runtime()
@@ -16,8 +18,8 @@
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
 #            a slope, and of one that has a value. A row of more lies between parts of the graph
 #            that are far apart along its edges.
-#   graph    list(type, k, local_scale, bandwidth, n_components, unit: the bandwidth of bw_gc(), or
-#            NULL, is_candidate: whether it is one of several that are compared), for print() and
+#   graph    list(type, k, local_scale, bandwidth, n_components; unit: the bandwidth of bw_gc(), or
+#            NULL; is_candidate: whether it is one of several that are compared), for print() and
 #            glance()
 new_term_basis <- function(term, size, power, runtime) {
   graph_and_unit <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
@@ -44,7 +46,8 @@ new_term_basis <- function(term, size, power, runtime) {
   basis
 }
 
-# Returns list(values, n x size, eigenvalues, length size, graph), see new_term_basis().
+# Returns list(values, n x size; eigenvalues, length size, NA where the heat scale has no logarithm;
+# graph, a list), see new_term_basis(). `pairs` is list(values, vectors, residuals, converged).
 #   graph    a lapscale_graph of n points: weights (n x n), type, k, local_scale, bandwidth,
 #            own_scales (of local_scales(), or NULL), see new_graph()
 #   size     number of functions, the constant included
@@ -72,10 +75,10 @@ term_spectrum <- function(graph, size, runtime) {
   )
 }
 
-# Returns the penalty of each function. Functions that only show the component of a row, or a part
-# that weak edges connect, are penalized like the first one that varies within a component.
-# Eigenvalues without a logarithm, which are NA, are raised to the largest that has one.
-#   eigenvalues  of the functions, increasing;  power: of the eigenvalues
+# Returns the penalty of each function, 0 of the constant. Functions that only show the component of
+# a row, or a part that weak edges connect, are penalized like the first one that varies within a
+# component. Eigenvalues without a logarithm, which are NA, are raised to the largest that has one.
+#   eigenvalues  of the functions, the constant first, increasing, or NA;  power: of the eigenvalues
 term_penalty <- function(eigenvalues, power) {
   lacks_log <- is.na(eigenvalues)
   warn_if(mean(lacks_log) > max_unknown,
@@ -117,8 +120,10 @@ max_spread <- 6
 #   basis  of new_term_basis(): x (n x r), values (n x size), scale (length n), sloped (the largest
 #          spread of a row that gets a slope, NULL: not known yet), penalty (length size)
 #   rows   new rows, m x r
-#   lists  the nearest points of the rows: begin, index, distance
+#   lists  the nearest points of row i: elements begin[i] + 1 to begin[i + 1] of index and distance
 #   unit   a number: distances in `lists` times it are in the unit of x
+# `weight` has a number for each element of the lists. `offsets` are the nearest points of a row,
+# and then these less the row.
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
@@ -136,11 +141,13 @@ interpolate_basis <- function(basis, rows, lists, unit) {
   list(values = as.matrix(matrix_of(weight) %*% basis$values), spread = spread)
 }
 
-# Returns exp(-2 u) / u, with sum 1 per row: u = d^2 / (s_i s), s_i and s the distances of the point
-# and of the row to their neighbor `n_near`. A row at a point has weight 1 there.
+# Returns exp(-2 u) / u, with sum 1 per row, for each element of the lists: u = d^2 / (s_i s), s_i
+# and s the distances of the point and of the row to their neighbor `n_near`. A row at a point has
+# weight 1 there.
 #   basis  of new_term_basis(), with n_near (number of nearest points), scale (of each point)
 #   unit   a number: distances in `lists` times it are in the unit of the points
-#   lists  of the nearest points of the basis to each row: begin, index, distance
+#   lists  of the nearest points of the basis to each row, see interpolate_basis()
+# Per element: `row` (its number), `scale` (s), `least_u` (the smallest u of its row).
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
   scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))
@@ -164,7 +171,8 @@ linear_weights <- function(weight, offsets) {
   weight - sqrt(weight) * drop(solve(gram, scaled_offsets %*% center))
 }
 
-# The variance of a function with the prior of the penalty about its weighted mean over points.
+# The variance of a function with the prior of the penalty about its weighted mean over points, for
+# each of m rows of weights.
 #   basis    of new_term_basis(), with penalty (of each function), values (n x size)
 #   weights  m x n, sparse, each row sums to 1
 prior_spread <- function(basis, weights) {
@@ -200,7 +208,9 @@ neighbor_spreads <- function(basis, handle, runtime) {
 #            a value)
 #   rows     new rows, m x r, in the columns of the points as the user gave them
 #   runtime  of new_runtime()
-#   far      "na", or "keep" rows that have no value
+#   far      "na", or "keep": then such a row is not NA
+# `comparison` is list(novelty, above 1 where a row is far; x: the rows) of compare_with_fit(), and
+# `interpolation` list(values, spread) of interpolate_basis().
 extend_basis <- function(basis, rows, runtime, far = "na") {
   rows <- scale_points(unname(rows[, basis$order, drop = FALSE]), basis$scaling, "newdata")
   acquire <- new_acquirer(runtime, "x")

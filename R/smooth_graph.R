@@ -33,7 +33,9 @@ check_term_settings <- function(xt) {
 
 # ---- points --------------------------------------------------------------------------------------
 
-# Checks the points of a term, and leaves one point of those that coincide.
+# Checks the points of a term, and leaves one point of those that coincide. Returns them as of
+# as_points(), with columns (names of the columns of the term) and order (which of these each column
+# of x is).
 #   points  as the user gave them;  names: of the columns of the term
 check_term_points <- function(points, names) {
   is_table <- !inherits(points, "lapscale_points") && length(dim(points)) == 2L
@@ -138,8 +140,8 @@ new_term_graph <- function(settings) structure(settings, class = "lapscale_term_
 # Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
 #   points       of as_points(): x (n x r)
 #   description  of new_term_graph(): type (its name), bandwidth or multiple (of the bandwidth of
-#                bw_gc(); the other is NULL), is_default (whether the user chose no graph, or NULL),
-#                and other settings
+#                bw_gc(), a number; the other is NULL), is_default (whether the user chose no graph,
+#                or NULL), and other settings
 #   size         the number of eigenvectors that are used
 #   runtime      of new_runtime()
 build_term_graph <- function(points, description, size, runtime) {

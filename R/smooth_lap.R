@@ -111,6 +111,7 @@ NULL
 #           NULL), bs.dim (number of functions, negative if not given), p.order (power of the
 #           penalty, or NA)
 #   data    list of the variables;  knots: not used
+# Returns the object with what mgcv reads, and with basis (of new_term_basis()) and far.
 #' @exportS3Method mgcv::smooth.construct
 smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   rows <- term_rows(object$term, data)

@@ -88,6 +88,7 @@ ssl_auto <- function(x, ...) UseMethod("ssl_auto")
 #' @export
 ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, error = TRUE,
                              scale = FALSE, seed = NULL, ...) door({
+  # `...` holds settings by name, see settings_of_learners.
   ssl_fit("auto", x, y, arguments(), names(match.call()), check_flag(error, "error"))
 }, .takes = settings_of_learners)
 
@@ -96,7 +97,8 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
 # ssl_auto() as a method, whose functions are as new_ssl_method() describes them: it chooses among
-# methods and graphs, see learn_by_selection(). `solution` is what that returns.
+# methods and graphs, see learn_by_selection(). `solution` is what that returns. `...` of `extend`
+# are its arguments handle, query, and runtime.
 auto_method <- function() new_ssl_method(
   "auto", "Automatic choice",
   learn = function(problem, settings) {
@@ -121,8 +123,10 @@ tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("ei
 # The posterior that the iterated Laplacian has on a graph of another method, list(root, diagonal,
 # noise) of regularization_posterior(), or NULL: it says where labels are missing. Its noise is that
 # of the method's own predictions of labels from the others. `candidates` are penalties, as
-# learn_best_candidate() describes a list of candidates.
-#   part  of learning_part(), with `spectrum` or without
+# learn_best_candidate() describes a list of candidates, with posterior: a function of the number of
+# a penalty and of `loo`.
+#   part  of learning_part(): labels (of encode_labels(), of its n points with labels), spectrum (of
+#         learning_spectrum(), or NULL)
 #   loo   n x q, the prediction of each of its labels from the others
 iterated_posterior <- function(part, loo) {
   if (is.null(part$spectrum) || n_units(part$labels) < 2L) return(NULL)
@@ -135,6 +139,8 @@ iterated_posterior <- function(part, loo) {
 #   problem   of ssl_graph(); its `methods_to_try` is set here
 #   settings  of the method, as its check() returns them
 #   method    of new_ssl_method(): name, is_machine
+# `solution` has no method_name where nothing could be compared. `is_fixed` says of a parameter, by
+# its name, that all candidates have the same value of it.
 learn_on_best_graph <- function(problem, settings, method) {
   problem$methods_to_try <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
@@ -155,7 +161,8 @@ learn_on_best_graph <- function(problem, settings, method) {
 #            a given graph), method and with_errors (set by ssl_fit(): the method, of
 #            new_ssl_method(), and whether the error is estimated), and what tried_graphs() reads
 # The two lists have an element per graph: `graphs_to_try` list(settings, h), `graphs` what
-# prepare_graph() makes of it. `report` counts a step and returns its seconds.
+# prepare_graph() makes of it, without those that are not compared. `report` counts a step and
+# returns its seconds. Indexes are numbers of labels. `n_folds` is 0 where no error is estimated.
 learn_by_selection <- function(problem) {
   graphs_to_try <- tried_graphs(problem)
   # A graph is prepared and searched once, and then in each fold.
@@ -166,18 +173,21 @@ learn_by_selection <- function(problem) {
   graphs <- prepare_graphs(problem, graphs_to_try, report)
   labels <- problem$labels
   candidates <- graph_candidates(graphs, labels, seq_along(labels$rows))
+  # Of graph_candidates() alone: the graphs before were steps of their own.
   search_seconds <- report()
   if (!length(candidates)) return(problem$method$learn(problem, problem$methods_to_try[[1L]][-1L]))
   # The work grows with the square of the number of labels, of which a fold leaves some out.
   inform_of_search(search_seconds * n_folds * (1 - 1 / max(n_folds, 1))^2,
                    "The estimate of the error", n_folds)
   solution <- fit_best_candidate(problem, graphs, candidates)
-  # Every label counts where folds are hidden, whichever graph reaches it.
+  # This makes learned_labels() count every label where folds are hidden, whichever graph reaches
+  # it, as it does for machines. The best method itself need not be a machine.
   solution$problem$is_machine <- TRUE
   # More rounds of folds would take longer than twice the search.
   solution$n_rounds <- 1L
-  too_few_words <- if (solution$method_name == "poisson") too_few_labels(labels)
-  reason <- if (is.null(too_few_words)) "leave-one-out" else paste("the default for", too_few_words)
+  # In words, or NULL: labels are not too few.
+  why_too_few <- if (solution$method_name == "poisson") too_few_labels(labels)
+  reason <- if (is.null(why_too_few)) "leave-one-out" else paste("the default for", why_too_few)
   solution$reason <- reason
   solution$chosen <- vapply(solution$parameters, function(value) reason, "")
   if (length(graphs) > 1L) solution$chosen[["graph"]] <- reason
@@ -199,7 +209,8 @@ learn_by_selection <- function(problem) {
 #   problem        of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
 #                  landmarks), and what prepare_graph() reads
 #   graphs_to_try  of tried_graphs(), a list of list(settings, h), one per graph
-#   report         function that tells of a step that is done, and returns how long it took
+#   report         of step_reporter(): function that tells of a step that is done, and returns the
+#                  seconds that it took
 prepare_graphs <- function(problem, graphs_to_try, report) {
   graphs <- lapply(seq_along(graphs_to_try), function(i) {
     graph <- prepare_graph(problem, graphs_to_try[[i]])
@@ -219,9 +230,11 @@ prepare_graphs <- function(problem, graphs_to_try, report) {
 # and substitute_posterior, standard errors where it has no posterior.
 #   problem     of ssl_graph(): labels (kind: "classes" or "regression"; targets), and what
 #               problem_on() reads
-#   graphs      of prepare_graphs(), one list per graph: part, settings, h, and problem, NULL where
-#               it is made anew
-#   candidates  list, of each method on each graph, of graph_candidates()
+#   graphs      of prepare_graphs(), one list per graph: part (with label_numbers: which of all
+#               labels it has), settings, h, and problem, NULL where it is made anew
+#   candidates  of graph_candidates(), one list per method and graph: graph (its number), method
+#               (its name), fit (function of a problem), loo (a row for each of all labels),
+#               is_coarse (TRUE where loo is not that of the fit, or NULL)
 fit_best_candidate <- function(problem, graphs, candidates) {
   solution <- learn_best(candidates, problem$labels, function(candidate) {
     graph <- graphs[[candidate$graph]]

@@ -33,7 +33,7 @@ graph_candidates <- function(graphs, labels, known_index) {
     }
     machine <-
       if (!is.null(graph$machines)) least_squares_candidate(graph$machines, labels, known_index)
-    # The first graph is of the 10 nearest neighbors where there are several.
+    # The first graph is of the 10 nearest neighbors where there are several, of 5 up to 40 points.
     is_nearest <- i == 1L && length(graphs) > 1L && graph_type(graph$settings)$lists_neighbors
     lapply(c(candidates, if (!is.null(machine)) list(machine)), function(candidate) {
       losses <- candidate_losses(candidate, known_labels)
@@ -61,6 +61,7 @@ spectral_candidates <- function(graph, part) {
       fit = function(problem) {
         whole_part <- learning_part(problem)
         whole_part$spectrum <- graph$part$spectrum
+        # S of learning_spectrum(), which is not kept of a large graph.
         whole_part$spectrum$operator <-
           corrected_weights(whole_part$weights, whole_part$degree, 0.5, whole_part$runtime)
         method$candidates(whole_part, tried[-1L])$fit(row)
@@ -112,9 +113,11 @@ harmonic_candidate <- function(graph, part_index) {
 
 # Poisson learning as a candidate, see graph_candidates(). `unit` is the root mean square of the
 # potentials, `source_index` and `query_index` are numbers of labels within the part, those learned
-# from and those predicted.
-#   graph       of prepare_graph(): labelled (potentials: of find_potentials() at the labels), part
-#               (of learning_part(): targets, n x q; labels, with group)
+# from and those predicted. A block are labels of one group, or one label, by their places among the
+# known ones; `loo` is 0 where there is one block only.
+#   graph       of prepare_graph(): labelled (potentials: of find_potentials() at the labels, with
+#               potentials_of: (known labels, labels) -> list(u, level)), part (of learning_part():
+#               targets, n x q; labels, with group)
 #   part_index  numbers of the known labels among those of the part
 poisson_candidate <- function(graph, part_index) {
   potentials_of <- graph$labelled$potentials$potentials_of
@@ -157,7 +160,8 @@ labelled_links <- function(part, methods, kind) {
 
 # Spreads a candidate on a part over all labels, and returns it so changed: the mean of the others
 # where the part does not reach. Numbers of labels are among all labels, or among those of the part.
-#   candidate     list with loo and predictions, of the part
+#   candidate     list with loo (a row for each known label of the part, x q) and predictions
+#                 (function of numbers of labels of the part)
 #   part          of prepare_graph(): label_numbers (which of all labels it has), rows (its points
 #                 with these labels), membership (the component of each of its points)
 #   part_index    numbers of the known labels among those of the part

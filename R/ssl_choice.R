@@ -2,7 +2,7 @@
 
 # A loss per known label: of classes how unlikely each label is, since not all scores are in the
 # unit of the targets; of numbers the squared error.
-#   candidate  list of method and loo, the leave-one-out predictions at the labels, n x q
+#   candidate  list of method (a name) and loo, the leave-one-out predictions at these labels, n x q
 #   labels     of encode_labels(), the known ones: kind ("classes" or "regression"), targets
 #              (n x q), and what surprise_of() reads
 candidate_losses <- function(candidate, labels) {
@@ -20,6 +20,7 @@ candidate_losses <- function(candidate, labels) {
 #   candidates  list of list(method: name; is_nearest: whether on the 10 nearest neighbors; losses:
 #               one per label)
 #   labels      of encode_labels(): kind ("classes" or "regression"), group (of each label, or NULL)
+# Numbers are those of candidates; `excess` is that of the losses of the usual one, per label.
 choose_candidate <- function(candidates, labels) {
   methods <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
@@ -78,10 +79,11 @@ tabulate_candidates <- function(candidates, graphs, labels) {
 # of eigenvectors is judged with its neighbors. In regression, where no sign forgives what lies
 # between the labels, a penalty, whose errors change slowly along the path, goes before a number
 # that is not better by a standard error, and a candidate is passed over whose values go far beyond
-# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so.
-#   candidates  list(path: data frame, a row per candidate: squared_error, and n_eigen where it is a
-#               number of eigenvectors; losses: labels x candidates; predictions: function of the
-#               number of a candidate and of points)
+# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so. All rows
+# are those of the path. Per candidate, `standard_error` is that of its mean excess over the best.
+#   candidates  those of one method, list(path: data frame, a row per candidate: squared_error, and
+#               n_eigen, NA where it is no number of eigenvectors; losses: labels x candidates;
+#               predictions: function of the number of a candidate and of numbers of points)
 #   part        of learning_part(): n (number of points), targets (labels x q), labels (of
 #               encode_labels(): kind, group)
 choose_steady <- function(candidates, part) {

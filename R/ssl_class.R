@@ -213,6 +213,7 @@ glance.lapscale_ssl <- function(x, ...) door({
 augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
                                  interval = c("none", "prediction"), level = 0.9, ...) door({
   with_interval <- check_choice(interval, c("none", "prediction"), "interval") == "prediction"
+  # A data frame of what is added, a row per row of the data or of newdata.
   columns <- fitted_table(x, newdata, with_interval, level)
   if (is.null(newdata)) {
     table <- if (is.null(data)) kept_table(x)
@@ -243,6 +244,8 @@ kept_table <- function(fit) {
 #   newdata        new points, or NULL
 #   with_interval  TRUE: intervals of numbers, or sets of classes, are added
 #   level          of the intervals or sets
+# `...` of predict_rows() holds further arguments of predict(), that of predict_quietly() those of
+# predict_rows().
 fitted_table <- function(fit, newdata = NULL, with_interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(fit, newdata, type, na_action = "keep", ...)
@@ -290,8 +293,9 @@ confint.lapscale_ssl <- function(object, parm, level = 0.95, ...) door({
 })
 
 # The graph of a fit in words.
-#   fit  of new_ssl_fit(): graph (settings: type, k: number of neighbors, cutoff in bandwidths, and
-#        entries, how many weights are not stored, or NULL), n_components (of the graph)
+#   fit  of new_ssl_fit(): graph (settings: type, a name; k: number of neighbors, or NULL; cutoff in
+#        bandwidths; and entries, how many weights are not stored, or NULL), n_components (of the
+#        graph)
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")

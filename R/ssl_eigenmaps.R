@@ -158,6 +158,7 @@ ssl_eigenmaps <- function(x, ...) UseMethod("ssl_eigenmaps")
 ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, bandwidth = NULL,
                                   d = NULL, smoothness = 1, graph = NULL, scale = FALSE,
                                   seed = NULL, ...) door({
+  # `...` holds settings by name, see settings_of_learners.
   ssl_fit("eigenmaps", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
 
@@ -176,8 +177,8 @@ eigenmaps_method <- function() new_ssl_method(
   candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
 )
 
-# Settles the number of eigenvectors, or "cv", and who says so: list(n_eigen, way: "rule",
-# "cross-validation", or "given").
+# Settles the number of eigenvectors, and who says so: list(n_eigen: a number, or "cv" where the
+# labels choose it; way: "rule", "cross-validation", or "given").
 #   settings   of the method: n_eigen, smoothness, d (dimension, or NULL), as the user gave them
 #   arguments  of ssl_arguments(): checked (rows: of the points; x: points, n x r, or NULL), labels
 #              (rows: of the labeled points)
@@ -204,8 +205,8 @@ rule_size <- function(n, d, smoothness) {
 }
 
 # Bounds the numbers of eigenvectors among which the labels may choose: c(min, max).
-#   labels  of encode_labels(), with used (numbers of the classes with labels), rows (of the labeled
-#           points)
+#   labels  of encode_labels(), with used (numbers of the classes with labels; NULL in regression),
+#           rows (of the labeled points)
 size_range <- function(labels) {
   min_size <- max(1L, length(labels$used) - 1L)
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
@@ -241,7 +242,8 @@ round_size <- function(size, eigenfunctions) {
 }
 
 # The largest number of eigenvectors that may be used.
-#   labels  of encode_labels();  settings: list(n_eigen, way) of resolve_n_eigen()
+#   labels    of encode_labels()
+#   settings  of resolve_n_eigen(): list(n_eigen: a number, or "cv"; way: a word)
 max_functions <- function(labels, settings) {
   bounds <- size_range(labels)
   max_size <- if (is.numeric(settings$n_eigen)) settings$n_eigen else bounds[["max"]]
@@ -249,10 +251,13 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses: what new_ssl_fit() takes.
-# `unit_count` is the number of labels, or of groups of them; sizes are numbers of eigenvectors.
+# `unit_count` is the number of labels, or of groups of them; sizes are numbers of eigenvectors, the
+# constant not counted. `candidates` is a function of the part, of which labels may be hidden, see
+# learn_best_candidate(). `folds` are of 5 rounds, labels x 5, and `n_eigen` is the number that is
+# used where they do not choose.
 #   problem   of ssl_graph(): seed (of the folds, a number), and what learning_part() and
 #             folding_points() read
-#   settings  list(n_eigen, way) of resolve_n_eigen()
+#   settings  of resolve_n_eigen(): list(n_eigen: a number, or "cv"; way: who says so, a word)
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   uses_folds <- settings$way == "cross-validation"
@@ -315,10 +320,11 @@ first_columns <- function(eigenfunctions, size, part) {
 # Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
 # best come first, and those that they do not see come last. Least squares then take the smallest
 # function of an eigenvalue that fits the labels, whatever its basis was. Returns the columns.
-# `copies` are the numbers of the columns of one eigenvalue, `earlier` those before them.
+# `copies` are the numbers of the columns of one eigenvalue, `earlier` those before them. `basis`
+# are the earlier columns at the labels, made orthonormal, `residual` what they leave of the copies.
 #   columns      functions, u x k
 #   eigenspace   of each column, a number: copies of an eigenvalue have the same
-#   rows, count  of the labeled points, and how often each counts
+#   rows, count  numbers of the labeled points, and how often each counts
 turn_copies <- function(columns, eigenspace, rows, count) {
   for (copies in split(seq_along(eigenspace), eigenspace)) {
     if (length(copies) < 2L) next
@@ -336,7 +342,8 @@ turn_copies <- function(columns, eigenspace, rows, count) {
 # least squares: a list as of fits_of_sizes().
 #   part     of spectral_part(): spectrum (of learning_spectrum()), degree (row sums of the
 #            weights), rows (of its labeled points), labels (of encode_labels(), of these points)
-#   n_eigen  a number, or NULL: several are tried
+#   n_eigen  a number; NULL or "cv": several are tried
+# `sizes` are numbers of eigenvectors beside the constant, `losses` labels x sizes.
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   eigenfunctions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, eigenfunctions) else
@@ -348,7 +355,8 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 }
 
 # The candidates of a path of numbers of functions, a list as learn_best_candidate() describes it:
-# `row` is the number of a row of the path.
+# `row` is the number of a row of the path. fit_of() returns what fit_functions() does, on the u x
+# (size + 1) functions of basis_of().
 #   eigenfunctions  of walk_functions();  part: of learning_part()
 #   path            data frame n_eigen, squared_error, ..., a row per number of functions
 #   losses          labels x rows of the path, or NULL

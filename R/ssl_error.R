@@ -19,7 +19,6 @@
 #'   - `"log_loss"`: the mean of minus the logarithm of the probability of the true class, see
 #'     [predict()][predict.lapscale_ssl]. Probabilities below 1e-15 count as 1e-15, and a point
 #'     without probabilities counts as if all classes had the same.
-#' @param ... Not used.
 #'
 #'   For numbers, where a point without a prediction counts as if the mean of the labels were
 #'   predicted:
@@ -27,6 +26,7 @@
 #'   - `"mae"`: the mean absolute error, in the same unit;
 #'   - `"r_squared"`: 1 minus the sum of squared errors over that about the mean of the truth. It is
 #'     at most 1, and negative if the mean is the better prediction.
+#' @param ... Not used.
 #' @return Both use the points that had no label and whose true label is known:
 #'   - `ssl_error()`: a number, or `NA` if there is no such point;
 #'   - `ssl_confusion()`: a table of predicted classes (rows) by true classes (columns).

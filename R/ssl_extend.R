@@ -9,10 +9,13 @@
 #            averaged (what the walk averages, u x q), factor (what the correction multiplied each
 #            point's weights by), graph (settings: type, k, or NULL, cutoff in bandwidths, and of
 #            local scales local_scale, multiple, own_scales, as of new_graph(), else NULL),
-#            reach_rule (or NULL)
+#            reach_rule (of reach_rule_of_fit(), or NULL)
 #   handle   of its points in the core
 #   query    new points, m x r
 #   runtime  of new_runtime(): threads and progress
+# Rows are those of the query points: `coinciding_rows` are at a point of the fit. `nearest_point`
+# are lists of nearest points, with begin and distance. Points of the fit that coincide count as one
+# neighbor, which merge_places() sees to.
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest_point <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -49,8 +52,9 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 # f, until the misfit f - Q g is small, or grows. The inverse itself, or one over eigenvalues of the
 # walk without loops, multiplies what the points say of each other by more than can be known between
 # them. Returns g.
-#   f       n x q;  weights: of the graph, n x n, corrected
+#   f       n x q, a row for each point of the graph;  weights: of the graph, n x n, corrected
 #   degree  their row sums;  factor: what the correction multiplied weights of each point by
+# Of each point: `self_weight` is K. `misfit` is f - Q g, n x q.
 function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
@@ -83,7 +87,7 @@ extended_values <- function(part, f) {
 extension_steps <- 16L
 
 # Brings points so far from all others that squares of distances would overflow nearer on the ray
-# from the mean, along which the nearest point stays the same.
+# from the mean, along which the nearest point stays the same. Returns the new points, m x r.
 #   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 within_sight <- function(x, query, h) UseMethod("within_sight")
 
@@ -143,8 +147,8 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
 #   handle   of its points in the core
 #   query    new points, m x r
 #   runtime  of new_runtime(): threads and progress
-# `model` is that of an embedding with the scores as coordinates; `first` is NULL where no points of
-# the fit coincide.
+# `model` is that of an embedding with the scores as coordinates, with x, the points of the fit;
+# `first` is NULL where none of these coincide.
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -8,6 +8,10 @@
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
 # `arguments` are those of all methods, of ssl_arguments(), `settings` those of this one, checked;
 # `points` the points, of as_points(), with landmarks those that they were chosen from.
+# `order_ratio` is a number, or NULL, of inform_of_order(). `chooses_graph` says that the labels
+# choose the graph for this method alone. The list `problem`, of ssl_graph(), gets three fields
+# more, and `solution` is what the method learned, see new_ssl_fit(), with a problem where it chose
+# another graph.
 ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   method <- ssl_methods[[name]]
   if (!is.null(args[["local_scale"]])) {
@@ -39,7 +43,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   problem$is_machine <- method$is_machine
   problem$method <- method
   problem$with_errors <- with_errors
-  # Of isolated labeled points alone nothing is learned.
+  # Of isolated labeled points alone nothing is learned: 0 x q.
   no_values <- matrix(0, 0L, ncol(problem$labels$targets))
   solution <- muffle_after_first(
     if (!method$is_machine && !length(problem$learn))
@@ -67,6 +71,7 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #   loo                     function that predicts the learned part's labels, each from the others,
 #                           in closed form; NULL where that is not known
 #   posterior               of regularization_posterior(), where the values are the mean of one
+#                           (else NULL)
 #   substitute_posterior    of iterated_posterior(), where they are not: standard errors, but no
 #                           intervals
 #   problem                 of ssl_graph(), where it chose another graph
@@ -82,6 +87,8 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #                (settings), learn (points that are learned on), unseen (points that no label
 #                reaches), n_components (of the graph), user_args (names of what the user gave)
 #   with_errors  whether the error is estimated
+# `predictions` are n x q x rounds, or NULL. `ways` says of each parameter, by its name, how it was
+# chosen, in words.
 new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
@@ -180,7 +187,7 @@ pad_solution <- function(values, problem) {
   point_values
 }
 
-# Gives every point the value that predict() gives it, and returns the fit. It keeps
+# Gives every point the value that predict() gives it, and returns the fit of all points. It keeps
 #   landmarks               which rows of the data they are, in the order of x, scores, averaged and
 #                           factor
 #   all_scores, all_spread  scores and standard deviations of all points, those of `rows`

@@ -2,8 +2,8 @@
 
 #' Folds that depend on the seed and the points, not on the order of rows or the names of classes
 #'
-#' @param labels Of encode_labels(), for n points.
-#' @param x All points, or their canonical order where there is a graph only.
+#' @param labels Of encode_labels(), n of them.
+#' @param x All points, a row each, or their numbers in canonical order where there is a graph only.
 #' @param n_folds,n_rounds Numbers of folds, and of draws of them.
 #' @param seed A number.
 #' @return A matrix, n x n_rounds, of fold numbers from 1 on.
@@ -19,9 +19,11 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
 # stands at its first point. Returns the number of the fold of each label.
 #   labels   of encode_labels(), with rows (of the labeled points), group (of each label, or NULL),
 #            class (of each label, among those used)
-#   x        the points, or their canonical order
+#   x        all points, a row each, or their numbers in canonical order
 #   n_folds  number of folds
 #   key      n numbers
+# `label_order` has the numbers of the labels, then of the first of each group alone; `class` and
+# `folds` are in this order.
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
   labels <- with_group_classes(labels)
   rows <- labels$rows

@@ -4,7 +4,12 @@
 #   learner   function of the package
 #   formula   of the user;  data: of the user, a data frame, or what else has the variables
 #   settings  quosures of the learner's other arguments, by name. As in lm(), `weights` may be a
-#             column of the data, and so may `groups`: these are evaluated in data.
+#             column of the data, and so may `groups`: these are evaluated in data. After that
+#             `settings` holds the values.
+# `model_terms` is a list: terms, without the labels; levels, of factors by name; columns, the names
+# of the columns that predict; types and classes, of these, in words and as of .MFclass();
+# contrasts, of factors. `frame` is the model frame, `design` list(x, contrasts) of
+# design_points(), and `may_be_column` says of each setting whether data are looked at.
 fit_terms <- function(learner, formula, data, settings) {
   refuse_if(missing(formula), "`x` must be the formula: give it first, or by this name.")
   settings <- as.list(settings)
@@ -51,6 +56,7 @@ fit_terms <- function(learner, formula, data, settings) {
 
 # Refuses names of arguments that a learner does not have, before the arguments are evaluated.
 #   learner  generic function of the package;  names: of the arguments, "" for those without one
+# `method` is its default method, a function.
 check_learner_names <- function(learner, names) {
   method <- utils::getS3method(body(learner)[[2L]], "default", envir = topenv())
   formal_names <- names(formals(method))
@@ -64,7 +70,7 @@ check_learner_names <- function(learner, names) {
 # say which rows belong together and how much they count, and new rows have none. Returns data.
 #   data      data frame, or what else has the variables
 #   formula   of the user
-#   settings  list of `groups` and `weights`, evaluated
+#   settings  list of those of `groups` and `weights` that were given, evaluated
 without_settings <- function(data, formula, settings) {
   if (!is.data.frame(data)) return(data)
   dot_columns <- if ("." %in% all.vars(formula)) setdiff(names(data), all.vars(formula))
@@ -155,6 +161,8 @@ new_frame <- function(model_terms, newdata) {
 #   frame        the model frame of newdata
 #   model_terms  of fit_terms(): terms, levels, columns, types, classes, contrasts
 #   newdata      what the user gave, a data frame
+# `variables` are expressions, such as factor(a), `columns` the names of the columns in one of them;
+# `classes` are the types of the variables in the fit, by name.
 check_variables <- function(frame, model_terms, newdata) {
   variables <- as.list(attr(model_terms$terms, "variables"))[-1L]
   classes <- attr(model_terms$terms, "dataClasses")

@@ -70,10 +70,12 @@ widest_distance <- function(x) {
 # unstored_entries(); kernel, weights, degree, factor: see ssl_graph()). `loops` are weights of
 # points to themselves, `row_sums` those of the weights before the correction for the density.
 #   arguments   of ssl_arguments(): checked (x: points, n x r; mass: how many observations each
-#               stands for), landmarks (of choose_landmarks(), or NULL), graph (settings), alpha,
-#               runtime, n_vectors (see ssl_graph())
+#               stands for, n numbers or one), landmarks (of choose_landmarks(), or NULL), graph
+#               (settings), alpha, runtime, n_vectors (see ssl_graph())
 #   all_points  of as_points(): all points, of which `arguments` may have landmarks only
 #   h           bandwidth
+# `handle` is of the points in the core, `all_handle` of all points. `weights` are NULL at first
+# where they have to be stored.
 learning_graph <- function(arguments, all_points, h) {
   x <- arguments$checked$x
   runtime <- arguments$runtime
@@ -119,6 +121,8 @@ corrected_graph <- function(weights, row_sums, graph, arguments) {
 #   arguments  of ssl_arguments(): given_graph (a lapscale_graph: weights, n x n, mass, bandwidth,
 #              method), alpha, runtime; all of it stays in the problem
 #   method     of new_ssl_method(), for learnable()
+# `loops` are the weights that join copies of a row to each other, `row_sums` those of the weights
+# before the correction for the density, both of length n.
 ssl_given_graph <- function(arguments, method) {
   graph <- arguments$given_graph
   runtime <- arguments$runtime

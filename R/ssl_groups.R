@@ -99,7 +99,8 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
 #   runtime  of new_runtime(): threads and progress
 # `examined` are the numbers of the labels that are looked at. A cell is a pair of classes in either
 # order. Of each cell: `n_possible` counts all pairs of labels, `n_in_order` those that follow each
-# other, `n_joined` those that are neighbors. The rows of `pairs` are pairs of neighbors, each once.
+# other, `n_joined` those that are neighbors. The rows of `pairs` are pairs of neighbors, each once,
+# by their numbers among those examined.
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)

@@ -56,6 +56,7 @@ ssl_harmonic <- function(x, ...) UseMethod("ssl_harmonic")
 #' @export
 ssl_harmonic.default <- function(x, y, alpha = 0.5, bandwidth = NULL, class_mass = FALSE,
                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
+  # `...` holds settings by name, see settings_of_learners.
   ssl_fit("harmonic", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
 
@@ -95,7 +96,8 @@ learn_harmonic <- function(problem, shares) {
 # `label_matrix`, u x q, has the targets at the labeled points. Each of `unit_columns` has 1 at one
 # label: the values that it leads to are `chance`, with which a walk from each unlabeled point ends
 # at this label. `label_weights`, n x n, join the labels on the graph that elimination of all other
-# points leaves; NULL where that is too large.
+# points leaves; NULL where that is too large. `factor` is of free_factor(), or NULL: then it
+# iterates or eliminates.
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   label_matrix <- given_values(part)
@@ -161,7 +163,7 @@ harmonic_without_groups <- function(label_weights, targets, group, runtime) {
 # dense graph reduced, of eliminate_dense().
 #   part    of learning_part(): weights (u x u; plain: all pairs are joined), runtime, and what
 #           solve_harmonic_sparse() reads
-#   values  u x q, of which those of `rows` are used
+#   values  u x q, of which those of `rows`, numbers of points, are used
 #   factor  of free_factor() for these rows, or NULL
 continue_harmonically <- function(part, values, rows, factor = NULL) {
   if (is.matrix(part$weights)) eliminate_dense(part$weights, values, rows, part$runtime) else
@@ -219,7 +221,9 @@ harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
 #   part     of learning_part(): weights (u x u, sparse or not stored), degree (their row sums),
 #            rows (of its labeled points), n (number of points u), runtime
 #   factor   Cholesky factor of the equations of all other points, or NULL
-#   chances  that a walk from a free point (rows) meets a labeled one (columns) first, if known
+#   chances  that a walk from a free point (rows) meets a labeled one (columns) first, or NULL: not
+#            known yet
+# `free` are numbers of points, `block` numbers of labels.
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)

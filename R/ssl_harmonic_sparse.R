@@ -33,7 +33,8 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
 
 # A factor of the Laplacian of all points except these rows, whose values are given; NULL where
 # iteration is cheaper for the solutions, those of the errors counted. `n_solutions` counts those
-# that iteration would need, `n_solves` those of the factor.
+# that iteration would need, `n_solves` those of the factor. `budget` is list(entries, seconds),
+# which a factor may have and take, and `plan` list(order, seconds).
 #   part   of learning_part(): n (number of points), weights (sparse, or not stored: NULL is
 #          returned), degree (their row sums), rows (of its labeled points), targets (labels x q),
 #          runtime
@@ -124,6 +125,7 @@ are_means <- function(part, values, is_fixed) {
 #   is_fixed     logical, by point: whether its value is given
 #   values       u x q
 #   max_seconds  that the products of a factor may take (elimination: 20 times that)
+# `free` are the numbers of the free points, and `plan` is list(order, seconds) of a factor.
 eliminate_harmonic <- function(part, is_fixed, values, max_seconds = 1) {
   weights <- part$weights
   free <- which(!is_fixed)

@@ -113,8 +113,7 @@ fill_with_mean <- function(predictions, part, hidden_index) {
   predictions
 }
 
-# Which points of the part are in components of the graph without any of `from`: logical, one for
-# each of `points`.
+# Which of `points` are in components of the graph without any of `from`: logical, one for each.
 #   part          of learning_part(): n_components (of the graph), weights (u x u), degree (their
 #                 row sums)
 #   from, points  numbers of points of the part
@@ -126,9 +125,9 @@ is_beyond_reach <- function(part, from, points) {
 
 #' Predictions of each label by a linear smoother without it
 #'
-#' @param values,targets Fitted values and labels, n x q.
+#' @param values,targets Fitted values and targets at n labels, n x q.
 #' @param leverage The diagonal of the hat matrix, length n.
-#' @param group Groups that are left out as a whole, or NULL.
+#' @param group The group of each label, which is left out as a whole, or NULL.
 #' @param hat A function of numbers of labels that returns their block of the hat matrix, which is
 #'   symmetric; for groups.
 #' @return n x q; where nothing but its own label or group speaks for a point, the mean of the other
@@ -156,15 +155,15 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
   loo
 }
 
-# Squared errors of leave-one-out predictions, n x candidates.
+# Squared errors of leave-one-out predictions, n labels x candidates.
 #   fits     list or vector, an element for each candidate
-#   predict  one of `fits` -> predictions, n x q;  targets: n x q
+#   predict  one of `fits` -> predictions of the labels, n x q;  targets: of the labels, n x q
 leave_one_out_losses <- function(fits, predict, targets) {
   losses <- vapply(fits, function(fit) rowSums((predict(fit) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 
-# Means of losses over the labels, with standard errors.
+# Means of losses over the labels, with standard errors: a data frame, a row per candidate.
 #   losses  labels x candidates;  group: of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, se_of_mean, group = group))

@@ -75,6 +75,7 @@ ssl_hessian <- function(x, ...) UseMethod("ssl_hessian")
 #' @export
 ssl_hessian.default <- function(x, y, d = 2, mu = NULL, k = NULL, scale = FALSE, seed = NULL,
                                 ...) door({
+  # `...` holds settings by name: those of points, those of the run, and `groups`.
   # It learns nothing but numbers, be they 0 and 1 only.
   if (!missing(y) && is.numeric(y)) y <- structure(y, regression = TRUE)
   ssl_fit("hessian", x, y, arguments(), names(match.call()))
@@ -115,7 +116,8 @@ check_hessian <- function(settings, arguments) {
 # per penalty `mu`. Points that coincide are one: `places` is list(first, index) of
 # group_equal_rows(), and `rows` are those of the labels. Without the labels `hidden`, numbers of
 # labels, `hats_at_hidden` make the values there of the known labels, and `hats_left` those at the
-# known ones.
+# known ones. fields_of() returns the functions of smooth_fields() at one penalty, places x n, and
+# `n_coefficients` is how many a quadratic function of d coordinates has, without its constant.
 #   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
 #             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
@@ -173,7 +175,8 @@ learn_hessian <- function(problem, settings) {
 # Refuses labels that leave functions open, which only the ridge decides: that of a plane when all
 # labels are on a line. With r functions open the projection of random signs onto them,
 # `projected_signs`, n x 16, has a squared length of r in the mean.
-#   energy   of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
+#   energy   of hessian_energy(), n x n;  rows: those of the labeled points among the n points
+#   mu       penalty
 #   runtime  of new_runtime(): threads and progress
 check_determined <- function(energy, rows, mu, runtime) {
   n <- nrow(energy)
@@ -191,7 +194,8 @@ check_determined <- function(energy, rows, mu, runtime) {
 # plane at each point, and a little of all that is not linear there. Some functions have no
 # quadratic parts although they are not linear, in one dimension most of those that change from
 # point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j; is_quadratic is
-# TRUE for the quadratic parts alone.
+# TRUE for the quadratic parts alone. `residuals` is list(count, weight): of each point, vectors
+# with a weight for each neighbor, whose products with a function are these parts.
 #   x        points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
 #   runtime  of new_runtime(): threads and progress
 hessian_energy <- function(x, k, d, runtime) {
@@ -213,7 +217,8 @@ rough_share <- 0.01
 
 # The functions that a unit label at each labeled point makes, n x labels. What the labels leave
 # open costs next to nothing, `ridge` times the least that is used, so that there is one solution.
-#   energy      of hessian_energy(), n x n;  rows: of the labeled points;  mu: penalty
+#   energy      of hessian_energy(), n x n;  rows: those of the labeled points among the n points
+#   mu          penalty
 #   ridge       a number, at least 1
 #   right_side  n x m: right side that is solved for in place of the unit labels, or NULL
 #   runtime     of new_runtime(): threads and progress

@@ -30,7 +30,7 @@ conformal_limit <- function(fit, level) {
 }
 
 # The largest level that n labels support, n / (n + 1), rounded down to three digits, at
-# least two of them other than 9.
+# least two of them other than 9: text.
 largest_level <- function(n) {
   digits <- max(2, 1 + ceiling(log10(n + 1)))
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)

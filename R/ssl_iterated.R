@@ -62,6 +62,7 @@ ssl_iterated <- function(x, ...) UseMethod("ssl_iterated")
 #' @export
 ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                  graph = NULL, scale = FALSE, seed = NULL, ...) door({
+  # `...` holds settings by name, see settings_of_learners.
   ssl_fit("iterated", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
 
@@ -69,7 +70,7 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 #' @export
 ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
-# A power m of the Laplacian as the penalty.
+# A power m of the Laplacian as the penalty, as new_ssl_method() describes a method.
 iterated_method <- function() {
   regularization_method("iterated", "Iterated Laplacian", "m",
                         check_one = function(value) check_count(value, "m", max = 10),
@@ -84,6 +85,7 @@ ssl_diffusion <- function(x, ...) UseMethod("ssl_diffusion")
 #' @export
 ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth = NULL,
                                   graph = NULL, scale = FALSE, seed = NULL, ...) door({
+  # `...` holds settings by name, see settings_of_learners.
   ssl_fit("diffusion", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
 
@@ -91,7 +93,7 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 #' @export
 ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
-# The inverse of t steps of diffusion as the penalty.
+# The inverse of t steps of diffusion as the penalty, as new_ssl_method() describes a method.
 diffusion_method <- function() regularization_method(
   "diffusion", "Diffusion", "t",
   check_one = function(value) {

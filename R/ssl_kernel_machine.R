@@ -7,7 +7,7 @@
 #          kernel_bandwidth, the width
 #   check  (settings, arguments) -> further checked settings, a list or NULL;  settings: as the user
 #          gave them;  arguments: the checked list of ssl_arguments()
-#   ...    further arguments of new_ssl_method()
+#   ...    further arguments of new_ssl_method(), such as score_kind
 machine_method <- function(name, title, learn, check = function(settings, arguments) NULL, ...) {
   new_ssl_method(
     name, title,
@@ -25,7 +25,8 @@ machine_method <- function(name, title, learn, check = function(settings, argume
 
 # Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
 # goes by the rows that are kept.
-#   settings   as the user gave them: lambda_ambient, lambda_manifold (or NULL)
+#   settings   as the user gave them: lambda_ambient, lambda_manifold (NULL where it is not given,
+#              and also where the user gave NULL, to have it chosen: user_args tells)
 #   arguments  the checked list of ssl_arguments(): user_args (names of what the user gave), n_all
 #              (sum of the counts of all points, also of those that are no landmarks)
 resolve_penalties <- function(settings, arguments) {
@@ -172,6 +173,7 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
 #          product is still to be divided by), centres (numbers of the m rows), rows (of the n
 #          labeled points), runtime
 #   ratio  of the two penalties to the larger one, ambient first
+# `smoothness` and `penalty` are m x m, `label_kernel` is n x m.
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
   smoothness <- cpp_cross_product(kernel, basis$product, basis$runtime) / basis$unit
@@ -219,7 +221,8 @@ kernel_multiples <- c(1, 8, 32, 128)
 # list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
 #   problem   of ssl_graph(): h (bandwidth of the graph), n_all (sum of the counts of all points,
 #             also of those that are no landmarks), labels (count: how often each label counts)
-#   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL)
+#   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL), each one
+#             number, or several of the same length, which go together
 #   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
   widths <- settings$kernel_bandwidth %||%
@@ -282,7 +285,8 @@ machines_without <- function(candidates, hidden_index) {
 #               (list(ambient, manifold)), and what least_squares_machine() reads
 #   labels      of encode_labels(): kind ("classes" or "regression"), targets (n x q), group (of
 #               each label, or NULL)
-# Per candidate: bandwidths, ambient, manifold (penalties), path_errors, losses (n x candidates).
+# Per candidate: bandwidths, ambient, manifold (penalties), path_errors, losses (n x candidates:
+# squared errors, and then, where classes choose among kernels, how unlikely the labels are).
 # `best_rows` is the best candidate of each bandwidth, `chosen_place` the place among these.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets

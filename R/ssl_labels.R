@@ -122,17 +122,17 @@ pick_labels <- function(labels, selection) {
 }
 
 # Gives each class a column, also two.
-#   targets  n x q; of two classes one column, positive for the second
+#   targets  or scores, n x q; of two classes one column, positive for the second
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
-# Repeats the mean of the targets in each of n rows.
+# Repeats the mean of the targets in each of n rows, n x q.
 #   targets  labels x q;  count: how often each label counts
 mean_targets <- function(targets, n, count = 1) {
   matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
 }
 
-# Means of columns.
-#   values  m x q;  count: how often each row counts
+# Means of columns, q numbers.
+#   values  m x q;  count: how often each row counts, m numbers or one
 weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 
 # The mean of the other targets at each labeled point, those of its group aside, which is predicted

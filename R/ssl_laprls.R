@@ -90,6 +90,9 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
                                lambda_manifold = 100 * lambda_ambient * NROW(x)^2, alpha = 0.5,
                                bandwidth = NULL, kernel_bandwidth = NULL, graph = NULL, k = NULL,
                                scale = FALSE, seed = NULL, ...) door({
+  # NULL stands here for "not given", for which resolve_penalties() sets the default by the rows
+  # that are kept. NULL from the user, whose call names the argument, means that the labels choose.
+  # `...` holds settings by name, see settings_of_learners.
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("laprls", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
@@ -98,7 +101,8 @@ ssl_laprls.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_laprls.formula <- function(x, data, ...) door(fit_terms(ssl_laprls, x, data, enquos(...)))
 
-# Least squares in a kernel, with a penalty along the graph; see machine_method().
+# Least squares in a kernel, with a penalty along the graph; see machine_method(), also for what
+# `learn` is given.
 laprls_method <- function() machine_method(
   "laprls", "Laplacian least squares",
   learn = function(problem, candidates, settings) {
@@ -122,8 +126,8 @@ learn_least_squares <- function(problem, candidates) {
 }
 
 # Learns from the known labels: a candidate as graph_candidates() describes it. `gram` is the
-# deformed kernel between all labels, `machines` are the candidates without the hidden ones, `index`
-# numbers of labels that are predicted.
+# deformed kernel between all labels, `machines` are the candidates without the hidden ones,
+# `choice` is of choose_machine(), and `index` are numbers of labels that are predicted.
 #   candidates   of machine_candidates()
 #   labels       of encode_labels(), all of them: rows (of the labeled points), and what
 #                pick_labels() reads

@@ -9,6 +9,9 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
                                bandwidth = NULL, kernel_bandwidth = NULL,
                                solver = c("auto", "dual", "primal"), graph = NULL, k = NULL,
                                scale = FALSE, seed = NULL, ...) door({
+  # NULL stands here for "not given", for which resolve_penalties() sets the default by the rows
+  # that are kept. NULL from the user, whose call names the argument, means that the labels choose.
+  # `...` holds settings by name, see settings_of_learners.
   if (missing(lambda_manifold)) lambda_manifold <- NULL
   ssl_fit("lapsvm", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
@@ -17,7 +20,9 @@ ssl_lapsvm.default <- function(x, y, lambda_ambient = 1e-5,
 #' @export
 ssl_lapsvm.formula <- function(x, data, ...) door(fit_terms(ssl_lapsvm, x, data, enquos(...)))
 
-# A support vector machine with a penalty along the graph; see machine_method().
+# A support vector machine with a penalty along the graph; see machine_method(), also for what
+# `learn` and `check` are given. `check` adds solver, a word, and factors, which penalties are
+# multiplied by in turn, to the settings.
 lapsvm_method <- function() machine_method(
   "lapsvm", "Laplacian support vector machine",
   learn = function(problem, candidates, settings) {
@@ -40,8 +45,9 @@ lapsvm_method <- function() machine_method(
 #   problem, candidates  of ssl_graph() and machine_candidates()
 #   solver               "auto", "dual", or "primal"
 #   factors              numbers that penalties are multiplied by, in turn
-# `choice` is of choose_vector_machine(), `fold_choice` the same without hidden labels. `solver_way`
-# and `lowered_ways` say how parameters were set, in words.
+# `choice` is of choose_vector_machine(), `fold_choice` the same without hidden labels, `gram` the
+# deformed kernel of hidden with known labels. `solver_way` and `lowered_ways` say how parameters
+# were set, in words.
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   solver_way <- if (solver == "auto") "auto"
@@ -72,6 +78,8 @@ penalty_factors <- 10^-(0:4)
 # the next narrower kernel: `attempts` is a data frame of both in this order.
 #   candidates, labels  of machine_candidates() and encode_labels()
 #   solver              "dual" or "primal";  factors: what penalties are multiplied by, in turn
+# `fitted` are the values at the labels, n x q. The number of the candidate, `best` of `choice`,
+# becomes that of the attempt.
 choose_vector_machine <- function(candidates, labels, solver, factors) {
   choice <- choose_machine(candidates, labels)
   attempts <- expand.grid(factor = factors, best = c(choice$best, choice$narrower))

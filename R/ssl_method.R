@@ -30,7 +30,8 @@ new_ssl_method <- function(name, title, learn, check = function(settings, argume
   arguments()
 }
 
-# What `...` of a learner of points and graphs takes, see door().
+# What `...` of a learner of points and graphs takes, see door(): groups of settings, by the names
+# that they have in setting_groups, and single settings with their defaults.
 settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL, cutoff = NULL,
                              landmarks = NULL, neighbors = "exact", local_scale = NULL)
 
@@ -39,7 +40,7 @@ settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL
 #   candidates  part -> a list of functions and tables of all candidates, here `fits`: list(path,
 #               losses, fit, predictions, loo, exact_predictions).  path: a data frame with a row
 #               per candidate: parameters, squared_error and se;  losses: the squared errors of
-#               leave-one-out, n x rows of the path;  fit: row -> what the method learns;
+#               leave-one-out, n labels x rows of the path;  fit: row -> what the method learns;
 #               predictions: (row, points of the part) -> from the labels, k x q;  loo: row -> of
 #               each label from the others;  exact_predictions: as predictions, where these and loo
 #               are of too few eigenvectors for the error of a fit; NULL where they are exact
@@ -64,10 +65,12 @@ learn_best_candidate <- function(candidates, part) {
 # powers of 2 are divided by.
 #   problem  of ssl_graph()
 #   learn    (problem, ...) -> what new_ssl_fit() takes
+#   ...      what learn() takes beside the problem, such as settings or candidates
 #   centre   whether the labels' mean is taken off as well: for methods that keep constants; without
 #            it what is learned is linear in the labels, a machine's coefficients too
 # Labels are divided by `unit`, less `origin`, and divided by `centred_unit`: unscale() brings
-# values back, rescale() differences of values, unscale_squares() squared errors.
+# values back, rescale() differences of values, unscale_squares() squared errors. `without` and
+# `loo` are functions that the solution has, `error_columns` names of columns of its path.
 with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   if (problem$labels$kind != "regression") return(learn(problem, ...))
   user_labels <- problem$labels
@@ -129,8 +132,9 @@ landmark_part <- function(fit) {
 # was learned on landmarks, `scores` has only theirs, and `all_scores` has those of all.
 scores_of <- function(fit) fit$all_scores %||% fit$scores
 
-# The targets at the labeled points of a part, 0 elsewhere.
-#   part  of learning_part(), with n (number of points), rows (of its labeled points)
+# The targets at the labeled points of a part, 0 elsewhere: u x q.
+#   part  of learning_part(), with n (number of points u), rows (of its labeled points), targets
+#         (labels x q)
 given_values <- function(part) {
   values <- matrix(0, part$n, ncol(part$targets))
   values[part$rows, ] <- part$targets
@@ -138,7 +142,8 @@ given_values <- function(part) {
 }
 
 # Warns of an iteration that ended too early, and returns its result.
-#   solution  list with residual and iterations;  quantity: what was solved for, in words
+#   solution  list with residual (a relative one) and iterations (their number)
+#   quantity  what was solved for, in words
 warn_stopped <- function(solution, quantity) {
   warn_if(!(solution$residual <= 1e-8),
           "The iteration for {quantity} stopped at a relative residual of

@@ -52,7 +52,8 @@ orthonormal_on_labels <- function(rows, columns, count) {
 
 #' The errors of numbers of columns over folds
 #'
-#' `hidden` and `others` are the numbers of the labels in a fold and of those outside.
+#' `hidden` and `others` are the numbers of the labels in a fold and of those outside. `loss_sums`
+#' and `squared_sums` are sums over the rounds, labels x sizes.
 #'
 #' @param columns n x (K + 1) at the labels, the constant first.
 #' @param labels Of encode_labels(): targets, n x q, count and group of each label (group may be
@@ -117,6 +118,8 @@ error_ratio <- function(columns, labels, sizes) {
 #   labels   of encode_labels(): kind ("classes" or "regression"), targets (n x q), count (how often
 #            each label counts), group (of each label, or NULL)
 #   sizes    numbers of columns after the first
+# `predictions` are n x q x k, on the first columns for every number of them: the values fitted by
+# all labels, or with groups those from the other groups.
 eigenmaps_loo_losses <- function(columns, labels, sizes) {
   targets <- labels$targets
   rows <- seq_len(nrow(columns))

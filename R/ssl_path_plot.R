@@ -5,7 +5,8 @@
 #   fit  of new_ssl_fit(): path (data frame, a row per candidate; NULL: nothing was chosen), title
 #        (of its method), families (of ssl_auto(): titles of the methods, by name, or NULL)
 #   col  colors of the lines, or NULL
-# `panel_titles` has the title of the panel of each row of the path, `rows` the rows of each panel.
+# `method_titles` has the method of each row of the path, in words, or one for all rows; `rows` has
+# the numbers of the rows of each panel, by these titles.
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -57,11 +58,12 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Draws some rows of the path from left to right, a line for each power or time: a panel, of
-# new_panel(). `line_values` has the power or time of each row drawn, `line_number` the number of
-# its line, `place` the row that was chosen, among those drawn.
+# Draws some rows of the path from left to right, a line for each power, time, or width of the
+# kernel: a panel, of new_panel(). `line_values` has this number for each row, `line_number` the
+# number of its line, `place` the row that was chosen, among those drawn. `x_name` and `line_name`
+# are columns of the path, the latter of length 0 for one line.
 #   rows   numbers of rows of fit$path
-#   title  of the panel;  fit: of new_ssl_fit()
+#   title  of the panel;  fit: of new_ssl_fit(): path (data frame), and what chosen_row() reads
 #   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
 path_panel <- function(rows, title, fit, axis, col = NULL) {
   path <- fit$path[rows, ]
@@ -96,8 +98,8 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   )
 }
 
-# Adds one standard error to either side, as with_margin() does, or returns NULL; on a log axis it
-# ends above zero.
+# Adds one standard error to either side, list(low, high), or returns NULL; on a log axis it ends
+# above zero.
 #   path  rows of fit$path, a data frame: se (standard errors; NULL without), and the column that
 #         chose
 #   axis  of criterion_axis(): criterion (name of this column), log
@@ -122,7 +124,7 @@ path_criterion <- function(fit) {
 
 # The range of a panel, two numbers, with its band and the value of the choice.
 #   y     of the points
-#   band  of band_of_path()
+#   band  of band_of_path(): list(low, high), or NULL
 #   axis  of criterion_axis(): chosen (value of the choice, or NA), log (whether the axis is
 #         logarithmic)
 path_range <- function(y, band, axis) {

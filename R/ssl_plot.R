@@ -57,9 +57,10 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, na
 })
 
 # Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
-# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL. Per
-# point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame), and
-# `colouring`, of coloured_rows().
+# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL;
+# ...: not used. Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge
+# of the frame), and `colouring`, of coloured_rows(). `edges` is a data frame of edges_to_draw(), or
+# NULL, and `frame` list(coordinates, moved) of frame_points().
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                                  inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -108,7 +109,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
 #                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
 #                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
 #                points; targets)
-#   coordinates  n x 2, where its points are drawn, the second 0 of a single column
+#   coordinates  u x 2, where its points are drawn, the second 0 of a single column
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]

@@ -52,6 +52,7 @@ ssl_poisson <- function(x, ...) UseMethod("ssl_poisson")
 #' @export
 ssl_poisson.default <- function(x, y, class_prior = NULL, alpha = 0, bandwidth = NULL,
                                 graph = NULL, scale = FALSE, seed = NULL, ...) door({
+  # `...` holds settings by name, see settings_of_learners.
   ssl_fit("poisson", x, y, arguments(), names(match.call()))
 }, .takes = settings_of_learners)
 
@@ -99,7 +100,7 @@ learn_poisson <- function(part, shares) {
 }
 
 # Scores of the classes, in the unit of the targets.
-#   potentials  list(u, level), as potentials_of() of find_potentials() returns them
+#   potentials  list(u, level), both m x q, as potentials_of() of find_potentials() returns them
 #   unit        the size of u, by which it is divided
 poisson_scores <- function(potentials, unit) {
   potentials$u / (if (unit > 0) unit else 1) + potentials$level
@@ -115,7 +116,9 @@ poisson_scores <- function(potentials, unit) {
 #           rows (of its labeled points), labels (of encode_labels(), of these points), targets
 #           (labels x q)
 #   points  numbers of points of the part
-# `grounds` has a point of each component, `mass` the sum of the degrees of that of each point.
+# `membership` is the component of each point of the part, `mass` the sum of the degrees of this
+# component, and `grounds` has a point of each. In potentials_of(), `balance` is of
+# balanced_sources().
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -150,7 +153,8 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 # n x q; components: their numbers; level: how far the mean of the targets of each component is from
 # the mean of all, components x q).
 #   labels      of encode_labels(), with count (how often each label counts), targets (n x q)
-#   membership  the component of each label
+#   membership  the number of the component of each label, in the graph
+# `component_number` is its place among `components`, `means` are those of the targets there.
 balanced_sources <- function(labels, membership) {
   targets <- labels$targets
   count <- labels$count
@@ -200,8 +204,8 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 }
 
 # The potentials of unit sources on a dense graph: at the labels on the graph that elimination of
-# all other points leaves, elsewhere harmonic; u x n. `green` is the inverse of its Laplacian at the
-# labels that are no grounds, 0 at these.
+# all other points leaves, elsewhere harmonic; u x n. `green`, n x n, is the inverse of its
+# Laplacian at the labels that are no grounds, 0 at these; `links` join those to all labels.
 #   part     of learning_part(): weights (plain, u x u), rows (of its labeled points), runtime,
 #            eliminated (set by labelled_links(): of eliminate_dense() for unit_values(); NULL: it
 #            is made here)

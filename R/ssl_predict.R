@@ -147,6 +147,7 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
   if (type == "class") type <- "response"
   if (!is.null(prior)) prior <- resolve_prior(prior, object$labels, "prior")
   limit <- if (with_interval || type == "set") conformal_limit(object, level)
+  # What finish_prediction() makes of scores.
   request <- list(type = type, prior = prior, se.fit = se.fit, interval = with_interval,
                   limit = limit, constant = if (with_interval) constant_limit(object, level))
   if (is.null(newdata)) {
@@ -229,7 +230,7 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
 #' @param runtime Of new_runtime(): threads and progress.
-#' @return A matrix with s columns, without an output.
+#' @return A matrix with s columns, a row per new point; NULL with an output.
 #' @noRd
 score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted = "object",
                        far = NULL) {
@@ -271,6 +272,8 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
 #   query    new points, m x r
 #   acquire  function(name, points): a handle of these points, kept by this name
 #   runtime  of new_runtime(): threads and progress
+# `comparison` is list(novelty, above 1 where a point is far; x: the new points) of
+# compare_with_fit().
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
   centres <- if (is.null(fit$machine)) fit$x else fit$x[fit$machine$centres, , drop = FALSE]

@@ -23,7 +23,8 @@ print.lapscale_ssl <- function(x, ...) {
   invisible(x)
 }
 
-# A line for each way in which parameters were set, in words. `ways` says of each parameter how.
+# A line for each way in which parameters were set, in words. `ways` says of each parameter how,
+# `end_words` whether it is at an end of those tried, and `lines` are named by the ways.
 #   fit  of new_ssl_fit(): parameters (a named list), and what who_set() and end_of_path() read
 describe_parameters <- function(fit) {
   names <- names(fit$parameters)
@@ -64,8 +65,8 @@ end_of_path <- function(fit, name) {
   paste0(" (the ", c("smallest", "largest")[[end]], " tried: ", meaning, ")")
 }
 
-# What it means that a parameter is the smallest or the largest of those tried. No fewer
-# eigenvectors, no narrower kernel makes sense.
+# What it means that a parameter is the smallest or the largest of those tried, in this order. No
+# fewer eigenvectors, no narrower kernel makes sense: NULL.
 meaning_of_ends <- list(
   mu = list("labels are taken as exact, no need to act",
             "nearly constant, the labels say little"),
@@ -152,6 +153,9 @@ class_shares <- function(fit) {
              fitted = as.vector(table(fitted(fit))), row.names = NULL)
 }
 
+# Prints a summary of a fit, which is a list of fit, parameters, bound (of error_bound(), or NULL),
+# shares (of class_shares(), or NULL), test_error and confusion (NULL without true labels).
+#   ...  not used
 #' @export
 print.summary.lapscale_ssl <- function(x, ...) door({
   print(x$fit)

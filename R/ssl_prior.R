@@ -40,7 +40,7 @@ label_shares <- function(labels) weighted_means(target_columns(labels$targets) >
 
 # Adjusts probabilities n x levels to other shares of the classes than among the labels.
 #   chances  probabilities, n x levels
-#   prior    shares of the classes that have labels
+#   prior    shares of the classes that have labels, in the order of their columns, without names
 #   labels   of encode_labels(): used (numbers of the classes that have labels), and what
 #            label_shares() reads
 with_prior <- function(chances, prior, labels) {

@@ -21,15 +21,17 @@ ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
 
 # Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
 # their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
-# resolve_learning_graph()), given_graph (a lapscale_graph, or NULL), bandwidth (as the user gave
-# it), seed, runtime; all_pairs: of graph_of_all_pairs(); user_args: names; with landmarks these
-# stand in checked and labels, and `landmarks` says whose they are, see choose_landmarks(); count:
-# how often each point counts, as a label too; n_all: the sum of these with those of points that are
-# placed afterwards; by_labels: whether the labels are to choose the graph.
+# resolve_learning_graph(); of a given graph its settings), given_graph (a lapscale_graph, or NULL),
+# bandwidth (as the user gave it), seed, runtime; all_pairs: of graph_of_all_pairs(), or NULL;
+# user_args: names; with landmarks these stand in checked and labels, and `landmarks` says whose
+# they are, see choose_landmarks(); count: how often each point counts, as a label too; n_all: the
+# sum of these with those of points that are placed afterwards; by_labels: whether the labels are to
+# choose the graph.
 #   x, y      points or a graph, and labels, as the user gave them
 #   settings  of ssl_settings(), as the user gave them: alpha, graph, bandwidth, landmarks (how
 #             many), groups (a value per row, or NULL), seed, n_threads, progress; user_args: names
 #             of what the user gave
+# `n` counts the points that are kept; `n_landmarks` is NULL without landmarks.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
   is_graph <- !is.null(given_graph)
@@ -67,6 +69,7 @@ ssl_arguments <- function(x, y, settings) {
 #   x         points as the user gave them
 #   settings  of ssl_settings(): landmarks (how many, or NULL: then points may be sparse), bandwidth
 #             (as the user gave it), and those that as_points() reads
+# `kinds` are the kinds of points that are taken beside matrices.
 learning_points <- function(x, settings) {
   kinds <- c("distances", if (is.null(settings$landmarks)) "sparse")
   checked <- as_points(x, settings, kinds, also = c("a lapscale_graph", "a dist"))
@@ -119,6 +122,7 @@ at_landmarks <- function(arguments, n_landmarks) {
 #   settings  of ssl_settings(): graph (type, or NULL), k (number of neighbors, or NULL), cutoff (in
 #             bandwidths, or NULL), neighbors ("exact", or how else they are searched)
 #   n         number of points
+# `default` is the type of graph that is usual, of default_graph().
 resolve_learning_graph <- function(settings, n) {
   choices <- c("auto", names(graph_types))
   type <- check_choice(settings$graph %||% usual_learning_graph(settings), choices, "graph")
@@ -162,7 +166,7 @@ graph_of_all_pairs <- function(settings, n) {
 # Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
 # nearest alone where the former would be hundreds per point. Returns the settings so changed.
 #   settings  of resolve_learning_graph(): type (name, or "auto"), cutoff (in bandwidths)
-#   h         bandwidth
+#   h         bandwidth, in the unit of the points
 #   handle    of the n points in the core
 #   runtime   of new_runtime(): threads and progress
 settle_graph <- function(settings, handle, n, h, runtime) {

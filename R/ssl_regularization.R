@@ -20,6 +20,8 @@ regularizer_values <- function(regularizer, lambda) {
 #   regularizer  value -> list(power, time), a regularizer
 # candidates() returns the list that learn_best_candidate() describes: `row` is the number of a row
 # of its path, a value of the parameter and mu. `grid` has the same rows, with numbers of values.
+# `losses` are squared errors, labels x rows. `...` of at_row() is what evaluate() takes after the
+# model, a regularizer, and mu: points, loo, or nothing.
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
@@ -32,7 +34,7 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
     value_numbers <- grid$regularizer # by row of path
     path <- data.frame(values[value_numbers], grid["mu"], mean_losses(losses, part$labels$group))
     names(path)[[1]] <- parameter
-    # evaluate, a function of a regularizer and mu, for those of one row of path.
+    # What evaluate() returns for the regularizer and mu of one row of the path.
     at_row <- function(evaluate, row, ...) {
       evaluate(model, regularizers[[value_numbers[[row]]]], path$mu[[row]], ...)
     }
@@ -116,14 +118,15 @@ regularization_model <- function(part, spectrum) {
 # The minimizer: a list with values, u x q, iterations, residual. By the spectrum where it is
 # complete, else by iteration.
 #   model        of regularization_model(): part (n, number of points; rows, of its labeled points;
-#                labels, with count; runtime), spectrum (of learning_spectrum(): values, vectors,
-#                operator, exact_null), degree (relative to the mean degree), tail_eigenvalue (mean
-#                of the other eigenvalues, or NULL: there are none)
+#                labels, with count; targets, labels x q; runtime), spectrum (of
+#                learning_spectrum(): values, vectors, operator, exact_null), degree (relative to
+#                the mean degree), tail_eigenvalue (mean of the other eigenvalues, or NULL: there
+#                are none)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
 #   factor       of regularization_factor(), or NULL
 # `penalties` are the values of the regularizer at the eigenvalues, `tail_penalty` that of all
-# others.
+# others. `count` has length u, 0 at points without a label.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail_eigenvalue) && model$spectrum$exact_null) {

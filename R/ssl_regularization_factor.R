@@ -8,6 +8,7 @@
 #                tail_eigenvalue (NULL: the spectrum is complete)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
+# `mass` is J / D, of length u, and `power_plan` of planned_power().
 regularization_factor <- function(model, regularizer, mu) {
   operator <- model$spectrum$operator
   has_no_entries <- is.matrix(operator) || !is_stored(operator)
@@ -27,7 +28,7 @@ regularization_factor <- function(model, regularizer, mu) {
 
 # list(power: the matrix (I - S)^power; plan: of its factor, list(order, seconds)), or NULL where
 # iteration is expected to be faster. `budget` limits the entries and seconds of the factor.
-#   operator  the normalized weights S, sparse n x n;  power: a whole number
+#   operator  the normalized weights S, sparse n x n;  power: a whole number, at least 1
 planned_power <- function(operator, power) {
   laplacian <- laplacian_power <- Matrix::Diagonal(nrow(operator)) - operator
   budget <- cpp_cholesky_budget(300 * power^2, length(operator@x), 4)

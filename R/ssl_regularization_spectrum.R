@@ -2,9 +2,9 @@
 
 # Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
 # over hundreds of decades from one eigenvector to the next: products of matrices lose what the
-# small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order;
-# order: the numbers of the rows)
-#   rows  a matrix
+# small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order,
+# with pivot: the numbers of the columns; order: the numbers of the rows)
+#   rows  a matrix, whose rows these are
 sorted_qr <- function(rows) {
   row_order <- order(-rowSums(abs(rows)))
   list(qr = qr(rows[row_order, , drop = FALSE], LAPACK = TRUE), order = row_order)
@@ -25,6 +25,8 @@ columns_at <- function(model, points = model$part$rows) {
 #                points; labels, with count)
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
+# The stacked rows are those of the n labels, then K of the penalty. `coefficients` are K x q, and
+# `misfit` is what they leave of the normal equations.
 regularize_by_spectrum <- function(model, regularizer, mu) {
   columns <- columns_at(model)
   k <- ncol(columns)
@@ -159,7 +161,8 @@ cache_of <- function(part, regularizer, mu) {
 
 # Predicts each group of labels from the others, n x q, by B, where B B' = C^-1 is the precision of
 # the labels: a block of it is not formed.
-#   factor  B, a row for each of the n labels;  targets: n x q;  group: of each label
+#   factor   B, a row for each of the n labels;  group: of each label
+#   targets  n x q, whose rows the predictions replace, block by block
 loo_by_groups <- function(factor, targets, group) {
   cross_products <- crossprod(factor, targets)
   for (block in label_blocks(nrow(targets), group)) {
@@ -182,8 +185,8 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
     precision_factor(kriging_model(model, regularizer, mu, part$all_rows))
   })
   is_known <- part$all_rows %in% part$rows
-  hidden_span <- qr(t(whole_factor[!is_known, , drop = FALSE]), tol = 1e-14)
-  hidden_span <- qr.Q(hidden_span)[, seq_len(hidden_span$rank), drop = FALSE]
+  hidden_qr <- qr(t(whole_factor[!is_known, , drop = FALSE]), tol = 1e-14)
+  hidden_span <- qr.Q(hidden_qr)[, seq_len(hidden_qr$rank), drop = FALSE]
   factor <- whole_factor[is_known, , drop = FALSE]
   factor - tcrossprod(factor %*% hidden_span, hidden_span)
 }
@@ -247,7 +250,7 @@ kriging_factors <- function(kriging) {
 # them. `basis` are the columns over the standard deviations of the errors, orthonormal.
 #   kriging   of kriging_model(), at all labels: columns (labels x K), error_variance (at each
 #             label), and column_variance (of each column's coefficient)
-#   targets   of the labels that are not hidden, n x q
+#   targets   of the labels that are not hidden, n x q; soon divided by their error_sd
 #   group     of each of these labels, or NULL
 #   is_known  logical, which of the labels of `kriging` are not hidden
 #   cache     of cache_of(): shared, an environment, or an empty list: nothing is kept

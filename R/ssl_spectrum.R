@@ -6,7 +6,8 @@
 # eigenvalues are 0; n_null: how many eigenvalues are of components; converged, residuals: of each
 # pair; trace: of I - S. For shared points it is found once, whatever the labels. `membership` is
 # the component of each point, where links that eigenvectors do not see count as none; in
-# `fine_membership` only links that double precision does not see count as none.
+# `fine_membership` only links that double precision does not see count as none. `null_basis` are
+# the vectors of components, u x n_null, and the values of `pairs` are eigenvalues of S.
 #   part       of learning_part(): n (number of points u), weights (W, u x u), degree (T, their row
 #              sums), runtime, cache_points (what cached() keeps results beside, or NULL), key (what
 #              the part depends on beside the points)
@@ -35,7 +36,7 @@ learning_spectrum <- function(part, n_vectors) {
 }
 
 # Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
-# and less of it if this takes long, which is for many points or weights.
+# and less of it if this takes long, which is for many points or weights: a number of eigenvalues.
 #   n  number of points;  weights: n x n, or NULL
 spectrum_size <- function(n, weights = NULL) {
   if (n <= 300L) return(n)

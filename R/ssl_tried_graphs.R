@@ -1,8 +1,8 @@
 # The graphs that ssl_auto() tries.
 
-# Lists the graphs that ssl_auto() tries, as list(settings, h: bandwidth), the simplest first. Where
-# the user gave the graph it is the only one. `own_graphs` is the list with that of the problem
-# alone.
+# Lists the graphs that ssl_auto() tries, each list(settings, h: bandwidth), the simplest first.
+# Where the user gave the graph it is the only one. `own_graphs` is the list with that of the
+# problem alone.
 #   problem  of ssl_graph(): graph (settings), h (bandwidth of the graph), minima (bandwidths: of
 #            the curve that chose it, or NULL), bandwidth (as the user gave it, or NULL), user_args
 #            (names of what the user gave), given_graph (a lapscale_graph, or NULL), weights (u x
@@ -74,12 +74,14 @@ problem_on <- function(problem, tried_graph) {
 # learn of, and the problem. NULL where the graph says nothing, or too much. A list: settings and h,
 # of the graph; part, with membership (the component of each point) and label_numbers (which of the
 # labels it has); labelled: of labelled_links(), or NULL; machines: of machine_candidates(), or
-# NULL; n_unseen: how many points no label reaches; problem: of ssl_graph() on this graph;
-# methods_to_try.
+# NULL; machine_seconds: how long these took; n_unseen: how many points no label reaches; problem:
+# of ssl_graph() on this graph, or NULL, see without_weights(); methods_to_try.
 #   problem      of ssl_graph(): h (bandwidth of the graph), method (of new_ssl_method():
 #                is_spectral), methods_to_try (list of list(name, settings)), and what problem_on()
 #                and has_kernel() read
 #   tried_graph  list(settings, h): the graph and its bandwidth
+# `methods` are the names of the methods that are tried; NULL where those that do not learn of the
+# spectrum are not.
 prepare_graph <- function(problem, tried_graph) {
   graph_problem <- tryCatch(problem_on(problem, tried_graph), lapscale_error = function(e) NULL)
   is_heavy_too <- !identical(tried_graph$h, problem$h) && is_heavy(graph_problem$weights)

@@ -3,6 +3,10 @@
 
 #' The posterior of a regularization
 #'
+#' `prior` is of kriging_model() at all points. In units of the noise, `columns` are its columns
+#' times the standard deviations of their coefficients, points x K, and `error_sd` is the standard
+#' deviation of each label about what they say.
+#'
 #' @param model Of regularization_model(): part (n, number of points; rows, of its labeled points;
 #'   targets, n x q; count, of each point; labels, with group), and what kriging_model() reads.
 #' @param regularizer,mu A list(power, time), and the penalty.
@@ -98,12 +102,13 @@ check_posterior <- function(fit, arg) {
 # The errors are at most three times those of the mean of the labels as a prediction, with its
 # distance from the score: behind weak links the posterior itself is without bounds.
 #   scores  m x q
-#   spread  standard deviation of each row in units of the noise
+#   spread  standard deviation of each row in units of the noise, length m
 #   fit     of new_ssl_fit(): labels (of encode_labels(): kind, targets, count, used), posterior or
 #           substitute_posterior (noise: of each target)
 #   names   of the rows, or NULL
-# Per row and target: `errors`, `means` (of the labels), `sd` (of a mean as a prediction), and
-# `mean_errors`, the root of sd^2 and the squared distance of the score from the mean.
+# `n` counts the labels. Per row and target: `errors`, `means` (of the labels), `sd` (of a mean as a
+# prediction), and `mean_errors`, the root of sd^2 and the squared distance of the score from the
+# mean.
 with_standard_errors <- function(scores, spread, fit, names) {
   labels <- fit$labels
   n <- nrow(labels$targets)
@@ -161,6 +166,7 @@ ssl_next <- function(fit, k = 1, ...) door({
   check_class(fit, "lapscale_ssl", "fit", "a fit of an ssl_ function")
   posterior <- uncertainty_of(fit)
   if (is.null(posterior)) check_posterior(fit, "fit")
+  # Numbers of points that the fit was made on, as are fit$learn and fit$open, of open_parts().
   unlabelled_rows <- setdiff(fit$learn, landmark_part(fit)$labels$rows)
   n_free <- length(fit$open) + length(unlabelled_rows)
   refuse_if(n_free == 0L, "`fit` has labels at all its points: none is left to label.")
@@ -168,7 +174,8 @@ ssl_next <- function(fit, k = 1, ...) door({
   open_points <- utils::head(fit$open, k)
   root <- posterior$root
   variance <- rowSums(root^2) + posterior$diagonal
-  # With labels at the taken rows the covariance is root root' + diag(diagonal) - updates updates'.
+  # With labels at the taken rows the covariance is root root' + diag(diagonal) - updates updates',
+  # in units of the noise. Rows, from here on, are those of the learned points, fit$learn.
   taken_rows <- integer()
   updates <- matrix(0, nrow(root), 0L)
   for (i in seq_len(k - length(open_points))) {
