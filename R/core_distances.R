@@ -43,7 +43,8 @@ as_same_kind.lapscale_distances <- function(x, new_points) {
   new_points
 }
 
-# Refuses distances that are too small for double precision. Unlike columns they have one unit.
+# Refuses distances x that are too small for double precision. Unlike columns they have one unit.
+#   arg, columns  not used
 #' @export
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
@@ -103,7 +104,8 @@ as_distance_matrix <- function(x, arg = "x") {
   unname(as.matrix(x))
 }
 
-# Returns the numbers of the two points of an element of a dist.
+# Returns the numbers of the two points of an element of a dist, which holds the part of the matrix
+# of distances below its diagonal, column after column.
 #   index  number of the element;  n: number of points
 dist_pair <- function(index, n) {
   last_of_column <- cumsum((n - 1L):1L)

@@ -28,7 +28,7 @@ open_pass_pool <- function(problem, m, job_data) {
 #   bandwidths  the smallest and the largest for which sums of the kernel will be computed
 #   rows        numbers of the points whose pairs with all are used; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
-  # As many points' pairs with all as there is work for: each pair once.
+  # For how many points there is work with all others: each pair counts once.
   m <- if (length(rows)) length(rows) else problem$n / 2
   pool <- open_pass_pool(problem, m, list(rows = rows, bandwidths = bandwidths))
   if (is.null(pool)) return(list())

@@ -24,8 +24,8 @@ acquire_numbers <- function(x, runtime, arg, n_numbers) {
   cpp_points(x, runtime)
 }
 
-# Has a handle of the core released when the function of `frame` ends, before other actions of its
-# on.exit(). Returns the handle.
+# Has a handle of points or other things in the core released when the function of `frame` ends,
+# before other actions of its on.exit(). Returns the handle.
 release_on_exit <- function(handle, frame = parent.frame()) {
   do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
   handle

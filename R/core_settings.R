@@ -189,7 +189,8 @@ print.lapscale_control <- function(x, ...) door({
 
 # Returns the arguments of a call in which a type of graph, which `graph` may be, is replaced by its
 # name and its settings.
-#   args       the arguments, a named list
+#   args         the arguments, a named list; a type of graph, of graph_type_value(), is list(name,
+#                settings: a named list)
 #   names_given  names of the arguments that the user gave
 with_graph_type <- function(args, names_given) {
   type <- args[["graph"]]

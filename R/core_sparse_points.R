@@ -19,6 +19,7 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(as.matrix(x@x))
   if (!is.null(fault)) {
     bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
+    # Its row is the number of a stored entry at first.
     fault$column <- findInterval(fault$row - 1L, x@p)
     fault$row <- x@i[[fault$row]] + 1L
     rows <- rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings)
@@ -89,7 +90,8 @@ canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
 
 # Columns that sparse rows are ordered by: a list of integer vectors, as many as a row has entries.
 # An element says how far a row comes before (below 0) or after the rows that have 0 there and
-# later.
+# later. In it `column`, `sign`, and `rank` are of each stored entry, in the order of x@x, and
+# `rank_table` has for each row the ranks of its entries from left to right, then zeros.
 #' @export
 ordering_columns.dgCMatrix <- function(x) {
   column <- rep(seq_len(ncol(x)), diff(x@p))

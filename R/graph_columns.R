@@ -220,7 +220,7 @@ column_means <- function(x) {
   })
 }
 
-# Tells the user how many seconds the test will take.
+# Tells the user how many seconds, an estimate, the test will take, if these are many.
 #   problem  of column_problem(), of which scaled (n x p) is used, with n_permutations
 inform_of_columns <- function(seconds, problem) {
   inform_of_seconds(
@@ -230,7 +230,7 @@ inform_of_columns <- function(seconds, problem) {
 }
 
 # Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
-# them.
+# them: a list of the sums that column_table() names, each with a number per column.
 #   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
 #            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
 #            each group begin, from 0, and where the last ends); with n_permutations and seed
@@ -268,11 +268,11 @@ column_sums <- function(problem, runtime) {
 }
 
 # The sums of column_sums() over nearest neighbors that were found without the columns of each fold
-# in turn.
+# in turn: a list of the sums that column_table() names, each with a number per column.
 #   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
 #            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
-#            each group begin, from 0, and where the last ends), folds (the first and the last group of
-#            each); with n_permutations, seed
+#            each group begin, from 0, and where the last ends), folds (the first and the last group
+#            of each); with n_permutations, seed
 #   k        number of neighbors;  runtime: of new_runtime()
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
@@ -308,7 +308,8 @@ listed_column_sums <- function(problem, k, runtime) {
 #                 the other columns times the masses m, P the steps of their walk, z the centred
 #                 column: total (sum of A), square (of A^2), degree_square (of squared row sums of
 #                 A), skewness (of the weights), product (z' A z), permuted (the same for
-#                 permutations of z), residual (sum of m (z - P z)^2), concentration (sum of m P^2)
+#                 permutations of z, B x p for B of them), residual (sum of m (z - P z)^2),
+#                 concentration (sum of m P^2)
 #   data_columns  names of the columns of the data
 #   group_label   label of the group of each column of the data, or NULL
 column_table <- function(problem, sums, data_columns, group_label) {
@@ -319,6 +320,7 @@ column_table <- function(problem, sums, data_columns, group_label) {
                   degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness)
   table <- moran_table(as.character(data_columns[problem$order]), centred, moments, sums$product,
                        sums$permuted)
+  # `null_share` is the share if the column is independent of the others.
   mean_free <- centred - rep(colSums(mass * centred) / sum(mass), each = n)
   share <- 1 - sums$residual / colSums(mass * mean_free^2)
   null_share <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))

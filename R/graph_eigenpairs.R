@@ -13,12 +13,14 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   operator <- walk_operator(laplacian, runtime)
   null_basis <- null_vectors(laplacian, k)
   if (ncol(null_basis) < k) k <- min(k + 1L, n)
+  # Of the matrix of the walk, whose largest values, near 1, are the smallest of the Laplacian.
   pairs <- operator_eigenpairs(operator$matrix, k, null_basis, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   values[seq_len(ncol(null_basis))] <- 0
   # A product of weights that are not stored is not done again.
   is_stored_graph <- is_stored(laplacian@weights)
-  # Links that are too weak for the solver, between at most 300 parts.
+  # Links that are too weak for the solver, between at most 300 parts: list(values, vectors, error),
+  # in place of the first pairs.
   mass <- inner_product_mass(laplacian)
   max_degree <- max(laplacian@degree / mass)
   weak_pairs <- if (is_stored_graph) cpp_slow_pairs(laplacian@weights, mass, max_degree, k, 300L)

@@ -131,7 +131,8 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 
 # The local scales of the usual graph of pictures: list(neighbor: the number of the neighbor whose
 # distance is the scale of a point; multiple: of these distances, which has the bandwidth as its
-# mean; bandwidth: that mean, in the unit of x). NULL if points have no such distances.
+# geometric mean, but at least min_multiple; bandwidth: that mean, in the unit of x). NULL if points
+# have no such distances.
 #   x          points, n x p;  handle: of the same in the core
 #   bandwidth  a number, unit of x;  runtime: of new_runtime()
 proportional_scale <- function(x, handle, bandwidth, runtime) {
@@ -153,7 +154,10 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #' @param bandwidth As the user gave it: a number, a selector, or NULL.
 #' @param landmarks How many of the points the graph joins, NULL: all. In the body it becomes what
 #'   choose_landmarks() returns (index: which of the points they are; checked), with `scale`, the
-#'   local scales of all points.
+#'   local scales of all points. `checked`, `handle`, and own_scales are those of the landmarks from
+#'   there on.
+#' @param runtime Of new_runtime().
+#' @param seed For a selector of the bandwidth, as the user gave it: a number, or NULL.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
 #' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, or
@@ -242,7 +246,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
 # Makes a lapscale_graph of weights that come from distances, with a warning if it has no structure.
 #   weights   n x n;  choice: the bandwidth, list(value, method), of resolve_bandwidth()
 #   settings  list of type, self_loops, and others of resolve_graph_settings()
-#   ...       further fields for new_graph()
+#   ...       further arguments of new_graph(), by name, such as `names` of the points
 graph_of_weights <- function(weights, choice, settings, ...) {
   field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
@@ -293,7 +297,7 @@ given_edge_settings <- function(args, user_args, names = edge_arguments) {
 # Checks settings of a graph of n points, and completes them. Returns list(type, k, symmetry,
 # cutoff, self_loops, local_scale, neighbors: of check_neighbor_search()), the others as of
 # new_graph().
-#   settings  list(type) and those of the others that were given
+#   settings  list(type: its name) and those of the others that were given
 #   arg       the argument by which the user gives the type
 #   n_scale   number of points whose distances are local scales
 resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {

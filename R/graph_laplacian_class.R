@@ -2,9 +2,9 @@
 
 methods::setClass("lapscale_laplacian", representation(
   weights = "ANY",        # density-corrected weights, n x n: dgCMatrix or matrix
-  degree = "numeric",     # their row sums
-  type = "character",
-  alpha = "numeric",
+  degree = "numeric",     # their row sums, length n
+  type = "character",     # one of laplacian_types
+  alpha = "numeric",      # exponent of the density
   scale = "numeric",      # the factor before I - P, or before t - W
   graph = "list"          # see graph_facts()
 ))

@@ -29,7 +29,7 @@ check_neighbor_search <- function(neighbors, type, arg) {
 #' @param settings Of resolve_graph_settings(): type, k (NULL: the graph has no lists), symmetry,
 #'   neighbors ("exact", "descent", "hnsw", a function of x and k, or what that returns, a list or a
 #'   matrix).
-#' @param x Points, n x r;  handle: of the same in the core.
+#' @param x Points, n x r;  handle: of the same in the core;  runtime: of new_runtime().
 #' @return NULL, or list(lists, recall, search), the last two NULL where they are exact. `lists` are
 #'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
 #'   500 points that the graph has. `search` is how they were found: a word, or "given".
@@ -48,6 +48,7 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
   }
   refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   x_matrix <- whole_points(x)
+  # What was given, or what the search or the function returns.
   index <- neighbors
   if (is.character(neighbors)) index <- search_approximately(neighbors, x_matrix, k, runtime)
   if (is.function(neighbors)) index <- tryCatch(neighbors(x_matrix, k), error = function(e) {

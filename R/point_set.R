@@ -129,6 +129,7 @@ dimnames.lapscale_points <- function(x) {
   chosen <- take_points(checked, rows)
   chosen$names <- checked$names[chosen$rows]
   given <- rows_of_given(x$user_x, chosen$rows)
+  # The given rows of the new set are the chosen ones alone.
   chosen$rows <- seq_along(rows)
   chosen$n_given <- length(rows)
   new_point_set(chosen, given)
