@@ -16,6 +16,7 @@ as_distance_points <- function(x, arg, min_rows) {
 is_distances <- function(x) inherits(x, "lapscale_distances")
 
 # Rows of distances are points, and keep the class; anything else is plain numbers.
+#   x, i, j, drop  as of `[`, x a matrix of the class lapscale_distances
 #' @export
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
   distances <- NextMethod()

@@ -70,7 +70,7 @@ arguments <- function() {
   structure(values, class = "lapscale_arguments")
 }
 
-# An argument that is not there is a fault of this package.
+# The argument called `name` of x, of arguments(). One that is not there is a fault of this package.
 #' @export
 `$.lapscale_arguments` <- function(x, name) {
   if (!name %in% names(x)) stop("no argument `", name, "` among ", toString(names(x)))

@@ -54,7 +54,7 @@ new_rows_of_matrix <- function(x, names = NULL) {
 # In it `fault` is of cpp_first_not_finite(), for a block: list(kind, row, column, count), or NULL.
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
-  names <- list()
+  block_names <- list()
   missing <- integer()
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
@@ -65,10 +65,10 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
     }
     if (is.null(first_fault)) first_fault <- fault else
       first_fault$count <- sum(first_fault$count, fault$count)
-    names <- c(names, list(rownames(block)))
+    block_names <- c(block_names, list(rownames(block)))
   }
   if (!is.null(first_fault) && !keeps_missing) abort_not_finite(first_fault, arg, FALSE)
-  list(names = source$names %||% names_of_blocks(names), missing = missing)
+  list(names = source$names %||% names_of_blocks(block_names), missing = missing)
 }
 
 # Computes the results of predict() for new points, block by block. Returns list(values: a matrix

@@ -201,6 +201,7 @@ any_tied <- function(distance, columns, order) {
 
 # An order of some rows on the disk that does not depend on the order of the rows: by distance from
 # the mean. Columns are read only if distances of all points leave ties.
+#   x  points on the disk, of scan_source(): mean (of each column), scanned;  rows: row numbers
 #' @export
 canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
   if (!missing(rows)) return(order_from_mean(x[rows, , drop = FALSE], x$mean))

@@ -109,6 +109,7 @@ largest_coordinate.default <- function(x) max(abs(range(x)))
 as_same_kind <- function(x, new_points) UseMethod("as_same_kind")
 
 # New points for a fit on a matrix x: a matrix with the same number of columns.
+#   new_points  checked points, a plain or a sparse matrix
 #' @export
 as_same_kind.default <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))

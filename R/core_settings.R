@@ -180,6 +180,7 @@ bw_control <- function(n_bandwidths, refine, n_points, points, replicates, inver
   structure(mget(names[is_given], envir = frame), class = "lapscale_control")
 }, ...)
 
+# Prints x, of bw_control(): a named list of the settings that the user gave.
 #' @export
 print.lapscale_control <- function(x, ...) door({
   cat("Settings of a bandwidth selector:", if (!length(x)) " all at their defaults", "\n", sep = "")

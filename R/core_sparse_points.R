@@ -72,6 +72,7 @@ whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
 has_columns.dgCMatrix <- function(x) FALSE
 
 # New points for a fit on sparse points x: a sparse matrix with the same number of columns.
+#   new_points  checked points, a plain or a sparse matrix
 #' @export
 as_same_kind.dgCMatrix <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
@@ -80,6 +81,7 @@ as_same_kind.dgCMatrix <- function(x, new_points) {
 
 # An order of some sparse rows that does not depend on the order of the rows: by distance from the
 # mean, of which all entries would be stored if it were taken off.
+#   x  sparse points;  rows: numbers of rows of x
 #' @export
 canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   x <- x / max(abs(x@x), .Machine$double.xmin)
@@ -118,7 +120,7 @@ distances_to_row.dgCMatrix <- function(x, i) {
   sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
 }
 
-# Half the range of each column of sparse points, where zeros that are not stored count.
+# Half the range of each column of sparse points x, where zeros that are not stored count.
 #' @export
 half_widths.dgCMatrix <- function(x) {
   value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))

@@ -12,6 +12,7 @@ boundary_limits <- list(
   # offset has `min_errors` standard errors.
   inside = 1.2, near = 0.5, min_errors = 2,
   # The share of near points is given from min_share on, from this degree on, up to this dimension.
+  # Its sample has up to max_work pairs times columns. A share above large_share is warned of.
   min_share = 0.05, min_degree = 8, max_d = 5, max_work = 2e8, large_share = 0.3,
   # A selected bandwidth reaches at least this neighbor.
   min_neighbor = 20L

@@ -103,7 +103,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   n <- nrow(checked$x)
   p <- ncol(checked$x)
   refuse_if(p < 2L, "`x` must have 2 columns or more, not 1: a column is tested along the others.")
-  groups <- column_groups(groups, checked$columns)
+  grouping <- column_groups(groups, checked$columns)
   n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
@@ -113,17 +113,17 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
   selection <- bandwidth_with_neighbors(bandwidth, checked, usual_local_scale, seed, runtime)
-  problem <- column_problem(checked, selection$value, groups$number, k)
+  problem <- column_problem(checked, selection$value, grouping$number, k)
   inform_of_alike_columns(problem, checked$columns)
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
   sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
     column_sums(problem, runtime)
-  table <- column_table(problem, sums, checked$columns, groups$label)
+  table <- column_table(problem, sums, checked$columns, grouping$label)
   warn_of_untested_columns(table, "x")
   new_test(table, "columns", n, n_permutations, selection$value, selection$method,
            if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
-           k = if (is.finite(k)) as.integer(k), groups = groups$count)
+           k = if (is.finite(k)) as.integer(k), groups = grouping$count)
 }, .takes = list("points", "weights", "run", k = NULL))
 
 # Refuses a metric, a word, other than the Euclidean one, where each column is left out in turn.
@@ -135,7 +135,7 @@ refuse_metric <- function(metric) {
 }
 
 # Limits the pairs of rows times columns up to which all pairs are used, and says how many neighbors
-# and folds there are beyond.
+# and folds there are beyond. Columns are nearly the same beyond the correlation `alike`.
 column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 
 # Returns the groups of columns: list(number: of the group of each column, from 1; label: of each

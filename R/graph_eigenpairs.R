@@ -165,6 +165,7 @@ null_vectors <- function(laplacian, k) {
 
 # The weight of each point of a Laplacian in the inner product of eigenvectors: its degree, or 1 if
 # it has none or the Laplacian is unnormalized; length n.
+#   laplacian  a lapscale_laplacian
 inner_product_mass <- function(laplacian) {
   degree <- laplacian@degree
   ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)

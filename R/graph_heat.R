@@ -117,16 +117,16 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
             "`graph` and `type` both name the type of graph; set one of them.")
   checked <- as_points(x, args, any_kind, min_rows = 2L)
   type <- args$graph %||% args$type %||% default_graph("kernel")$name
-  graph <- graph_of_points(
+  result <- graph_of_points(
     checked, bandwidth, c(list(type = type), unclass(args)[edge_arguments]),
     new_runtime(args$n_threads, args$progress), seed,
     arg = if (is.null(args$type)) "graph" else "type", by_user = TRUE
   )
   if (is_in_memory(checked$x)) {
-    graph$order <- canonical_order(checked$x)
-    graph$points <- checked$shared %||% share_checked(checked, as_given(x), is_kept = TRUE)
+    result$order <- canonical_order(checked$x)
+    result$points <- checked$shared %||% share_checked(checked, as_given(x), is_kept = TRUE)
   }
-  graph
+  result
 }, .takes = list("points", "run", "graph", type = NULL))
 
 # The local scales of the usual graph of pictures: list(neighbor: the number of the neighbor whose

@@ -22,8 +22,8 @@ check_local_scale <- function(local_scale, n) {
 #   runtime  of new_runtime()
 mean_neighbor_distance <- function(x, handle, k, runtime) {
   merge_places(handle, x, runtime)
-  distances <- cpp_neighbor_distances(handle, k, runtime)
-  distances <- distances[nrow(distances), ]
+  sorted_distances <- cpp_neighbor_distances(handle, k, runtime)
+  distances <- sorted_distances[nrow(sorted_distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 

@@ -38,7 +38,8 @@ times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(w
 loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
 
 # Components of weights that are not stored, list(membership, sizes): always one, as only graphs in
-# one piece are not stored. Other arguments are not used.
+# one piece are not stored.
+#   degree, faint, by_smaller  not used
 #' @export
 components_of.lapscale_matrix_free <- function(weights, degree = numeric(), faint = 0,
                                                by_smaller = FALSE) {

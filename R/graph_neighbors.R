@@ -67,7 +67,7 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
 #   x  points, n x p;  k: number of neighbors;  runtime: of new_runtime()
 lists_with_copies <- function(x, k, runtime) {
   # list(first: the first of each set of equal rows; index: the set of each row; count: the rows of
-  # each set). From here to the lists `from` and `to` are sets.
+  # each set). `from` and `to` are numbers of sets.
   equal_rows <- group_equal_rows(x)
   n_distinct <- length(equal_rows$first)
   if (n_distinct %in% c(1L, nrow(x))) return(NULL)
@@ -81,12 +81,12 @@ lists_with_copies <- function(x, k, runtime) {
   begin <- cumsum(c(0L, equal_rows$count[-n_distinct]))
   sets_of_row <- split(to, from)[equal_rows$index]
   row_of_element <- rep(seq_along(sets_of_row), lengths(sets_of_row))
-  to <- unlist(sets_of_row, use.names = FALSE)
-  count <- equal_rows$count[to]
-  index <- rows[sequence(count, begin[to] + 1L)]
-  row_of_element <- rep(row_of_element, count)
-  is_other_row <- index != row_of_element
-  n_others <- tabulate(row_of_element[is_other_row], nrow(x))
+  set_of_element <- unlist(sets_of_row, use.names = FALSE)
+  count <- equal_rows$count[set_of_element]
+  index <- rows[sequence(count, begin[set_of_element] + 1L)]
+  row_of_index <- rep(row_of_element, count)
+  is_other_row <- index != row_of_index
+  n_others <- tabulate(row_of_index[is_other_row], nrow(x))
   list(begin = c(0L, cumsum(n_others)), index = index[is_other_row], whole = TRUE)
 }
 

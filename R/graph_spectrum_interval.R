@@ -2,7 +2,7 @@
 # spread and the bias (notes/noise.md).
 
 interval_limits <- list(
-  halves = 12L,
+  halves = 12L,     # random halves of the points
   many = 20000,     # points: there the spread is that of the jackknife in closed form, and
   few_halves = 4L,  # fewer halves show the bias
   bias = 2          # times the difference of halves and whole
