@@ -31,6 +31,7 @@ as_paged_points <- function(source, arg, min_rows, settings) {
 #   bad, bad_rows    if there is a value that is not finite: where the first is, and all such rows
 #   scanned          environment of what was computed when rows were read again, see scan_block()
 #   handle           once the core holds the points: rows are read from there
+# Its arguments:
 #   source           of as_row_source(): p (number of columns), and what block_reader() needs
 #   rows             numbers of rows of the source that are the points
 #   arg              the name that errors give it

@@ -80,7 +80,8 @@ counts_job <- function(rows, job_data, runtime) {
 # Returns the exact lists of the k nearest neighbors, found by workers, without distances:
 # list(begin, index), those of point i at index[begin[i] + 1, ..., begin[i + 1]]. NULL without
 # workers.
-#   x  points, n x r;  runtime: of new_runtime()
+#   x  points, n x r;  k: number of neighbors;  runtime: of new_runtime()
+# In it `parts` are the lists of nearest_job(): row, size, index.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) return(NULL)

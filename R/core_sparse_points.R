@@ -19,7 +19,7 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(as.matrix(x@x))
   if (!is.null(fault)) {
     bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
-    # Its row is the number of a stored entry at first.
+    # The row of the fault is the number of a stored entry; from here on it is that of x.
     fault$column <- findInterval(fault$row - 1L, x@p)
     fault$row <- x@i[[fault$row]] + 1L
     rows <- rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings)

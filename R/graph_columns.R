@@ -190,7 +190,7 @@ bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
 #   order      numbers of the columns of the data in this order
 #   folds      list of the first and the last group of each fold;  bandwidth: h
 # Its arguments:
-#   checked    of as_points();  h: bandwidth
+#   checked    of as_points(): x, mass;  h: bandwidth, unit of x
 #   group      number of the group of each column;  k: of neighbors, Inf: all points
 column_problem <- function(checked, h, group, k) {
   row_order <- canonical_order(checked$x)

@@ -110,8 +110,8 @@ pairs_on_heat_scale <- function(pairs, laplacian) {
 # and at least one more if there is one: list(values, vectors, residuals, converged, compared: the
 # values in which equal ones are searched). With local scales these need not be those of the k
 # smallest of the Laplacian. As no value on the heat scale is below that of the Laplacian, values
-# that were not computed are above all that were. At most 4 k pairs are computed, as values may be
-# NA.
+# that were not computed are above all that were. The search ends after more than 4 k pairs, as
+# values may be NA.
 #   laplacian  a lapscale_laplacian;  k: number of pairs;  runtime: of new_runtime()
 bottom_on_heat_scale <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)

@@ -113,7 +113,8 @@ max_excess <- c(half = 1.25, tenth = 1.15)
 
 # Warns where landmarks are too far apart for the bandwidth.
 #   weights     of the landmarks, m x m, before any correction;  mass: of each landmark, length m
-#   degree      sums of the weights of all points at each landmark, length m;  h: bandwidth
+#   degree      sums of the weights of all points at each landmark, length m
+#   h           bandwidth, unit of x, or a multiple of local scales
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 #   has_scales  whether it has local scales
 warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops, has_scales = FALSE) {

@@ -1,9 +1,9 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
 # Makes weights of a radius graph in one piece that are computed in each product, an object:
-# list(points: the handle, which it releases; h: bandwidth; cutoff, self_loops, n; n_entries: about
-# how many weights are above zero; factor: of each point, the weights are diag(factor) W
-# diag(factor); runtime; totals: row sums of the weights, or NULL).
+# list(points: the handle, which release_weights() releases; h: bandwidth, unit of x; cutoff,
+# self_loops, n; n_entries: about how many weights are above zero; factor: of each point, the
+# weights are diag(factor) W diag(factor); runtime; totals: row sums of the weights, or NULL).
 #   handle    of the n points in the core;  bandwidth: number, unit of x
 #   settings  list with cutoff (distance in bandwidths beyond which weights are 0) and self_loops
 #   n_entries  about how many weights are above zero;  runtime: of new_runtime()

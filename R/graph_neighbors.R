@@ -31,8 +31,9 @@ check_neighbor_search <- function(neighbors, type, arg) {
 #'   matrix).
 #' @param x Points, n x r;  handle: of the same in the core;  runtime: of new_runtime().
 #' @return NULL, or list(lists, recall, search), the last two NULL where they are exact. `lists` are
-#'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
-#'   500 points that the graph has. `search` is how they were found: a word, or "given".
+#'   begin and index, without the point itself, or NULL: the core finds them. `recall` is the share
+#'   of the nearest neighbors of 500 points that the graph has. `search` is how they were found: a
+#'   word, or "given".
 #' @noRd
 find_listed_neighbors <- function(settings, x, handle, runtime) {
   k <- settings$k
