@@ -97,6 +97,7 @@ muffle <- function(expr, classes) {
 }
 
 # Evaluates `expr`, and shows of its conditions of a class the first only.
+#   class  the name of the class of conditions
 muffle_after_first <- function(expr, class) {
   is_first <- TRUE
   withCallingHandlers(expr, condition = function(c) {
@@ -107,7 +108,7 @@ muffle_after_first <- function(expr, class) {
 }
 
 # Evaluates `expr`, and says its errors and warnings in words for another caller.
-#   words  what stands for an argument in backquotes, by the name of the argument
+#   words  named character vector: what stands for an argument in backquotes, by its name
 with_argument_words <- function(words, expr) {
   withCallingHandlers(expr, condition = function(c) {
     if (!inherits(c, c("lapscale_error", "lapscale_warning"))) return()

@@ -22,6 +22,7 @@ as_given.Seurat <- function(x) points_of_cells(x)
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 
 # The coordinates of the cells, a matrix with a row for each.
+#   x        the object of cells;  arg: the argument that errors name
 #   reduced  name of the reduced dimension; NULL: principal components
 #' @export
 cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
@@ -33,6 +34,7 @@ cell_coordinates.SingleCellExperiment <- function(x, reduced, arg) {
 }
 
 # The coordinates of the cells, a matrix with a row for each.
+#   x        the object of cells;  arg: the argument that errors name
 #   reduced  name of the reduced dimension; NULL: principal components
 #' @export
 cell_coordinates.Seurat <- function(x, reduced, arg) {
@@ -63,6 +65,7 @@ reduced_name <- function(reduced, choices, arg, hint) {
 # Checks cells as points: those of a reduced dimension.
 #   args   the arguments of the call, among them `reduced`, the name of that dimension
 #   kinds  other kinds of points that the caller takes, such as "sparse"
+#   arg    the argument that errors name;  ...: min_rows, also, and of_distances of as_points()
 #' @export
 as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), arg = "x", ...) {
   as_points(cell_coordinates(x, args[["reduced"]], arg), args, kinds, arg, ...)
@@ -82,6 +85,7 @@ put_embedding.default <- function(x, embedding) embedding
 
 # Returns the object of cells x with the embedding as one more reduced dimension. A list of
 # embeddings is returned as it is.
+#   embedding  a lapscale_embedding (method: its name, such as "eigenmaps"), or a list of such
 #' @export
 put_embedding.SingleCellExperiment <- function(x, embedding) {
   if (!inherits(embedding, "lapscale_embedding")) return(embedding)
@@ -91,6 +95,7 @@ put_embedding.SingleCellExperiment <- function(x, embedding) {
 
 # Returns the object of cells x with the embedding as one more reduced dimension. A list of
 # embeddings is returned as it is.
+#   embedding  a lapscale_embedding (method: its name, such as "eigenmaps"), or a list of such
 #' @export
 put_embedding.Seurat <- function(x, embedding) {
   if (!inherits(embedding, "lapscale_embedding")) return(embedding)
@@ -122,6 +127,7 @@ put_clusters.default <- function(x, clusters) clusters
 
 # Returns the object of cells x with the clusters as one more column of its table of cells, and all
 # that is known of the clusters in its metadata.
+#   clusters  a lapscale_clusters (cluster: the number of the cluster of each cell)
 #' @export
 put_clusters.SingleCellExperiment <- function(x, clusters) {
   x[["spectral_cluster"]] <- factor(clusters$cluster)
@@ -129,7 +135,9 @@ put_clusters.SingleCellExperiment <- function(x, clusters) {
   x
 }
 
-# The same of a Seurat object.
+# Returns the Seurat object x with the clusters as one more column of its table of cells, and all
+# that is known of the clusters in its field misc.
+#   clusters  a lapscale_clusters (cluster: the number of the cluster of each cell)
 #' @export
 put_clusters.Seurat <- function(x, clusters) {
   x[["spectral_cluster"]] <- stats::setNames(factor(clusters$cluster), colnames(x))

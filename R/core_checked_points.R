@@ -6,7 +6,8 @@
 #   n_given  rows of the given x
 #   names    row names of the given x, or NULL
 #   mass     how many observations each point stands for: 1, or length n
-#   scaling  with scale = TRUE what was done to the columns, see find_scaling()
+#   scaling  what was done to x first: the list of find_scaling() with scale = TRUE, list(metric) of
+#            metric_scaling() with a metric, both in one list, or NULL
 #   columns  names or numbers of the columns of x, or NULL
 checked_points <- function(x, rows = seq_len(nrow(x)), n_given = nrow(x), names = NULL, mass = 1,
                            scaling = NULL, columns = NULL) {
@@ -90,7 +91,8 @@ abort_not_finite <- function(fault, arg, can_omit) {
 }
 
 # Returns the value of compute(), a function that uses only the points and `depends_on`. For points
-# that several calls share it is computed once.
+# that several calls share it is computed once. `result` is what shared$results keeps:
+# list(depends_on, value).
 #   checked     of as_points(); if it has `shared`, a point set, shared$results keeps values by name
 #   name        of the value
 #   depends_on  all that the value depends on beside the points, or NULL

@@ -38,6 +38,7 @@ describe_relation <- function(relation, columns) {
 # rotation into more columns than there are directions has other coefficients, and rows that all add
 # up to the same number (compositions, rows less their mean) are no error: neither is reported.
 # Returns a list with list(column, from, factor) for each: column = factor * sum of columns `from`.
+# In it `varying`, `pivoted`, and `basis` are numbers of columns of x, `rows` of some of its rows.
 #   x  n x r
 collinear_columns <- function(x) {
   n <- nrow(x)

@@ -16,6 +16,7 @@ as_distance_points <- function(x, arg, min_rows) {
 is_distances <- function(x) inherits(x, "lapscale_distances")
 
 # Rows of distances are points, and keep the class; anything else is plain numbers.
+#   x, i, j, drop  as of `[`, x a matrix of the class lapscale_distances
 #' @export
 `[.lapscale_distances` <- function(x, i, j, drop = TRUE) {
   distances <- NextMethod()
@@ -43,7 +44,8 @@ as_same_kind.lapscale_distances <- function(x, new_points) {
   new_points
 }
 
-# Refuses distances that are too small for double precision. Unlike columns they have one unit.
+# Refuses distances x that are too small for double precision. Unlike columns they have one unit.
+#   arg, columns  not used
 #' @export
 check_spread.lapscale_distances <- function(x, arg = "x", columns = NULL) check_normal(max(x))
 
@@ -103,7 +105,8 @@ as_distance_matrix <- function(x, arg = "x") {
   unname(as.matrix(x))
 }
 
-# Returns the numbers of the two points of an element of a dist.
+# Returns the numbers of the two points of an element of a dist, which holds the part of the matrix
+# of distances below its diagonal, column after column.
 #   index  number of the element;  n: number of points
 dist_pair <- function(index, n) {
   last_of_column <- cumsum((n - 1L):1L)

@@ -7,8 +7,8 @@
 # record of the call (`call_record`) is that of an enclosing door() again afterwards (`outer`).
 #   body    the body, `{ ... }`
 #   ...     the `...` of a function that takes no further arguments
-#   .takes  the settings that the function takes through its `...` (core_settings.R), by
-#           arguments()
+#   .takes  the settings that the function takes through its `...` (core_settings.R). They are not
+#           used here, but read from the body of the function by dot_settings() and arguments()
 #   .large  the argument that is too large if memory runs out; the first one if not given
 door <- function(body, ..., .takes = NULL, .large = NULL) {
   frame <- parent.frame()
@@ -70,7 +70,7 @@ arguments <- function() {
   structure(values, class = "lapscale_arguments")
 }
 
-# An argument that is not there is a fault of this package.
+# The argument called `name` of x, of arguments(). One that is not there is a fault of this package.
 #' @export
 `$.lapscale_arguments` <- function(x, name) {
   if (!name %in% names(x)) stop("no argument `", name, "` among ", toString(names(x)))

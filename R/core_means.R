@@ -10,8 +10,8 @@ mean_of_finite <- function(v) mean(v[is.finite(v)])
 # sums of groups are compared.
 #   group  the group of each number, or NULL if all are independent
 se_of_mean <- function(x, group = NULL) {
-  unit <- max(abs(x), 0)
-  unit <- if (is.finite(unit) && unit > 0) 2^floor(log2(unit)) else 1
+  largest <- max(abs(x), 0)
+  unit <- if (is.finite(largest) && largest > 0) 2^floor(log2(largest)) else 1
   x <- x / unit
   if (is.null(group)) return(unit * (stats::sd(x) / sqrt(length(x))))
   sums <- rowsum(x - mean(x), group)
@@ -30,7 +30,7 @@ paired_se <- function(values, i, j) {
 # Computes standard errors of means, over m of n points, of sums over the pairs of a point with all.
 # Each point enters its pairs at both ends. The square is that of sums that share a point, in which
 # a pair is counted at both of its ends, minus the pairs themselves. Returns a number per mean.
-#   influence     of some points on the means, a row per point and a column per mean
+#   influence     of the m points on the means, a row per point and a column per mean
 #   pair_squares  for each point and mean, the sum of the squares of what its pairs add
 pair_mean_se <- function(influence, pair_squares, m, n) {
   sampled_share <- m / n

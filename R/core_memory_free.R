@@ -19,9 +19,11 @@ number_after_label <- function(file, label, unit = 1) {
   as_number_or_inf(sub("^\\s*(\\d+).*", "\\1", substring(line, nchar(label) + 1L))) * unit
 }
 
-# A text as a number, Inf if it is none.
-as_number_or_inf <- function(text) {
-  number <- suppressWarnings(as.numeric(text))
+# The number in a single line of text; Inf if there is no line or more than one, or if the line is
+# not a finite number.
+#   lines  character vector of any length
+as_number_or_inf <- function(lines) {
+  number <- suppressWarnings(as.numeric(lines))
   if (length(number) == 1L && is.finite(number)) number else Inf
 }
 
@@ -51,7 +53,8 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 }
 
 # The bytes that a control group and all groups above it leave, Inf where nothing limits them. Files
-# that were read and can be dropped count as free.
+# that were read and can be dropped count as free. In it `path` becomes the group above, up to the
+# root.
 #   root, path    the folder of all control groups, and the group in it
 #   limit, usage  names of the files that hold the limit and what is in use, in bytes
 #   droppable     name of the field of memory.stat with what can be dropped
@@ -73,7 +76,8 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
 }
 
 # The bytes that `ulimit -v` and `ulimit -d` leave this process, Inf without such limits.
-#   limits, status  files of the kernel about this process
+#   limits, status  files of the kernel about this process: its limits, and what it uses
+# bytes_left() takes the labels of a line in `limits` and of one in `status`.
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
   bytes_left <- function(limit, label) {
     max_bytes <- number_after_label(limits, limit)

@@ -17,7 +17,7 @@ normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
 # Maps rows to unit length, for correlations after their mean is taken off: by the largest number
 # first, so that no square overflows.
-#   metric  "cosine" or "correlation";  arg: the argument that errors name
+#   x       n x r;  metric: "cosine" or "correlation";  arg: the argument that errors name
 #   rows    numbers that errors give the rows of x, NA for rows that are not checked
 #' @export
 normalize_rows.default <- function(x, metric, arg, rows) {
@@ -33,7 +33,7 @@ normalize_rows.default <- function(x, metric, arg, rows) {
 
 # Maps sparse rows to unit length, by the largest number first. For the cosine alone: a mean that is
 # taken off would fill the matrix.
-#   metric  "cosine";  arg: the argument that errors name
+#   x       dgCMatrix, n x r;  metric: "cosine";  arg: the argument that errors name
 #   rows    numbers that errors give the rows of x, NA for rows that are not checked
 #' @export
 normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {

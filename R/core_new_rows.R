@@ -4,8 +4,8 @@
 #   n, p, names  how many rows and columns; names of the rows, or NULL
 #   read         function(rows) of row numbers: these rows as a matrix of doubles, scaled, with the
 #                columns of x
-#   missing      which rows have values that are not finite, and are read as zeros: NA is their
-#                result
+#   missing      numbers of the rows with values that are not finite, which are read as zeros: NA is
+#                their result; NULL or integer() if there are none
 # Its arguments:
 #   newdata    what the user gave;  x: the points of the fit
 #   columns    names of the columns of x, or NULL;  scaling: of the fit, or NULL
@@ -51,9 +51,10 @@ new_rows_of_matrix <- function(x, names = NULL) {
 # or NULL; missing: numbers of the rows with values that are not finite, if these are no error).
 #   source         of as_row_source(): n, p, names;  arg: the argument that errors name
 #   keeps_missing  whether rows with values that are not finite are no error
+# In it `fault` is of cpp_first_not_finite(), for a block: list(kind, row, column, count), or NULL.
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
-  names <- list()
+  block_names <- list()
   missing <- integer()
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
@@ -64,16 +65,16 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
     }
     if (is.null(first_fault)) first_fault <- fault else
       first_fault$count <- sum(first_fault$count, fault$count)
-    names <- c(names, list(rownames(block)))
+    block_names <- c(block_names, list(rownames(block)))
   }
   if (!is.null(first_fault) && !keeps_missing) abort_not_finite(first_fault, arg, FALSE)
-  list(names = source$names %||% names_of_blocks(names), missing = missing)
+  list(names = source$names %||% names_of_blocks(block_names), missing = missing)
 }
 
 # Computes the results of predict() for new points, block by block. Returns list(values: a matrix
 # with a row per point and n_columns columns, NULL with an output; lost_rows: numbers of the rows of
 # newdata that are to be warned of).
-#   new_rows    of as_new_rows(): n, p, read, missing
+#   new_rows    of as_new_rows(): n, p, read, missing (numbers of the rows whose result is NA)
 #   n_columns   number of columns of the results
 #   output      of check_output(), into which results are written: write (function(rows, values));
 #               or NULL
@@ -93,6 +94,7 @@ map_new_rows <- function(new_rows, n_columns, output, place, by_workers) {
   n_together <- if (is.null(pool)) 1L else 16L
   for (row_blocks in split(blocks, (seq_along(blocks) - 1L) %/% n_together)) {
     points <- lapply(row_blocks, new_rows$read)
+    # What the jobs return for the blocks takes the place of the blocks.
     if (!is.null(pool)) points <- map_pool(by_workers$job, points, pool)
     results <- lapply(points, if (is.null(pool)) place else by_workers$finish)
     for (i in seq_along(row_blocks)) {
@@ -133,6 +135,7 @@ unscaled_newdata <- function(newdata, scaling = NULL, arg = "newdata", fit = "th
 #   x              the points of the fit, n x r;  columns: names of their columns, or NULL
 #   newdata        what the user gave;  scaling: of the fit, or NULL
 #   keeps_missing  whether rows with values that are not finite become zeros
+# In it `filled` is of zero_bad_rows(), list(x, missing), or NULL.
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
   newdata <- unscaled_newdata(points_of_cells(newdata, "newdata"), scaling)

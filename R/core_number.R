@@ -17,6 +17,7 @@ plain <- function(x) {
 }
 
 # A number that was calculated with remembers no more how it was found.
+#   e1, e2  the operands, a lapscale_number among them; e2 is missing for a sign or `!`
 #' @export
 Ops.lapscale_number <- function(e1, e2) {
   operator <- get(.Generic, mode = "function")
@@ -43,6 +44,8 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 #' @export
 `[.lapscale_number` <- function(x, ...) plain(x)[...]
 
+# A part of x by its name `i`, see number_parts(); by its position 1 the plain number. `...` would
+# be further positions.
 #' @export
 `[[.lapscale_number` <- function(x, i, ...) {
   if (missing(i) || !is.character(i)) return(plain(x)[[i, ...]])

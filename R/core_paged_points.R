@@ -9,7 +9,8 @@ fits_in_memory <- function(source) {
 }
 
 # Returns the checked_points() of a source of rows that does not fit into memory: their x is of
-# scan_source(), with nrow(), ncol(), and x[rows, , drop = FALSE].
+# scan_source(), with nrow(), ncol(), and x[rows, , drop = FALSE]. In it x$bad says where the first
+# value is that is not finite, NULL if there is none, and x$bad_rows are all rows with such values.
 #   source    of as_row_source(): n, names;  arg: the argument that errors name
 #   min_rows  the fewest rows that must be left;  settings: of point_settings(): na_action, can_omit
 as_paged_points <- function(source, arg, min_rows, settings) {
@@ -30,6 +31,7 @@ as_paged_points <- function(source, arg, min_rows, settings) {
 #   bad, bad_rows    if there is a value that is not finite: where the first is, and all such rows
 #   scanned          environment of what was computed when rows were read again, see scan_block()
 #   handle           once the core holds the points: rows are read from there
+# Its arguments:
 #   source           of as_row_source(): p (number of columns), and what block_reader() needs
 #   rows             numbers of rows of the source that are the points
 #   arg              the name that errors give it
@@ -61,7 +63,9 @@ largest_coordinate.lapscale_paged_points <- function(x) max(column_units(x))
 #' @export
 dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$source$p)
 
-# Reads rows: from the core where it has them, or else from the source.
+# Reads rows, a plain matrix: from the core where it has them, or else from the source.
+#   x  points on the disk, of scan_source(): handle (NULL: the core has none), source, rows, arg
+#   i  numbers of rows, in any order;  j, drop: not used
 #' @export
 `[.lapscale_paged_points` <- function(x, i, j, drop = FALSE) door({
   if (!is.null(x$handle)) return(cpp_point_rows(x$handle, i))
@@ -77,7 +81,8 @@ dim.lapscale_paged_points <- function(x) if (is.list(x)) c(length(x$rows), x$sou
   block
 })
 
-# Points on the disk without some rows; forgets what was known of all rows.
+# Points x on the disk without some rows; forgets what was known of all rows.
+#   rows  numbers of the rows that are left out
 #' @export
 drop_rows.lapscale_paged_points <- function(x, rows) {
   x$rows <- x$rows[-rows]
@@ -99,6 +104,7 @@ whole_points.lapscale_paged_points <- function(x, arg = "x", sparse = FALSE) {
 # A handle of points x on the disk in the core, which reads them block by block into a file. Boxes
 # of the search stay in memory, two numbers for 16 of the points. Floats are kept as floats.
 #   runtime  of new_runtime();  arg: not used, as x has its own
+# If the file cannot be written, the core returns list(path, fault) in place of a handle.
 #' @export
 acquire_points.lapscale_paged_points <- function(x, runtime, arg = "x") {
   floats <- x$source$type == "float"
@@ -130,8 +136,9 @@ is_whole_affordable.lapscale_paged_points <- function(x) {
 }
 
 # Computes what canonical_order() and spread_of_columns() need of a block of rows, which are then
-# not read again: `far`, distances from the mean; `columns`, the first 8; `square`, sums of squares
-# by column. Adds a list of these to x$scanned$blocks.
+# not read again: `far`, distances from the mean in units of `largest`; `columns`, the first 8;
+# `square`, sums of squares of the differences from the mean by column, each column in units of its
+# largest number. Adds a list of these to x$scanned$blocks.
 #   x      points on the disk, of scan_source(): low, high, mean (of each column), scanned
 #          (environment)
 #   block  some of their rows, a matrix
@@ -171,8 +178,8 @@ scan_all_rows <- function(x) {
 }
 
 # Returns some columns of points on the disk: a list of vectors, a number per row.
-#   x        points on the disk, of scan_source(): scanned (environment: columns, the first 8 of all
-#            rows, NULL if these were not read yet)
+#   x        points on the disk, of scan_source(): scanned (environment, into which scan_all_rows()
+#            must have put columns, the first 8 of all rows)
 #   numbers  numbers of columns
 columns_of_paged <- function(x, numbers) {
   read_columns <- function(rows) x[rows, , drop = FALSE][, numbers, drop = FALSE]
@@ -195,6 +202,7 @@ any_tied <- function(distance, columns, order) {
 
 # An order of some rows on the disk that does not depend on the order of the rows: by distance from
 # the mean. Columns are read only if distances of all points leave ties.
+#   x  points on the disk, of scan_source(): mean (of each column), scanned;  rows: row numbers
 #' @export
 canonical_order.lapscale_paged_points <- function(x, rows = seq_len(nrow(x))) {
   if (!missing(rows)) return(order_from_mean(x[rows, , drop = FALSE], x$mean))

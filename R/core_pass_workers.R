@@ -28,7 +28,7 @@ open_pass_pool <- function(problem, m, job_data) {
 #   bandwidths  the smallest and the largest for which sums of the kernel will be computed
 #   rows        numbers of the points whose pairs with all are used; none: all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
-  # As many points' pairs with all as there is work for: each pair once.
+  # For how many points there is work with all others: each pair counts once.
   m <- if (length(rows)) length(rows) else problem$n / 2
   pool <- open_pass_pool(problem, m, list(rows = rows, bandwidths = bandwidths))
   if (is.null(pool)) return(list())
@@ -80,7 +80,8 @@ counts_job <- function(rows, job_data, runtime) {
 # Returns the exact lists of the k nearest neighbors, found by workers, without distances:
 # list(begin, index), those of point i at index[begin[i] + 1, ..., begin[i + 1]]. NULL without
 # workers.
-#   x  points, n x r;  runtime: of new_runtime()
+#   x  points, n x r;  k: number of neighbors;  runtime: of new_runtime()
+# In it `parts` are the lists of nearest_job(): row, size, index.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) return(NULL)

@@ -24,8 +24,8 @@ acquire_numbers <- function(x, runtime, arg, n_numbers) {
   cpp_points(x, runtime)
 }
 
-# Has a handle of the core released when the function of `frame` ends, before other actions of its
-# on.exit(). Returns the handle.
+# Has a handle of points or other things in the core released when the function of `frame` ends,
+# before other actions of its on.exit(). Returns the handle.
 release_on_exit <- function(handle, frame = parent.frame()) {
   do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
   handle
@@ -109,6 +109,7 @@ largest_coordinate.default <- function(x) max(abs(range(x)))
 as_same_kind <- function(x, new_points) UseMethod("as_same_kind")
 
 # New points for a fit on a matrix x: a matrix with the same number of columns.
+#   new_points  checked points, a plain or a sparse matrix
 #' @export
 as_same_kind.default <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))

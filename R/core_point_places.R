@@ -2,7 +2,8 @@
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
 # Returns the points x with the same numbers in rows that differ by rounding alone, as after a text
-# file, so that these rows coincide. x may be distances between all points.
+# file, so that these rows coincide. x may be distances between all points. In it `first_rows` are
+# the numbers of the rows whose numbers each row takes, NULL if no rows differ by rounding alone.
 merge_rounded_rows <- function(x) {
   first_rows <- cpp_rounding_copies(x)
   if (is.null(first_rows)) return(x)
@@ -96,7 +97,8 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
 }
 
 # Does the same as merge_copies(), however few coincide, for points on the disk, which stay there.
-#   checked  of as_points(): x, rows, mass
+#   checked  of as_points(): x (of scan_source(): source, rows, arg), rows (of the data), mass (1,
+#            or a number per row)
 merge_paged_copies <- function(checked) {
   x <- checked$x
   places <- group_equal_rows(x)

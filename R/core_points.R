@@ -25,6 +25,7 @@ are_points <- function(x) {
 }
 
 # Checks a matrix, a data frame, or a source of rows as points: dense, sparse, or left on the disk.
+#   x             what the user gave as `arg`
 #   args          the arguments of the call, with the settings of points, or NULL
 #   kinds         "distances", "sparse", "paged": what the caller takes beside matrices
 #   min_rows      the fewest rows that must be left
@@ -59,6 +60,7 @@ kinds_allowed <- function(kinds, settings) {
 
 # Returns the checked_points() of a point set x, as a plain matrix if the caller does not take their
 # kind. They have the field `shared`, the point set itself, unless their kind was changed.
+#   x                   the point set, the argument `arg`: checked
 #   args                not used: it was when they were checked
 #   kinds               "distances", "sparse", "paged": what the caller takes beside matrices
 #   min_rows            the fewest rows that there must be
@@ -78,6 +80,7 @@ as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg =
 }
 
 # Checks a dist as points, for callers that can do without coordinates.
+#   x                   the dist, the argument `arg`
 #   args                the arguments of the call: settings of points do not go with a dist
 #   kinds               what the caller takes beside matrices, with "distances" or without
 #   min_rows            the fewest rows that must be left

@@ -114,12 +114,12 @@ check_same_scale <- function(bandwidth, scaling, selected_here, arg = "bandwidth
 }
 
 # Raises an error if a bandwidth was selected with another metric than that of the points.
-#   selected, points  scaling, a list with `metric`, or NULL: of the points that the bandwidth was
-#                     selected on, and of those it is used on
-#   arg               the argument with the bandwidth
-check_same_metric <- function(selected, points, arg) {
-  selected <- selected$metric %||% "euclidean"
-  metric <- points$metric %||% "euclidean"
+#   scaling, scaling_here  a list with `metric` (NULL: Euclidean), or NULL: of the points that the
+#                          bandwidth was selected on, and of those it is used on
+#   arg                    the argument with the bandwidth
+check_same_metric <- function(scaling, scaling_here, arg) {
+  selected <- scaling$metric %||% "euclidean"
+  metric <- scaling_here$metric %||% "euclidean"
   refuse_if(selected != metric,
             c("`{arg}` was selected with `metric` = \"{selected}\", but distances are \"{metric}\"
                here.",

@@ -2,7 +2,8 @@
 # result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number,
 # method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
 # it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
-#   bandwidth  as the user gave it
+#   bandwidth  as the user gave it; in the body it becomes the selector, a function, and then what
+#              that returns, or stays a number
 #   checked    the points, of as_points(): scaling (or NULL), and what a selector needs; NULL if
 #              only a number is accepted. If they are shared, see share_checked(), the handle that a
 #              selector puts into the core is used again afterwards

@@ -180,6 +180,7 @@ bw_control <- function(n_bandwidths, refine, n_points, points, replicates, inver
   structure(mget(names[is_given], envir = frame), class = "lapscale_control")
 }, ...)
 
+# Prints x, of bw_control(): a named list of the settings that the user gave.
 #' @export
 print.lapscale_control <- function(x, ...) door({
   cat("Settings of a bandwidth selector:", if (!length(x)) " all at their defaults", "\n", sep = "")
@@ -189,7 +190,8 @@ print.lapscale_control <- function(x, ...) door({
 
 # Returns the arguments of a call in which a type of graph, which `graph` may be, is replaced by its
 # name and its settings.
-#   args       the arguments, a named list
+#   args         the arguments, a named list; a type of graph, of graph_type_value(), is list(name,
+#                settings: a named list)
 #   names_given  names of the arguments that the user gave
 with_graph_type <- function(args, names_given) {
   type <- args[["graph"]]

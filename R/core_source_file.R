@@ -65,16 +65,17 @@ source_of_memory <- function(x, arg) {
 
 # The lapscale_row_source of a file of numbers, column after column.
 #   file    as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
-#           column_rows, first_row, first_column (from 0), n, p
+#           column_rows, first_row, first_column (from 0), n, p. That function returns list(path,
+#           fault) in place of the rows if a file is not what it was
 #   origin  where the rows come from, in words;  names, columns: of rows and columns, or NULL
 source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
   new_row_source(
     file$n, file$p, file$type, origin,
     read = function(rows, arg, into = NULL) {
-      failure <- cpp_file_rows(file, rows, into)
-      if (is.list(failure)) abort_file(failure$path, failure$fault, arg)
-      failure
+      block <- cpp_file_rows(file, rows, into)
+      if (is.list(block)) abort_file(block$path, block$fault, arg)
+      block
     },
     write = function(rows, values, arg) {
       failure <- cpp_write_file_rows(file, rows, values)

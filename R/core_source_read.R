@@ -26,13 +26,13 @@ cut_blocks <- function(n, size) {
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)
-  names <- list()
+  block_names <- list()
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
     x[rows, ] <- block
-    names <- c(names, list(rownames(block)))
+    block_names <- c(block_names, list(rownames(block)))
   }
-  names <- source$names %||% names_of_blocks(names)
+  names <- source$names %||% names_of_blocks(block_names)
   columns <- colnames(source)
   if (!is.null(names) || !is.null(columns)) dimnames(x) <- list(names, columns)
   x

@@ -19,6 +19,7 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(as.matrix(x@x))
   if (!is.null(fault)) {
     bad_rows <- unique(sort(x@i[!is.finite(x@x)] + 1L))
+    # The row of the fault is the number of a stored entry; from here on it is that of x.
     fault$column <- findInterval(fault$row - 1L, x@p)
     fault$row <- x@i[[fault$row]] + 1L
     rows <- rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings)
@@ -71,6 +72,7 @@ whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
 has_columns.dgCMatrix <- function(x) FALSE
 
 # New points for a fit on sparse points x: a sparse matrix with the same number of columns.
+#   new_points  checked points, a plain or a sparse matrix
 #' @export
 as_same_kind.dgCMatrix <- function(x, new_points) {
   check_column_count(ncol(new_points), ncol(x))
@@ -79,6 +81,7 @@ as_same_kind.dgCMatrix <- function(x, new_points) {
 
 # An order of some sparse rows that does not depend on the order of the rows: by distance from the
 # mean, of which all entries would be stored if it were taken off.
+#   x  sparse points;  rows: numbers of rows of x
 #' @export
 canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   x <- x / max(abs(x@x), .Machine$double.xmin)
@@ -89,7 +92,8 @@ canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
 
 # Columns that sparse rows are ordered by: a list of integer vectors, as many as a row has entries.
 # An element says how far a row comes before (below 0) or after the rows that have 0 there and
-# later.
+# later. In it `column`, `sign`, and `rank` are of each stored entry, in the order of x@x, and
+# `rank_table` has for each row the ranks of its entries from left to right, then zeros.
 #' @export
 ordering_columns.dgCMatrix <- function(x) {
   column <- rep(seq_len(ncol(x)), diff(x@p))
@@ -116,7 +120,7 @@ distances_to_row.dgCMatrix <- function(x, i) {
   sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
 }
 
-# Half the range of each column of sparse points, where zeros that are not stored count.
+# Half the range of each column of sparse points x, where zeros that are not stored count.
 #' @export
 half_widths.dgCMatrix <- function(x) {
   value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))

@@ -54,7 +54,7 @@ max_tries <- 3L
 # with identical results. Returns a list of the values.
 #   job        function(argument, job_data, runtime), see the top of this file
 #   arguments  list, one element per job;  pool: of open_pool(): route, files, simd, kept
-# In the loop, `unanswered` are numbers of elements without an reply, and `data_sent` is what the
+# In the loop, `unanswered` are numbers of elements without a reply, and `data_sent` is what the
 # pool keeps, if workers could not read its files.
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)

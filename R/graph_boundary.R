@@ -12,6 +12,7 @@ boundary_limits <- list(
   # offset has `min_errors` standard errors.
   inside = 1.2, near = 0.5, min_errors = 2,
   # The share of near points is given from min_share on, from this degree on, up to this dimension.
+  # Its sample has up to max_work pairs times columns. A share above large_share is warned of.
   min_share = 0.05, min_degree = 8, max_d = 5, max_work = 2e8, large_share = 0.3,
   # A selected bandwidth reaches at least this neighbor.
   min_neighbor = 20L
@@ -42,7 +43,7 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 # in bandwidths; count, of the neighbors for that, see cpp_boundary_offsets(); and degree.
 #   handle  of the points in the core;  p: number of their columns
 #   mass    of each point, length n;  rows: numbers of the rows
-#   h       bandwidth;  d: dimension of the tangent planes;  seed: a number
+#   h       bandwidth, unit of x;  d: dimension of the tangent planes;  seed: a number
 #   runtime  of new_runtime()
 boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_along(mass)) {
   n <- length(mass)
@@ -73,7 +74,7 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 # chance, or in more than 5 dimensions. On a curve, which has two ends at most, a group of near
 # points is no chance.
 #   handle  of the points in the core;  x: the same, n x p;  mass: of each, length n
-#   h       bandwidth;  d: dimension of the manifold;  seed: a number
+#   h       bandwidth, unit of x;  d: dimension of the manifold, an estimate;  seed: a number
 #   runtime  of new_runtime()
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   d <- max(1, round(d))
@@ -90,8 +91,8 @@ boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
 }
 
 # Estimates the dimension of the points from steps of the walk, the mean over up to 200 of them.
-#   handle   of the points in the core;  x: the same, n x p;  h: bandwidth;  seed: a number
-#   runtime  of new_runtime()
+#   handle   of the points in the core;  x: the same, n x p;  h: bandwidth, unit of x
+#   seed     a number;  runtime: of new_runtime()
 step_dimension <- function(handle, x, h, seed, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), seed)
   options <- gc_options(1L, sqrt(-log(1e-8)), 1, "squared", TRUE, seed, nrow(x), ncol(x))
@@ -158,7 +159,7 @@ min_tip_points <- 3L
 # the row number of the point of each group that is nearest to the boundary, the largest group
 # first.
 #   distance  to the boundary, of each point, in the unit of x
-#   x         points, n x p;  h: bandwidth;  runtime: of new_runtime()
+#   x         points, n x p;  h: bandwidth, unit of x;  runtime: of new_runtime()
 boundary_tips <- function(distance, x, h, runtime) {
   near_points <- which(distance <= boundary_limits$near * h)
   if (length(near_points) < min_tip_points) return(integer())

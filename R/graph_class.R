@@ -48,7 +48,7 @@ NULL
 #   neighbors  how the nearest neighbors were found: a word, NULL: exactly
 #   recall     the share of the nearest neighbors that was found, NULL: all
 #   of_kernel  FALSE where the weights were given, not made of distances
-#   order      the points in their canonical order, where the graph was made of points by the user
+#   order      no argument: heat_graph() adds it, the numbers of the points in their canonical order
 #   mass       how many observations each point stands for: 1, or length n
 #   own_scales of local_scales(), or NULL for a graph without local scales
 #   landmarks  of choose_landmarks(), if the points are landmarks of more points, or NULL
@@ -233,6 +233,8 @@ summary.lapscale_graph <- function(object, ...) door({
   ))
 })
 
+# Prints x, of summary() of a graph: n, edges (numbers of points and edges), neighbors and degree
+# (five-number summaries), components (their sizes), origin (of describe_origin()).
 #' @export
 print.summary.lapscale_graph <- function(x, ...) {
   cat(count(x$n, "point"), ", ", count(x$edges, "edge"), "\n", sep = "")

@@ -103,7 +103,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   n <- nrow(checked$x)
   p <- ncol(checked$x)
   refuse_if(p < 2L, "`x` must have 2 columns or more, not 1: a column is tested along the others.")
-  groups <- column_groups(groups, checked$columns)
+  grouping <- column_groups(groups, checked$columns)
   n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
@@ -113,17 +113,17 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   check_spread_for(bandwidth, checked)
   checked <- share_for_call(checked)
   selection <- bandwidth_with_neighbors(bandwidth, checked, usual_local_scale, seed, runtime)
-  problem <- column_problem(checked, selection$value, groups$number, k)
+  problem <- column_problem(checked, selection$value, grouping$number, k)
   inform_of_alike_columns(problem, checked$columns)
   problem$seed <- if (n_permutations > 0) draw_seed(seed) else 0
   problem$n_permutations <- n_permutations
   sums <- if (is.finite(k)) listed_column_sums(problem, k, runtime) else
     column_sums(problem, runtime)
-  table <- column_table(problem, sums, checked$columns, groups$label)
+  table <- column_table(problem, sums, checked$columns, grouping$label)
   warn_of_untested_columns(table, "x")
   new_test(table, "columns", n, n_permutations, selection$value, selection$method,
            if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
-           k = if (is.finite(k)) as.integer(k), groups = groups$count)
+           k = if (is.finite(k)) as.integer(k), groups = grouping$count)
 }, .takes = list("points", "weights", "run", k = NULL))
 
 # Refuses a metric, a word, other than the Euclidean one, where each column is left out in turn.
@@ -135,7 +135,7 @@ refuse_metric <- function(metric) {
 }
 
 # Limits the pairs of rows times columns up to which all pairs are used, and says how many neighbors
-# and folds there are beyond.
+# and folds there are beyond. Columns are nearly the same beyond the correlation `alike`.
 column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 
 # Returns the groups of columns: list(number: of the group of each column, from 1; label: of each
@@ -190,7 +190,7 @@ bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
 #   order      numbers of the columns of the data in this order
 #   folds      list of the first and the last group of each fold;  bandwidth: h
 # Its arguments:
-#   checked    of as_points();  h: bandwidth
+#   checked    of as_points(): x, mass;  h: bandwidth, unit of x
 #   group      number of the group of each column;  k: of neighbors, Inf: all points
 column_problem <- function(checked, h, group, k) {
   row_order <- canonical_order(checked$x)
@@ -220,7 +220,7 @@ column_means <- function(x) {
   })
 }
 
-# Tells the user how many seconds the test will take.
+# Tells the user how many seconds, an estimate, the test will take, if these are many.
 #   problem  of column_problem(), of which scaled (n x p) is used, with n_permutations
 inform_of_columns <- function(seconds, problem) {
   inform_of_seconds(
@@ -230,7 +230,7 @@ inform_of_columns <- function(seconds, problem) {
 }
 
 # Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
-# them.
+# them: a list of the sums that column_table() names, each with a number per column.
 #   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
 #            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
 #            each group begin, from 0, and where the last ends); with n_permutations and seed
@@ -268,11 +268,11 @@ column_sums <- function(problem, runtime) {
 }
 
 # The sums of column_sums() over nearest neighbors that were found without the columns of each fold
-# in turn.
+# in turn: a list of the sums that column_table() names, each with a number per column.
 #   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
 #            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
-#            each group begin, from 0, and where the last ends), folds (the first and the last group of
-#            each); with n_permutations, seed
+#            each group begin, from 0, and where the last ends), folds (the first and the last group
+#            of each); with n_permutations, seed
 #   k        number of neighbors;  runtime: of new_runtime()
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
@@ -308,7 +308,8 @@ listed_column_sums <- function(problem, k, runtime) {
 #                 the other columns times the masses m, P the steps of their walk, z the centred
 #                 column: total (sum of A), square (of A^2), degree_square (of squared row sums of
 #                 A), skewness (of the weights), product (z' A z), permuted (the same for
-#                 permutations of z), residual (sum of m (z - P z)^2), concentration (sum of m P^2)
+#                 permutations of z, B x p for B of them), residual (sum of m (z - P z)^2),
+#                 concentration (sum of m P^2)
 #   data_columns  names of the columns of the data
 #   group_label   label of the group of each column of the data, or NULL
 column_table <- function(problem, sums, data_columns, group_label) {
@@ -319,6 +320,7 @@ column_table <- function(problem, sums, data_columns, group_label) {
                   degree_square = sums$degree_square / sums$total^2, skewness = sums$skewness)
   table <- moran_table(as.character(data_columns[problem$order]), centred, moments, sums$product,
                        sums$permuted)
+  # `null_share` is the share if the column is independent of the others.
   mean_free <- centred - rep(colSums(mass * centred) / sum(mass), each = n)
   share <- 1 - sums$residual / colSums(mass * mean_free^2)
   null_share <- 1 - (sum(mass) + sums$concentration) / (sum(mass) - sum(mass^2) / sum(mass))

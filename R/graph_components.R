@@ -110,6 +110,7 @@ component_sizes <- function(handle, nearest, radius, count, runtime, large_share
   membership <- components_of(pattern)$membership
   largest_share <- max(rowsum(count, membership)) / sum(count)
   if (max(membership) > 1L && largest_share <= large_share) {
+    # list(a, b: numbers of the two points of each; distance: in the unit of the handle).
     bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
     is_short <- bridges$distance <= radius
     component_pattern <- pattern_of_pairs(

@@ -109,10 +109,11 @@ graph_of_edges <- function(distances, choice, self_loops, names) {
   loop_rows <- if (self_loops) seq_len(n)
   weights <- symmetric_from_pairs(low[is_used], high[is_used], exp(-ratio[is_used]^2), n, loop_rows)
   settings <- list(type = "given", self_loops = self_loops)
-  distances <- if (any(exp(-ratio[is_used]^2) > max_weight_with_length)) {
+  # They are kept if weights near 1 do not tell them.
+  kept_distances <- if (any(exp(-ratio[is_used]^2) > max_weight_with_length)) {
     symmetric_from_pairs(low[is_used], high[is_used], entries$x[is_used], n)
   }
-  graph_of_weights(weights, choice, settings, names = names, distances = distances)
+  graph_of_weights(weights, choice, settings, names = names, distances = kept_distances)
 }
 
 #' @rdname as_heat_graph

@@ -2,8 +2,9 @@
 
 # The share of the kernel's second moment sum_j w_ij |x_j - x_i|^2, from which the
 # Laplacian is computed, that lies beyond the neighbors in the graph, over up to 200 points.
-#   weights  of the graph of nearest neighbors, a dgCMatrix, n x n;  h: bandwidth
-#   x        points, n x p;  handle: of the same in the core;  runtime: of new_runtime()
+#   weights  of the graph of nearest neighbors, a dgCMatrix, n x n
+#   x        points, n x p;  handle: of the same in the core;  h: bandwidth, unit of x
+#   runtime  of new_runtime()
 share_beyond_neighbors <- function(weights, x, handle, h, runtime) {
   rows <- draw_points(x, min(nrow(x), 200L), 0)
   kept_weights <- weights[, rows, drop = FALSE]@x

@@ -12,6 +12,7 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   weights <- weights_to_scale(graph)
   mass <- rep_len(graph$mass, nrow(weights))
   is_linked <- row_totals(weights, runtime) > 0
+  # Of the linked points: list(scale, the factor of each, density of each, residual, a number).
   scaling <- cpp_doubly_stochastic(
     weights[is_linked, is_linked, drop = FALSE], mass[is_linked], runtime
   )

@@ -12,6 +12,7 @@ symmetric_from_pairs <- function(from, to, x, n, loop_rows = NULL) {
 
 # The max_edges heaviest edges of a graph, the lightest first: a data frame of i < j, numbers of
 # points, and x, the weight relative to the heaviest.
+#   graph  a lapscale_graph
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
   edges <- edges[edges$i < edges$j & edges$x > 0, ]
@@ -21,8 +22,8 @@ heaviest_edges <- function(graph, max_edges) {
 }
 
 # Returns the edges of a graph whose weights were given, for pictures of its points: a data frame of
-# from and to, rows of the data, and weight. NULL for graphs of points, and for more than max_edges
-# edges, which cannot be told apart.
+# from and to, rows of the data, and weight, relative to the heaviest. NULL for graphs of points,
+# and for more than max_edges edges, which cannot be told apart.
 #   graph      a lapscale_graph: of_kernel (TRUE: its weights were made of distances), weights
 #              (n x n), rows (which row of the data each point is)
 #   max_edges  a number

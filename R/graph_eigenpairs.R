@@ -13,12 +13,14 @@ bottom_of_spectrum <- function(laplacian, k, runtime) {
   operator <- walk_operator(laplacian, runtime)
   null_basis <- null_vectors(laplacian, k)
   if (ncol(null_basis) < k) k <- min(k + 1L, n)
+  # Of the matrix of the walk, whose largest values, near 1, are the smallest of the Laplacian.
   pairs <- operator_eigenpairs(operator$matrix, k, null_basis, runtime, "k")
   values <- pmax(operator$stretch * (1 - pairs$values), 0)
   values[seq_len(ncol(null_basis))] <- 0
   # A product of weights that are not stored is not done again.
   is_stored_graph <- is_stored(laplacian@weights)
-  # Links that are too weak for the solver, between at most 300 parts.
+  # Links that are too weak for the solver, between at most 300 parts: list(values, vectors, error),
+  # in place of the first pairs.
   mass <- inner_product_mass(laplacian)
   max_degree <- max(laplacian@degree / mass)
   weak_pairs <- if (is_stored_graph) cpp_slow_pairs(laplacian@weights, mass, max_degree, k, 300L)
@@ -108,8 +110,8 @@ pairs_on_heat_scale <- function(pairs, laplacian) {
 # and at least one more if there is one: list(values, vectors, residuals, converged, compared: the
 # values in which equal ones are searched). With local scales these need not be those of the k
 # smallest of the Laplacian. As no value on the heat scale is below that of the Laplacian, values
-# that were not computed are above all that were. At most 4 k pairs are computed, as values may be
-# NA.
+# that were not computed are above all that were. The search ends after more than 4 k pairs, as
+# values may be NA.
 #   laplacian  a lapscale_laplacian;  k: number of pairs;  runtime: of new_runtime()
 bottom_on_heat_scale <- function(laplacian, k, runtime) {
   n <- length(laplacian@degree)
@@ -163,6 +165,7 @@ null_vectors <- function(laplacian, k) {
 
 # The weight of each point of a Laplacian in the inner product of eigenvectors: its degree, or 1 if
 # it has none or the Laplacian is unnormalized; length n.
+#   laplacian  a lapscale_laplacian
 inner_product_mass <- function(laplacian) {
   degree <- laplacian@degree
   ifelse(degree == 0 | laplacian@type == "unnormalized", 1, degree)

@@ -118,21 +118,22 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
             "`graph` and `type` both name the type of graph; set one of them.")
   checked <- as_points(x, args, any_kind, min_rows = 2L)
   type <- args$graph %||% args$type %||% default_graph("kernel")$name
-  graph <- graph_of_points(
+  result <- graph_of_points(
     checked, bandwidth, c(list(type = type), unclass(args)[edge_arguments]),
     new_runtime(args$n_threads, args$progress), seed,
     arg = if (is.null(args$type)) "graph" else "type", by_user = TRUE
   )
   if (is_in_memory(checked$x)) {
-    graph$order <- canonical_order(checked$x)
-    graph$points <- checked$shared %||% share_checked(checked, as_given(x), is_kept = TRUE)
+    result$order <- canonical_order(checked$x)
+    result$points <- checked$shared %||% share_checked(checked, as_given(x), is_kept = TRUE)
   }
-  graph
+  result
 }, .takes = list("points", "run", "graph", type = NULL))
 
 # The local scales of the usual graph of pictures: list(neighbor: the number of the neighbor whose
 # distance is the scale of a point; multiple: of these distances, which has the bandwidth as its
-# mean; bandwidth: that mean, in the unit of x). NULL if points have no such distances.
+# geometric mean, but at least min_multiple; bandwidth: that mean, in the unit of x). NULL if points
+# have no such distances.
 #   x          points, n x p;  handle: of the same in the core
 #   bandwidth  a number, unit of x;  runtime: of new_runtime()
 proportional_scale <- function(x, handle, bandwidth, runtime) {
@@ -154,7 +155,10 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #' @param bandwidth As the user gave it: a number, a selector, or NULL.
 #' @param landmarks How many of the points the graph joins, NULL: all. In the body it becomes what
 #'   choose_landmarks() returns (index: which of the points they are; checked), with `scale`, the
-#'   local scales of all points.
+#'   local scales of all points. `checked`, `handle`, and own_scales are those of the landmarks from
+#'   there on.
+#' @param runtime Of new_runtime().
+#' @param seed For a selector of the bandwidth, as the user gave it: a number, or NULL.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
 #' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, or
@@ -243,7 +247,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
 # Makes a lapscale_graph of weights that come from distances, with a warning if it has no structure.
 #   weights   n x n;  choice: the bandwidth, list(value, method), of resolve_bandwidth()
 #   settings  list of type, self_loops, and others of resolve_graph_settings()
-#   ...       further fields for new_graph()
+#   ...       further arguments of new_graph(), by name, such as `names` of the points
 graph_of_weights <- function(weights, choice, settings, ...) {
   field_names <- intersect(c("type", "cutoff", "self_loops", "k", "symmetry", "local_scale"),
                     names(settings))
@@ -294,7 +298,7 @@ given_edge_settings <- function(args, user_args, names = edge_arguments) {
 # Checks settings of a graph of n points, and completes them. Returns list(type, k, symmetry,
 # cutoff, self_loops, local_scale, neighbors: of check_neighbor_search()), the others as of
 # new_graph().
-#   settings  list(type) and those of the others that were given
+#   settings  list(type: its name) and those of the others that were given
 #   arg       the argument by which the user gives the type
 #   n_scale   number of points whose distances are local scales
 resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {

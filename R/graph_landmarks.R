@@ -16,7 +16,7 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 # the order of the rows. Returns a list:
 #   checked  the landmarks alone, as as_points() makes points
 #   index    which of the points they are, m;  owner: of each point its nearest landmark, n
-#   distance  of each point to its nearest landmark, n;  radius: the largest of these
+#   distance  of each point to its nearest landmark, n, unit of x;  radius: the largest of these
 #   all      the checked points that they were chosen from
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
 # theirs.
@@ -49,8 +49,9 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
 #' @param landmarks Of choose_landmarks(): index, checked, owner, all (checked, the mass of which is
 #'   used), with `scale`, the local scales of all points, or NULL.
 #' @param handle Of all points in the core.
-#' @param bandwidth A number.
+#' @param bandwidth A number, unit of x, or a multiple of local scales.
 #' @param settings Of resolve_graph_settings(): type, cutoff and self_loops count, k does not.
+#' @param runtime Of new_runtime().
 #' @return Length m.
 #' @noRd
 landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
@@ -88,6 +89,7 @@ radius_rule <- function(bandwidth, cutoff, self_loops) {
 with_landmark_loops <- function(weights, landmarks, h, cutoff) {
   m <- length(landmarks$index)
   mass <- rep_len(landmarks$all$mass, length(landmarks$owner))
+  # Then h is a bandwidth for each of the n points and its landmark, in the unit of x.
   if (!is.null(landmarks$scale)) {
     h <- h * sqrt(landmarks$scale) * sqrt(landmarks$scale[landmarks$index[landmarks$owner]])
   }
@@ -111,7 +113,8 @@ max_excess <- c(half = 1.25, tenth = 1.15)
 
 # Warns where landmarks are too far apart for the bandwidth.
 #   weights     of the landmarks, m x m, before any correction;  mass: of each landmark, length m
-#   degree      sums of the weights of all points at each landmark, length m;  h: bandwidth
+#   degree      sums of the weights of all points at each landmark, length m
+#   h           bandwidth, unit of x, or a multiple of local scales
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 #   has_scales  whether it has local scales
 warn_sparse_landmarks <- function(weights, mass, degree, h, self_loops, has_scales = FALSE) {

@@ -152,7 +152,7 @@ as_query_points <- function(y, r, arg = "y") {
 #'
 #' @param f A function, or values for the rows of x.
 #' @param f_y Values for the rows of y, if f is none.
-#' @param checked,query Points, n x r, and queries, m x r.
+#' @param checked,query Of as_points(): x, the points, n x r, and the queries, m x r.
 #' @param x,y As the user gave them.
 #' @return list(points = n x q, query = m x q, unit = a power of two): values in that unit.
 #' @noRd
@@ -178,9 +178,12 @@ resolve_function_pair <- function(f, f_y, checked, query, x, y) {
 #'
 #' @param handle Of the points.
 #' @param query m x r.
-#' @param values Of resolve_function_pair().
+#' @param values Of resolve_function_pair(): points, n x q, and query, m x q.
 #' @param h Bandwidths, b.
-#' @param sums function(weights): sums of cpp_heat_sums(), for alpha = 0.
+#' @param alpha Exponent of the density.
+#' @param sums For alpha = 0: function(weights), the sums of cpp_heat_sums() at these bandwidths:
+#'   list(difference: m x (b q); weight: m x b if `weights` is TRUE).
+#' @param runtime Of new_runtime().
 #' @return m x b x q.
 #' @noRd
 normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime) {

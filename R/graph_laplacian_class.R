@@ -2,15 +2,16 @@
 
 methods::setClass("lapscale_laplacian", representation(
   weights = "ANY",        # density-corrected weights, n x n: dgCMatrix or matrix
-  degree = "numeric",     # their row sums
-  type = "character",
-  alpha = "numeric",
+  degree = "numeric",     # their row sums, length n
+  type = "character",     # one of laplacian_types
+  alpha = "numeric",      # exponent of the density
   scale = "numeric",      # the factor before I - P, or before t - W
   graph = "list"          # see graph_facts()
 ))
 
 # Returns the Laplacian; an error if the argument `arg` is no lapscale_laplacian, or one that was
 # changed.
+#   laplacian  what the user gave
 check_laplacian <- function(laplacian, arg = "laplacian") {
   check_class(laplacian, "lapscale_laplacian", arg, "made by graph_laplacian()")
   check_weights(laplacian@weights, length(laplacian@degree), arg)
@@ -19,6 +20,7 @@ check_laplacian <- function(laplacian, arg = "laplacian") {
 
 # The factors of a Laplacian L = scale (diag(diagonal) - diag(left) W diag(right)): list(diagonal,
 # left, right), each of length n or 1. In it, `is_linked` is 1 for points with edges, else 0.
+#   laplacian  a lapscale_laplacian
 laplacian_factors <- function(laplacian) {
   degree <- laplacian@degree
   inverse_degree <- ifelse(degree > 0, 1 / degree, 0)
@@ -33,6 +35,7 @@ laplacian_factors <- function(laplacian) {
 }
 
 # The product L f of a Laplacian L with f, a plain matrix, n x b.
+#   laplacian  L, a lapscale_laplacian
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   product <- factors$left * times_weights(laplacian@weights, factors$right * f)
@@ -75,6 +78,7 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
 })
 
 # The diagonal of a Laplacian, length n.
+#   laplacian  a lapscale_laplacian
 laplacian_diagonal <- function(laplacian) {
   degree <- laplacian@degree
   loop_weight <- loop_weights(laplacian@weights)

@@ -37,7 +37,8 @@ length_graph <- function(checked, k, radius, runtime) {
   n_distinct <- length(first)
   handle <- release_on_exit(acquire_points(x, runtime))
   unit <- cpp_unit(handle)
-  edges <- if (is.null(radius)) {
+  # list(from, to: numbers of different rows; length: in units of `unit`).
+  pairs <- if (is.null(radius)) {
     k <- min(k, n_distinct - 1L)
     check_list_memory(n_distinct, k, "k")
     listed_edges(nearest_lists(handle, k, runtime))
@@ -53,8 +54,8 @@ length_graph <- function(checked, k, radius, runtime) {
   }
   copies <- seq_len(n)[-first]
   edges <- list(
-    from = c(first[edges$from], first[equal_rows$index[copies]]), to = c(first[edges$to], copies),
-    length = c(edges$length, numeric(length(copies)))
+    from = c(first[pairs$from], first[equal_rows$index[copies]]), to = c(first[pairs$to], copies),
+    length = c(pairs$length, numeric(length(copies)))
   )
   new_length_graph(edges, n, unit, checked)
 }
@@ -83,6 +84,7 @@ length_graph_of_heat <- function(graph) {
   # Weights near 1 do not tell lengths; points do, in units of their size.
   x <- if (any(entries$x > max_weight_with_length)) graph$points$checked$x
   point_unit <- if (!is.null(x)) power_of_2(stored_values(x))
+  # Of each point, and then of the two points of each edge.
   scale <- graph$own_scales$scale
   if (!is.null(scale)) scale <- sqrt(scale[entries$i]) * sqrt(scale[entries$j])
   edge_length <- if (!is.null(graph$distances)) graph$distances[cbind(entries$i, entries$j)] else

@@ -16,14 +16,14 @@ check_local_scale <- function(local_scale, n) {
   check_neighbors(local_scale, "local_scale", n)
 }
 
-# The geometric mean of the distances to the k-th neighbor, where rows that coincide are one; NA if
-# more than half of them are 0.
+# The geometric mean of the distances above 0 to the k-th neighbor, in the unit of x, where rows
+# that coincide are one; NA if more than half of the distances are 0.
 #   x  points, n x p;  handle: of the same in the core;  k: number of the neighbor
 #   runtime  of new_runtime()
 mean_neighbor_distance <- function(x, handle, k, runtime) {
   merge_places(handle, x, runtime)
-  distances <- cpp_neighbor_distances(handle, k, runtime)
-  distances <- distances[nrow(distances), ]
+  sorted_distances <- cpp_neighbor_distances(handle, k, runtime)
+  distances <- sorted_distances[nrow(sorted_distances), ]
   if (stats::median(distances) > 0) exp(mean(log(distances[distances > 0]))) else NA_real_
 }
 

@@ -1,9 +1,9 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
 # Makes weights of a radius graph in one piece that are computed in each product, an object:
-# list(points: the handle, which it releases; h: bandwidth; cutoff, self_loops, n; n_entries: about
-# how many weights are above zero; factor: of each point, the weights are diag(factor) W
-# diag(factor); runtime; totals: row sums of the weights, or NULL).
+# list(points: the handle, which release_weights() releases; h: bandwidth, unit of x; cutoff,
+# self_loops, n; n_entries: about how many weights are above zero; factor: of each point, the
+# weights are diag(factor) W diag(factor); runtime; totals: row sums of the weights, or NULL).
 #   handle    of the n points in the core;  bandwidth: number, unit of x
 #   settings  list with cutoff (distance in bandwidths beyond which weights are 0) and self_loops
 #   n_entries  about how many weights are above zero;  runtime: of new_runtime()
@@ -38,7 +38,8 @@ times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(w
 loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
 
 # Components of weights that are not stored, list(membership, sizes): always one, as only graphs in
-# one piece are not stored. Other arguments are not used.
+# one piece are not stored.
+#   degree, faint, by_smaller  not used
 #' @export
 components_of.lapscale_matrix_free <- function(weights, degree = numeric(), faint = 0,
                                                by_smaller = FALSE) {

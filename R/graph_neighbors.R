@@ -29,10 +29,11 @@ check_neighbor_search <- function(neighbors, type, arg) {
 #' @param settings Of resolve_graph_settings(): type, k (NULL: the graph has no lists), symmetry,
 #'   neighbors ("exact", "descent", "hnsw", a function of x and k, or what that returns, a list or a
 #'   matrix).
-#' @param x Points, n x r;  handle: of the same in the core.
+#' @param x Points, n x r;  handle: of the same in the core;  runtime: of new_runtime().
 #' @return NULL, or list(lists, recall, search), the last two NULL where they are exact. `lists` are
-#'   begin and index, without the point itself. `recall` is the share of the nearest neighbors of
-#'   500 points that the graph has. `search` is how they were found: a word, or "given".
+#'   begin and index, without the point itself, or NULL: the core finds them. `recall` is the share
+#'   of the nearest neighbors of 500 points that the graph has. `search` is how they were found: a
+#'   word, or "given".
 #' @noRd
 find_listed_neighbors <- function(settings, x, handle, runtime) {
   k <- settings$k
@@ -48,6 +49,7 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
   }
   refuse_if(is_distances(x), "`neighbors` other than \"exact\" needs coordinates: `x` is a dist.")
   x_matrix <- whole_points(x)
+  # What was given, or what the search or the function returns.
   index <- neighbors
   if (is.character(neighbors)) index <- search_approximately(neighbors, x_matrix, k, runtime)
   if (is.function(neighbors)) index <- tryCatch(neighbors(x_matrix, k), error = function(e) {
@@ -66,7 +68,7 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
 #   x  points, n x p;  k: number of neighbors;  runtime: of new_runtime()
 lists_with_copies <- function(x, k, runtime) {
   # list(first: the first of each set of equal rows; index: the set of each row; count: the rows of
-  # each set). From here to the lists `from` and `to` are sets.
+  # each set). `from` and `to` are numbers of sets.
   equal_rows <- group_equal_rows(x)
   n_distinct <- length(equal_rows$first)
   if (n_distinct %in% c(1L, nrow(x))) return(NULL)
@@ -80,12 +82,12 @@ lists_with_copies <- function(x, k, runtime) {
   begin <- cumsum(c(0L, equal_rows$count[-n_distinct]))
   sets_of_row <- split(to, from)[equal_rows$index]
   row_of_element <- rep(seq_along(sets_of_row), lengths(sets_of_row))
-  to <- unlist(sets_of_row, use.names = FALSE)
-  count <- equal_rows$count[to]
-  index <- rows[sequence(count, begin[to] + 1L)]
-  row_of_element <- rep(row_of_element, count)
-  is_other_row <- index != row_of_element
-  n_others <- tabulate(row_of_element[is_other_row], nrow(x))
+  set_of_element <- unlist(sets_of_row, use.names = FALSE)
+  count <- equal_rows$count[set_of_element]
+  index <- rows[sequence(count, begin[set_of_element] + 1L)]
+  row_of_index <- rep(row_of_element, count)
+  is_other_row <- index != row_of_index
+  n_others <- tabulate(row_of_index[is_other_row], nrow(x))
   list(begin = c(0L, cumsum(n_others)), index = index[is_other_row], whole = TRUE)
 }
 

@@ -2,7 +2,7 @@
 # spread and the bias (notes/noise.md).
 
 interval_limits <- list(
-  halves = 12L,
+  halves = 12L,     # random halves of the points
   many = 20000,     # points: there the spread is that of the jackknife in closed form, and
   few_halves = 4L,  # fewer halves show the bias
   bias = 2          # times the difference of halves and whole
@@ -10,9 +10,10 @@ interval_limits <- list(
 
 #' Intervals for the eigenvalues of the manifold.
 #'
-#' @param laplacian Of the graph.
+#' @param laplacian A lapscale_laplacian.
 #' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param level Of the intervals, between 0 and 1.
+#' @param seed A number, of the halves;  runtime: of new_runtime().
 #' @return list(lower, upper, boundary, vector_error, edge): the ends, NA where an eigenvalue or most of
 #'   those of the halves are; by how much a boundary raises `upper`; the standard error of the
 #'   vectors as an embedding; and edge, see boundary_share().
@@ -121,7 +122,7 @@ kernel_dimension <- function(weights) {
 }
 
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth, on the heat
-# scale: list(values, k; vectors, points x k), NA where there are none.
+# scale: list(values, length k; vectors, length(rows) x k), NA where there are none.
 #   laplacian       of all points;  kernel_weights: n x n, without correction for density
 #   rows            numbers of these points;  k: number of eigenpairs;  runtime: of new_runtime()
 eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, runtime) {

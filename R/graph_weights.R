@@ -2,7 +2,7 @@
 
 #' The weights of a graph of points.
 #'
-#' @param handle A handle of n points.
+#' @param handle A handle of n points in the core;  runtime: of new_runtime().
 #' @param settings Of resolve_graph_settings(): type, k, symmetry, cutoff, self_loops, local_scale
 #'   (each NULL if the type has none); perhaps listed, of find_listed_neighbors(), and own_scales,
 #'   of local_scales().
@@ -31,6 +31,8 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
   )
   options$listed <- settings$listed$lists
   options$scale <- settings$own_scales$scale
+  # The core returns list(weights), or p, i, and x of a dgCMatrix; with n_replaced, the number of
+  # points whose local scale had to be replaced; NULL if entries are too many.
   too_many <- !is_dense && min_entries(handle, n, options, runtime) > options$most
   core_graph <- if (is_dense) cpp_dense_graph(handle, options, runtime) else
     if (!too_many) cpp_sparse_graph(handle, options, runtime)

@@ -120,7 +120,7 @@ generics::glance
 generics::augment
 
 # Notes the process, and fills the list of methods of each family: the only place that knows them
-# all.
+# all. R calls it when the package is loaded, with the library and the name of the package.
 .onLoad <- function(libname, pkgname) {
   home$pid <- Sys.getpid()
   families <- list(

@@ -18,6 +18,8 @@ largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
     pairs <- cpp_coarse_eigenpairs(m, k, null_basis, 1e-11, max_coarse_products, runtime)
     if (!is.null(pairs)) return(pairs)
   }
+  # list(by_inverse: whether a Cholesky factor is quicker; factor_entries: its number of entries;
+  # order: in which the rows serve best).
   plan <- cpp_eigenpairs_plan(m, k)
   if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)

@@ -178,17 +178,17 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
   plain(selection) * heat_multiples
 }
 
-# Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix; NULL if there
-# are none.
+# Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix, with those
+# below min_heat_weight as 0; NULL if there are none.
 #   x  n x p, points;  h: bandwidth, unit of x;  runtime: of new_runtime()
 heat_weights_of <- function(x, h, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
   options <- list(bandwidth = h, local_scale = 0L, self_loops = FALSE)
-  weights <- cpp_dense_graph(handle, options, runtime)$weights
-  if (any(row_totals(weights, runtime) == 0)) return(NULL)
-  scaling <- cpp_doubly_stochastic(weights, rep(1, nrow(x)), runtime)
+  kernel_weights <- cpp_dense_graph(handle, options, runtime)$weights
+  if (any(row_totals(kernel_weights, runtime) == 0)) return(NULL)
+  scaling <- cpp_doubly_stochastic(kernel_weights, rep(1, nrow(x)), runtime)
   if (!isTRUE(scaling$residual < 1e-6)) return(NULL)
-  weights <- weights * scaling$scale * rep(scaling$scale, each = nrow(x))
+  weights <- kernel_weights * scaling$scale * rep(scaling$scale, each = nrow(x))
   weights[weights < min_heat_weight] <- 0
   if (mean(weights > 0) > 0.3) weights else as_dgCMatrix(Matrix::Matrix(weights, sparse = TRUE))
 }

@@ -105,7 +105,7 @@ dim.lapscale_points <- function(x) {
 #' @export
 names.lapscale_points <- function(x) column_names(x$user_x)
 
-# Names of the rows that are kept, and of the columns.
+# Names of the rows of a point set x that are kept, and of the columns.
 #' @export
 dimnames.lapscale_points <- function(x) {
   checked <- x$checked
@@ -129,6 +129,7 @@ dimnames.lapscale_points <- function(x) {
   chosen <- take_points(checked, rows)
   chosen$names <- checked$names[chosen$rows]
   given <- rows_of_given(x$user_x, chosen$rows)
+  # The given rows of the new set are the chosen ones alone.
   chosen$rows <- seq_along(rows)
   chosen$n_given <- length(rows)
   new_point_set(chosen, given)
@@ -150,7 +151,7 @@ given_rows <- function(x) {
   if (is_whole || is_row_source(x$user_x)) x$user_x else rows_of_given(x$user_x, checked$rows)
 }
 
-# The data of a point set as they were given, not scaled.
+# The data of a point set x as they were given, not scaled, with the rows that were left out.
 #' @export
 as.matrix.lapscale_points <- function(x, ...) door({
   given <- x$user_x
@@ -178,6 +179,8 @@ parts_of_set <- c("user_x", "checked", "results", "handle", "is_spread_checked",
 #' @rawNamespace S3method(utils::.DollarNames,lapscale_points)
 .DollarNames.lapscale_points <- function(x, pattern = "") grep(pattern, names(x), value = TRUE)
 
+# A column of a point set x in the units of the data.
+#   i  its name or number;  ...: an error
 #' @export
 `[[.lapscale_points` <- function(x, i, ...) {
   refuse_if(...length() > 0L || length(i) != 1L,
@@ -194,6 +197,9 @@ column_of_point_set <- function(x, name) {
   unname(as.matrix(x)[, name])
 }
 
+# Sets a field of a point set x, for this package; any other name, such as that of a column, is an
+# error.
+#   name  of the field;  value: what it becomes
 #' @export
 `$<-.lapscale_points` <- function(x, name, value) {
   refuse_if(!name %in% parts_of_set, unchangeable)

@@ -106,7 +106,7 @@ print.lapscale_row_source <- function(x, ...) {
 #' @export
 dim.lapscale_row_source <- function(x) c(x$n, x$p)
 
-# The row and column names of a row source, or NULL. The columns of a function are known once rows
+# The row and column names of a row source x, or NULL. The columns of a function are known once rows
 # were read.
 #' @export
 dimnames.lapscale_row_source <- function(x) {
