@@ -156,7 +156,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
 #   learner     a function
 #   given_args  list of its arguments, named except for `x`, which is first
 fit_without_errors <- function(learner, given_args) {
-  # NULL: the learner is the user\'s.
+  # NULL: the learner is the user's.
   method_name <- own_learner(learner)
   if (is.null(method_name)) return(do.call(learner, given_args))
   names(given_args)[[1L]] <- "x"

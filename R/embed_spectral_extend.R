@@ -103,20 +103,6 @@ extend_rough <- function(model, handle, query, runtime) {
   sums$sum / sums$mass
 }
 
-# What cpp_nystrom_extension() returns, by the weights that the type of the graph has for new points,
-# where it has some: list(degree: sums of weights, m; mass: sums of weights times `mass`, m; sum: of
-# these times each column of `values`, m x s; bandwidth: m).
-#   handle  of the n points of the fit;  query: m x r, new points;  mass: n;  values: n x s
-#   rule    of spectral_model(), with type (name of the type of graph, NULL: the heat kernel)
-extension_sums <- function(handle, query, rule, mass, values, runtime) {
-  new_weights <- graph_type(rule)$new_weights
-  if (is.null(new_weights)) return(cpp_nystrom_extension(handle, query, rule, mass, values, runtime))
-  weights <- new_weights(handle, query, rule$bandwidth, rule, runtime)
-  list(degree = Matrix::rowSums(weights), mass = as.vector(weights %*% mass),
-       sum = unname(as.matrix(weights %*% (mass * values))),
-       bandwidth = rep(rule$bandwidth, nrow(query)))
-}
-
 # Returns coordinates of new points by the eigenvector equation of the Laplacian (Nystrom), with the
 # degrees of the fit: m x s, NA where no point is near.
 #   model    of spectral_model(), where its fields are described: rule, type, alpha, mass, values,

@@ -214,13 +214,6 @@ describe_type <- function(graph) {
   )
 }
 
-# A type of graph whose weights are its own, with its number of neighbors: "shared nearest neighbors
-# (k = 10)".
-#   graph  list of type and, if its edges are lists, k
-name_own_type <- function(graph) {
-  paste0(graph_type(graph)$title, if (!is.null(graph$k)) paste0(" (k = ", graph$k, ")"))
-}
-
 #' @rdname lapscale_graph
 #' @export
 summary.lapscale_graph <- function(object, ...) door({

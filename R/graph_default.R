@@ -44,9 +44,6 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
   )
 }
 
-# The number of neighbors of a graph that is given by the name of its type alone, of n points.
-usual_neighbors <- function(type, n = Inf) as.integer(max(1, min(graph_type(type)$k, n - 1)))
-
 # Whether the usual graph of pictures is taken: if no argument of the kernel was given, and there
 # are few coordinates.
 #   settings  list(graph, bandwidth, landmarks, dots: other settings of the graph, each NULL if it

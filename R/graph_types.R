@@ -73,12 +73,11 @@ NULL
 #                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
 #                    handle;  settings: of resolve_graph_settings()
 #   new_weights      (points, query, bandwidth, settings, runtime) -> weights of new points, the
-#                    rows of `query`, m x r, to the n of the graph: m x n, plain or sparse; NULL: the
-#                    heat kernel to the points that the three flags say.  settings: with `k`
-#   k                usual number of neighbors, where they are listed
+#                    rows of `query`, m x r, to the n of the graph: m x n, plain or sparse; NULL:
+#                    the heat kernel to the points that the three flags say.  settings: with `k`
+#   k                usual number of neighbors, NULL: that of default_graph("sparse")
 new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_within = FALSE,
-                           is_complete = FALSE, weights = NULL, new_weights = NULL,
-                           k = default_k) {
+                           is_complete = FALSE, weights = NULL, new_weights = NULL, k = NULL) {
   unclass(arguments())
 }
 
@@ -93,6 +92,13 @@ given_type <- new_graph_type("given", "given edges", character())
 graph_type <- function(graph) {
   name <- if (is.list(graph)) graph[["type"]] else graph
   if (is.null(name)) given_type else graph_types[[name]] %||% given_type
+}
+
+# A type of graph whose weights are its own, with its number of neighbors: "shared nearest neighbors
+# (k = 10)".
+#   graph  list of type and, if its edges are lists, k
+name_own_type <- function(graph) {
+  paste0(graph_type(graph)$title, if (!is.null(graph$k)) paste0(" (k = ", graph$k, ")"))
 }
 
 # The names of the types of graphs that have a property.

@@ -55,6 +55,20 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
     new("dgCMatrix", p = core_graph$p, i = core_graph$i, x = core_graph$x, Dim = c(n, n))
 }
 
+# What cpp_nystrom_extension() returns, by the weights that the type of the graph has for new points,
+# where it has some: list(degree: sums of weights, m; mass: sums of weights times `mass`, m; sum: of
+# these times each column of `values`, m x s; bandwidth: m).
+#   handle  of the n points of the fit;  query: m x r, new points;  mass: n;  values: n x s
+#   rule    of spectral_model(), with type (name of the type of graph, NULL: the heat kernel)
+extension_sums <- function(handle, query, rule, mass, values, runtime) {
+  new_weights <- graph_type(rule)$new_weights
+  if (is.null(new_weights)) return(cpp_nystrom_extension(handle, query, rule, mass, values, runtime))
+  weights <- new_weights(handle, query, rule$bandwidth, rule, runtime)
+  list(degree = Matrix::rowSums(weights), mass = as.vector(weights %*% mass),
+       sum = unname(as.matrix(weights %*% (mass * values))),
+       bandwidth = rep(rule$bandwidth, nrow(query)))
+}
+
 # Estimates how many entries a radius graph has at least, from the neighbors of a few points: three
 # standard errors below the estimate. Entries are counted exactly while the graph is made. 0 if the
 # number is no problem.

@@ -48,7 +48,7 @@ ssl_graph <- function(arguments, method) {
              of double precision.")
   refuse_if(all(problem$degree == 0),
             c("`bandwidth` = {signif(bandwidth$value, 3)} leaves every point isolated: nothing can
-               be learnt.",
+               be learned.",
               i = "Take a larger `bandwidth`, or `graph = \"knn\"`."), "isolated")
   sets <- learnable(problem, method)
   if (!is.null(arguments$all_pairs) && length(sets$unseen) > max_unseen * length(problem$degree)) {
