@@ -15,10 +15,14 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"
   distance <- as.numeric(x)
   is_finite <- is.finite(distance)
+  if (inherits(data, "lapscale_embedding")) {
+    embedding <- data
+    data <- NULL
+  }
   near <- boundary_limits$near * attr(x, "facts")$bandwidth
   if (is.null(data) && is.null(embedding)) {
-    note <- note_above(paste0("beyond the line, and ", count(sum(is.infinite(distance)), "point"),
-                              " at Inf: inside, or not told apart"))
+    note <- note_above(paste0("left of the line: near; not drawn: ",
+                              count(sum(is.infinite(distance)), "point"), " at Inf"))
     return(new_picture(list(if (any(is_finite)) {
       histogram_panel(distance[is_finite], title, "distance", limit = near, note = note)
     } else {
@@ -37,5 +41,6 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
   rows <- which(distance <= near)
   new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds,
-                             aspect_of_place(xy, attr(x, "facts")$scaling))))
+                             aspect_of_place(xy, attr(x, "facts")$scaling),
+                             "farther away, or not told apart from inside")))
 }

@@ -56,7 +56,7 @@ picture_local <- function(x, breaks = NULL) {
     dimensions, paste0(fields$title, ", point by point"), "dimension",
     breaks %||% if (is_whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
     ticks = list(x = if (is_whole) data.frame(value = numbers, label = numbers)),
-    note = note_above(paste("of all points", format(plain(x), digits = 3)))
+    note = note_above(paste("all points together:", format(plain(x), digits = 3)))
   )))
 }
 

@@ -96,5 +96,5 @@ picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges")
   xy <- columns_of_data(data, max(x$points))
   reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
   new_picture(list(map_panel(xy, x$points, x$distortion, title, "distortion", reds,
-                             aspect_of_place(xy))))
+                             aspect_of_place(xy), "no metric was computed")))
 }
