@@ -23,11 +23,9 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   if (is.null(data) && is.null(embedding)) {
     note <- note_above(paste0("left of the line: near; not drawn: ",
                               count(sum(is.infinite(distance)), "point"), " at Inf"))
-    return(new_picture(list(if (any(is_finite)) {
+    return(new_picture(list(
       histogram_panel(distance[is_finite], title, "distance", limit = near, note = note)
-    } else {
-      new_panel(list(), c(0, 1), c(0, 1), title, "distance", "points", note = note)
-    })))
+    )))
   }
   xy <- if (is.null(embedding)) {
     columns_of_data(data, length(x))

@@ -73,11 +73,14 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
   new_picture(list(new_panel(
     list(
       segments_layer(position, error_bars$low, position, error_bars$high, "black"),
-      points_layer(position, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
+      points_layer(position, curve$dimension, "black", ifelse(is.na(curve$vote), 1, 19),
+                   free = TRUE),
+      rule_layer(plain(x), "y")
     ),
     range(position) + c(-0.5, 0.5), range(0, error_bars$high, plain(x), finite = TRUE),
     paste("Consensus of", fields$title), "", "dimension",
     ticks = list(x = data.frame(value = position, label = curve$method)),
-    note = note_above(paste("consensus", format(plain(x), digits = 3)))
+    note = note_above(paste0("consensus ", format(plain(x), digits = 3),
+                             if (anyNA(curve$vote)) ", open: without a vote"))
   )))
 }

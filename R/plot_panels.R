@@ -109,6 +109,7 @@ point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 #   limit   a value that is marked and always in sight
 #   values  numbers that are counted;  title, xlab: of the panel and of the horizontal axis
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
+  if (!length(values)) return(new_panel(list(), 0:1, 0:1, title, xlab, "points", ...))
   histogram <- graphics::hist(values, breaks, plot = FALSE)
   bars <- rects_layer(histogram$breaks[-length(histogram$breaks)], histogram$breaks[-1L], 0,
                       histogram$counts, "grey85", "grey40", free = TRUE)
