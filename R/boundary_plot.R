@@ -15,15 +15,17 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"
   distance <- as.numeric(x)
   is_finite <- is.finite(distance)
+  if (inherits(data, "lapscale_embedding")) {
+    embedding <- data
+    data <- NULL
+  }
   near <- boundary_limits$near * attr(x, "facts")$bandwidth
   if (is.null(data) && is.null(embedding)) {
-    note <- note_above(paste0("beyond the line, and ", count(sum(is.infinite(distance)), "point"),
-                              " at Inf: inside, or not told apart"))
-    return(new_picture(list(if (any(is_finite)) {
+    note <- note_above(paste0("left of the line: near; not drawn: ",
+                              count(sum(is.infinite(distance)), "point"), " at Inf"))
+    return(new_picture(list(
       histogram_panel(distance[is_finite], title, "distance", limit = near, note = note)
-    } else {
-      new_panel(list(), c(0, 1), c(0, 1), title, "distance", "points", note = note)
-    })))
+    )))
   }
   xy <- if (is.null(embedding)) {
     columns_of_data(data, length(x))
@@ -37,5 +39,6 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
   rows <- which(distance <= near)
   new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds,
-                             aspect_of_place(xy, attr(x, "facts")$scaling))))
+                             aspect_of_place(xy, attr(x, "facts")$scaling),
+                             "farther away, or not told apart from inside")))
 }

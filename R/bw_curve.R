@@ -82,6 +82,8 @@ is_edge <- function(bandwidth, curve) {
 #'
 #' @param bw A [lapscale_bandwidth], or a [lapscale_bandwidths]. For the latter the tables of all
 #'   selectors are stacked, with a first column `method`.
+#' @param x,object What `bw_minima()` returned.
+#' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return A data frame with one row per local minimum, with increasing bandwidth:
 #'   - `bandwidth`, in the unit of the data;
 #'   - `criterion` and its standard error `se` over the points, which treats the sample as fixed;
@@ -100,6 +102,10 @@ is_edge <- function(bandwidth, curve) {
 #'   is `NA`. If the curve has no minimum, the point that was used instead is listed, with `NA` for
 #'   all depths. Minima that [bw_gc()] without `d` does not distinguish from the choice are not
 #'   listed separately.
+#'
+#'   `plot()` draws the criterion of each minimum against its bandwidth, numbered by rows, with a bar
+#'   as long as the smaller of its depths; of several selectors it draws the bandwidths. It returns
+#'   `x`, invisibly, and `autoplot()` a ggplot.
 #' @section Errors:
 #' - `lapscale_error_argument` if `bw` is not the result of a selector.
 #' @seealso [bw_gc()], [confint()][confint.lapscale_bandwidth], [embed_scales()] for an embedding at
@@ -115,7 +121,7 @@ bw_minima <- function(bw) door({
       minima <- bw_minima(bw[[name]])
       cbind(method = rep(name, nrow(minima)), minima)
     })
-    return(bind_minima(tables))
+    return(as_minima(bind_minima(tables)))
   }
   refuse_if(!inherits(bw, "lapscale_bandwidth"),
             "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
@@ -124,8 +130,14 @@ bw_minima <- function(bw) door({
   row <- fields$choices[[fields$minimum]]
   if (!is.null(fields$facts$replicates)) minima$stability <- shares_of_replicates(fields)
   minima$chosen <- seq_len(nrow(minima)) %in% row
-  minima
+  as_minima(minima, fields$labels)
 })
+
+# The table of minima as what bw_minima() returns, a data frame that plot() draws as a curve.
+#   labels  of the bandwidth: title, criterion, upwards
+as_minima <- function(table, labels = NULL) {
+  structure(table, labels = labels, class = c("lapscale_minima", "data.frame"))
+}
 
 # Binds tables of minima one below the other; columns that a selector does not have are NA.
 #   tables  list of data frames of bw_minima(), with a column `method`

@@ -5,10 +5,10 @@ picture.lapscale_report <- function(x, ...) {
   new_picture(list(
     panel_of_lengths(x$pairs),
     histogram_panel(log10(pmax(x$points$neighbors, 1e-2)), "Degree of a point",
-                    "log10 sum of weights", limit = log10(report_limits$neighbors)),
+                    "degree (sum of weights), log10", limit = log10(report_limits$neighbors)),
     histogram_panel(x$points$distance, "Distance from a smooth shape", "distance",
                     limit = report_limits$distance)
-  ), paste("Bandwidth", format(x$bandwidth, digits = 4)))
+  ), paste("Bandwidth", format(x$bandwidth, digits = 4)), cells = matrix(c(1L, 1:3), 2L))
 }
 
 # Draws lengths along the data against straight ones, both in bandwidths; of very many pairs evenly
@@ -22,11 +22,13 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
   pairs <- pairs[shown, ]
   short_cut <- short_cut[shown]
   ends <- range(0, pairs$straight, 1)
+  detour_ends <- pmin(ends, max(pairs$along, 1) / report_limits$detour)
   new_panel(
     list(
       points_layer(pairs$straight, pairs$along, ifelse(short_cut, choice_colour, "grey40"),
                    shape = 16, size = 0.4, strength = ifelse(short_cut, 0.8, 0.4), free = TRUE),
-      line_layer(ends, ends), line_layer(ends, report_limits$detour * ends, choice_colour)
+      line_layer(ends, ends),
+      line_layer(detour_ends, report_limits$detour * detour_ends, choice_colour)
     ),
     ends, range(0, pairs$along, 1), "Connected pairs", "straight distance / h",
     "length along the data / h", note = note_above(paste0("short circuits: ", share, "%"))

@@ -43,7 +43,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   xy <- if (is.null(coordinates)) cluster_place(x) else resolve_place(coordinates, x)
   rows <- if (is.null(coordinates)) x$settings$places %||% x$rows else x$rows
   marks <- if (is.null(colour)) {
-    coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))))
+    coloured_classes(factor(x$cluster[rows], seq_len(max(x$cluster, na.rm = TRUE))), "cluster")
   } else {
     coloured_rows(colour, rows, x$n_given, key_title)
   }

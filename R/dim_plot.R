@@ -56,7 +56,7 @@ picture_local <- function(x, breaks = NULL) {
     dimensions, paste0(fields$title, ", point by point"), "dimension",
     breaks %||% if (is_whole) c(0.5, numbers + 0.5) else "Sturges", plain(x),
     ticks = list(x = if (is_whole) data.frame(value = numbers, label = numbers)),
-    note = note_above(paste("of all points", format(plain(x), digits = 3)))
+    note = note_above(paste("all points together:", format(plain(x), digits = 3)))
   )))
 }
 
@@ -73,11 +73,14 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
   new_picture(list(new_panel(
     list(
       segments_layer(position, error_bars$low, position, error_bars$high, "black"),
-      points_layer(position, curve$dimension, "black", free = TRUE), rule_layer(plain(x), "y")
+      points_layer(position, curve$dimension, "black", ifelse(is.na(curve$vote), 1, 19),
+                   free = TRUE),
+      rule_layer(plain(x), "y")
     ),
     range(position) + c(-0.5, 0.5), range(0, error_bars$high, plain(x), finite = TRUE),
     paste("Consensus of", fields$title), "", "dimension",
     ticks = list(x = data.frame(value = position, label = curve$method)),
-    note = note_above(paste("consensus", format(plain(x), digits = 3)))
+    note = note_above(paste0("consensus ", format(plain(x), digits = 3),
+                             if (anyNA(curve$vote)) ", open: without a vote"))
   )))
 }

@@ -225,6 +225,7 @@ picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(component_rows) {
     bar_names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")
     rows_panel(bar_names, list(bar_layer(component_rows$share)), c(0, max(component_rows$share)),
-               paste(x$what, component_rows$component[[1L]]), "share")
+               as_title(paste(x$what, component_rows$component[[1L]])),
+               "share (+, -: direction)")
   }), paste0("Columns that explain each ", x$what))
 }

@@ -198,7 +198,7 @@ picture_scree <- function(e) {
             "`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   new_picture(list(eigenvalue_panel(
     e$scree, seq_along(e$scree) <= length(e$eigenvalues),
-    paste("Eigenvalues:", embedding_title(e)), "coordinate"
+    paste("Eigenvalues:", embedding_title(e)), "coordinate", "coordinates of the embedding"
   )))
 }
 
@@ -212,8 +212,10 @@ picture_candidates <- function(e) {
   xy <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
   colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
   best_xy <- utils::head(xy, 3L)
-  label_x <- best_xy[, 1L] + 0.03 * diff(range(xy[, 1L]))
-  set_labels <- text_layer(label_x, best_xy[, 2L], utils::head(sets$set, 3L), across = 0)
+  # Towards the middle, where there is room.
+  is_right <- best_xy[, 1L] > mean(range(xy[, 1L]))
+  label_x <- best_xy[, 1L] + ifelse(is_right, -0.03, 0.03) * diff(range(xy[, 1L]))
+  set_labels <- text_layer(label_x, best_xy[, 2L], utils::head(sets$set, 3L), across = +is_right)
   new_picture(list(scatter_panel(
     xy, list(colour = colours), "Sets of eigenvectors", NA, size = 1, over = list(set_labels)
   )))

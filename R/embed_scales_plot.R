@@ -34,7 +34,9 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title 
     if (is_colour_default || scale > 1L) panel["key"] <- list(NULL)
     panel
   })
-  new_picture(c(panels, curve_of_scales(x)), embedding_title(reference))
+  panels <- c(panels, curve_of_scales(x))
+  new_picture(panels, embedding_title(reference),
+              cells = if (length(panels) == 3L) matrix(c(1L, 3L, 2L, 3L), 2L))
 }
 
 # The panel of the curve with the numbers of the scales; NULL if no curve was given.

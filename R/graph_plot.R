@@ -29,7 +29,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
     degrees <- row_totals(x$weights, new_runtime(NULL, FALSE))
     title <- title_of_graph("Degrees of the graph", x)
-    return(new_picture(list(histogram_panel(degrees, title, "weights of a point, sum", breaks))))
+    return(new_picture(list(histogram_panel(degrees, title, "degree (sum of weights)", breaks))))
   }
   xy <- resolve_place(coordinates, x)
   edges <- heaviest_edges(x, 20000L)
@@ -47,7 +47,7 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {
   title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
-  panel <- eigenvalue_panel(x$values, x$converged, title, "number")
+  panel <- eigenvalue_panel(x$values, x$converged, title, "number", "converged")
   if (!is.null(x$interval)) {
     number <- seq_along(x$values)
     interval_bars <- segments_layer(number, x$lower, number, x$upper, choice_colour, free = TRUE)
@@ -71,7 +71,7 @@ autoplot.lapscale_laplacian <- function(object, ...) door(ggplot_picture(picture
 picture.lapscale_laplacian <- function(x, ..., breaks = 40) {
   type <- sub("_", " ", x@type)
   new_picture(list(
-    histogram_panel(x@degree, "Degrees", "corrected weights of a point, sum", breaks),
+    histogram_panel(x@degree, "Degrees", "degree (sum of corrected weights)", breaks),
     histogram_panel(neighbor_counts(x@weights), "Neighbors", "neighbors of a point", breaks)
   ), paste("Graph Laplacian,", type))
 }

@@ -86,15 +86,11 @@ picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges")
   title <- "Local distortion"
   known <- x$distortion[!is.na(x$distortion)]
   if (is.null(data)) {
-    note <- note_above("every metric is singular")
-    return(new_picture(list(if (length(known)) {
-      histogram_panel(known, title, "distortion", breaks)
-    } else {
-      new_panel(list(), c(0, 1), c(0, 1), title, "distortion", "points", note = note)
-    })))
+    note <- if (!length(known)) note_above("every metric is singular")
+    return(new_picture(list(histogram_panel(known, title, "distortion", breaks, note = note))))
   }
   xy <- columns_of_data(data, max(x$points))
   reds <- grDevices::hcl.colors(96L, "YlOrRd", rev = TRUE)[33:96]
   new_picture(list(map_panel(xy, x$points, x$distortion, title, "distortion", reds,
-                             aspect_of_place(xy))))
+                             aspect_of_place(xy), "no metric was computed")))
 }

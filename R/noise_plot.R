@@ -14,5 +14,5 @@ picture.lapscale_noise <- function(x, embedding = NULL, ...) {
     return(new_picture(list(histogram_panel(noise[!is.na(noise)], titles[[1L]], titles[[2L]]))))
   }
   check_class(embedding, "lapscale_embedding", "embedding", "an embedding of the same rows")
-  picture(embedding, colour = noise, title = "noise")
+  picture(embedding, colour = noise, title = "squared noise")
 }

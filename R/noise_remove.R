@@ -52,9 +52,11 @@
 #' @param object What `noise_remove()` returned.
 #' @param rows For `plot()`, the number of a row. If `NULL` (the default), the row whose noise is
 #'   nearest to the median.
-#' @param what For `plot()`, `"row"` (the default) draws one row before and after, `"values"` the
-#'   singular values of the centered table before and after, and `"risk"` the estimated error over
-#'   the time.
+#' @param what For `plot()`: `"points"` draws the points before and after, by their columns if there
+#'   are one or two, otherwise by the first two principal components of the table after; `"row"`
+#'   draws one row before and after, `"values"` the singular values of the centered table before and
+#'   after, and `"risk"` the estimated error over the time. If `NULL` (the default), these are the
+#'   points of fewer than 10 columns, and one row otherwise.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return A numeric matrix of class `lapscale_denoised` with the rows, columns, and names of the
 #'   data, in their units. Rows that were left out are `NA`. `as.matrix()` is the matrix alone.

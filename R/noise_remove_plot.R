@@ -2,25 +2,59 @@
 
 #' @rdname noise_remove
 #' @export
-plot.lapscale_denoised <- function(x, what = c("row", "values", "risk"), rows = NULL, ...) door({
+plot.lapscale_denoised <- function(x, what = NULL, rows = NULL, ...) door({
   plot_object(x, list(...), what, rows)
 })
 
 #' @rdname noise_remove
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk"), rows = NULL,
-                                       ...) door({
+autoplot.lapscale_denoised <- function(object, what = NULL, rows = NULL, ...) door({
   ggplot_picture(picture(object, what, rows))
 }, ...)
 
-# Draws a row before and after, the singular values, or the risk, as `what` says.
-#   x     of noise_remove();  what: "row", "values", or "risk"
+# Draws the points or a row before and after, the singular values, or the risk, as `what` says.
+#   x     of noise_remove();  what: "points", "row", "values", "risk", or NULL
 #   rows  the number of the row, NULL: one of median noise;  ...: not used
 #' @export
-picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
-  what <- check_choice(what, c("row", "values", "risk"), "what")
-  panel <- switch(what, row = row_panel(x, rows), values = singular_panel(x), risk = risk_panel(x))
+picture.lapscale_denoised <- function(x, what = NULL, rows = NULL, ...) {
+  what <- what %||% if (ncol(x) < min_row_columns && is.null(rows)) "points" else "row"
+  what <- check_choice(what, c("points", "row", "values", "risk"), "what")
+  panel <- switch(what, points = moved_panel(x), row = row_panel(x, rows),
+                  values = singular_panel(x), risk = risk_panel(x))
   new_picture(list(panel))
+}
+
+# Rows of fewer columns are no curves: their points are drawn.
+min_row_columns <- 10L
+
+# Draws the points before, in gray, and after, by their columns or by the principal components of
+# the table after; lines join at most 500.
+#   x  of noise_remove()
+moved_panel <- function(x) {
+  after <- as.matrix(x)
+  is_kept <- is.finite(rowSums(after))
+  after <- after[is_kept, , drop = FALSE]
+  before <- attr(x, "before")[is_kept, , drop = FALSE]
+  components <- if (ncol(x) > 2L) principal_components(after)
+  place <- function(table) {
+    if (is.null(components)) return(two_columns(table, colnames(x), "column"))
+    two_columns(principal_scores(table, components, 1:2), NULL, "principal component")
+  }
+  from <- place(before)
+  to <- place(after)
+  size <- point_size(nrow(to))
+  panel <- scatter_panel(
+    to, list(colour = choice_colour), "Points before (gray) and after", aspect_of_place(to), size,
+    under = c(
+      if (nrow(to) <= 500L) {
+        list(segments_layer(from[, 1], from[, 2], to[, 1], to[, 2], "grey80"))
+      },
+      list(points_layer(from[, 1], from[, 2], "grey60", size = size))
+    )
+  )
+  panel$xlim <- range(panel$xlim, from[, 1])
+  panel$ylim <- range(panel$ylim, from[, 2])
+  panel
 }
 
 # Draws a row before, in gray, and after: a panel, of new_panel(). `table` is the one before, and

@@ -95,10 +95,12 @@ plot_panels <- function(picture, settings) {
       panel
     }, panels, seq_len(n_panels))
   } else if (n_panels > 1L && all(graphics::par("mfrow") == 1L)) {
-    rows_and_columns <- if (n_panels <= 3L) c(1L, n_panels) else rev(grDevices::n2mfrow(n_panels))
-    old_par <- graphics::par(mfrow = rows_and_columns, mar = c(4.6, 4.8, 3.6, 1),
-                             mgp = c(3.2, 0.7, 0), cex.main = 1)
+    old_par <- graphics::par(mfrow = c(1L, 1L), mar = c(3.8, 4.8, 3.6, 1), mgp = c(3.2, 0.7, 0),
+                             cex.main = 1)
     on.exit(graphics::par(old_par))
+    do.call(graphics::layout, layout_of_panels(panels, picture$cells))
+    # As in two rows of two, which the panels of one row are no larger than.
+    graphics::par(cex = min(graphics::par("cex"), 0.83))
   }
   n_unwritten <- sum(vapply(panels, plot_panel, 0, panels))
   inform_if(n_unwritten > 0,
@@ -199,7 +201,14 @@ plot_panel <- function(panel, panels) {
   # Lines end where they end.
   old_par <- graphics::par(new = TRUE, lend = 1)
   on.exit(graphics::par(new = FALSE, lend = old_par$lend))
-  do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"), plot_args), quote = TRUE)
+  do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"),
+                            utils::modifyList(plot_args, list(xlab = ""))), quote = TRUE)
+  # The numbers below the axis lie along it, those at its left need more room.
+  if (!isFALSE(settings$ann)) {
+    label_arg_names <- c("xlab", "cex.lab", "col.lab", "font.lab")
+    label_args <- plot_args[intersect(names(plot_args), label_arg_names)]
+    do.call(graphics::title, c(label_args, line = min(graphics::par("mgp")[[1L]], 2.4)))
+  }
   axis_arg_names <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
     axis_ticks <- ticks[[side]] %||% if (is_cell) ticks_within(side, plot_args$las)

@@ -99,12 +99,15 @@ coloured_classes <- function(classes, title = NULL) {
   shapes <- rep_len(rep(class_shapes, each = length(class_palette)), nlevels(classes))
   level_numbers <- match(used_levels, levels(classes))
   is_known <- !is.na(classes)
+  unknown_label <- if (!all(is_known)) "NA"
   list(
     colour = ifelse(is_known, colours[as.integer(classes)], unknown_colour),
     shape = ifelse(is_known, shapes[as.integer(classes)], 19),
-    value = if (n_used <= max_classes) as.character(classes),
+    value = if (n_used <= max_classes) ifelse(is_known, as.character(classes), unknown_label),
     key = if (n_used <= max_classes) {
-      new_key(used_levels, colours[level_numbers], pch = shapes[level_numbers], title = title)
+      new_key(c(used_levels, unknown_label),
+              c(colours[level_numbers], unknown_colour[!is.null(unknown_label)]),
+              pch = c(shapes[level_numbers], 19[!is.null(unknown_label)]), title = title)
     }
   )
 }
@@ -164,8 +167,8 @@ can_be_colours <- function(values) {
   is.null(values) || !is.object(values) && is.numeric(values) && all(values >= 0 & values %% 1 == 0)
 }
 
-# The name of what colors the points, such as `Species` of iris$Species, or NULL. In it, `is_named`
-# is TRUE where the last element of the call is that name.
+# The name of what colors the points, such as `Species` of iris$Species or factor(iris$Species), or
+# NULL. In it, `is_named` is TRUE where the last element of the call is that name.
 #   ...  expressions, of which the first that is not NULL is read
 title_of_colour <- function(...) {
   expr <- Filter(Negate(is.null), list(...))[1L][[1L]]
@@ -173,7 +176,8 @@ title_of_colour <- function(...) {
     operator <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
     is_named <- operator == "$" || operator %in% c("[", "[[") && is.character(expr[[length(expr)]])
     expr <- if (is_named) expr[[length(expr)]] else
-      if (operator == "[" && length(expr) == 3L) expr[[2L]]
+      if (operator == "[" && length(expr) == 3L || operator %in% c("factor", "as.factor"))
+        expr[[2L]]
   }
   if (is.name(expr) || is.character(expr)) as.character(expr)
 }
@@ -189,6 +193,7 @@ coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
   numbers <- as.numeric(values)
   is_known <- is.finite(numbers)
   if (!any(is_known)) return(list(colour = rep(unknown_colour, length(numbers))))
+  if (!all(is_known)) title <- paste(c(title, "(gray: NA)"), collapse = " ")
   ramp <- ramp[!duplicated(ramp$value), ]
   colour_of <- function(values) ramp$colour[pmax(findInterval(values, ramp$value), 1L)]
   ticks <- ticks %||% round_ticks(values[is_known], range(ramp$value))

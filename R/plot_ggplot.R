@@ -73,7 +73,8 @@ ggplot_frame <- function(panel) {
 # The scale of ggplot2 for an axis, "x" or "y", of these panels, a list of new_panel().
 ggplot_axis <- function(axis, panels) {
   is_log <- all_logged(panels, axis)
-  ticks <- if (length(panels) == 1L) panels[[1]]$ticks[[axis]]
+  ticks <- unique(lapply(panels, function(panel) panel$ticks[[axis]]))
+  ticks <- if (length(ticks) == 1L) ticks[[1L]]
   scale_args <- if (is_log) list(breaks = log_places, labels = log_labels)
   if (!is.null(ticks)) scale_args <- list(breaks = ticks$value, labels = ticks$label)
   scale_name <- paste0("scale_", axis, if (is_log) "_log10" else "_continuous")
@@ -135,6 +136,13 @@ facet_strip <- function(panel, panels) {
   paste(c(panel$title, panel$note$text, axes_text), collapse = "\n")
 }
 
+# The number of facets beside each other; NULL: that of facet_wrap(). A wide map is above its curve.
+#   panels  list of new_panel()
+facet_columns <- function(panels) {
+  if (length(panels) == 3L) return(2L)
+  if (starts_with_map(panels) && ratio_of_map(panels[[1L]]) > panel_shape$ratio) 1L
+}
+
 # Sets how panels stand beside each other.
 #   panels  of as_facets();  square: whether they are the cells of a square
 ggplot_facets <- function(panels, square) {
@@ -145,7 +153,8 @@ ggplot_facets <- function(panels, square) {
     ))
   }
   list(
-    ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free"),
+    ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free",
+                        ncol = facet_columns(panels)),
     ggplot2::labs(x = common_label(panels, "x"), y = common_label(panels, "y"))
   )
 }

@@ -34,9 +34,9 @@ write_names <- function(data, key_width = 0) {
   y <- to_inches(data$y, graphics::grconvertY)
   width <- graphics::strwidth(data$text, "inches", cex = data$size)
   height <- graphics::strheight(data$text, "inches", cex = data$size)
-  x_ends <- to_inches(graphics::par("usr")[1:2], graphics::grconvertX)
+  x_ends <- graphics::grconvertX(0:1, "npc", "inches")
   frame <- list(x = x_ends - c(0, key_width * diff(x_ends)),
-                y = to_inches(graphics::par("usr")[3:4], graphics::grconvertY))
+                y = graphics::grconvertY(0:1, "npc", "inches"))
   centre <- free_places(x, y, width, height, frame)
   has_room <- !is.na(centre$x)
   graphics::text(

@@ -76,7 +76,8 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
   new_panel(
     c(under, list(points), over, list(if (!is.null(names)) names_layer(x, y, names))),
     range(x, finite = TRUE), range(y, finite = TRUE),
-    title, axis_labels[[1]], axis_labels[[2]], asp = asp, key = marks$key, ...
+    title, axis_labels[[1]], axis_labels[[2]], asp = asp, key = marks$key,
+    ticks = list(y = if (axis_labels[[2]] == "") no_ticks), ...
   )
 }
 
@@ -85,7 +86,8 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 #   rows         numbers of the rows that are colored;  values: a number for each of them
 #   reds         colors from 0 to the largest value;  key_title: of the key of the colors
 #   asp          ratio of the units of the axes;  title: of the panel
-map_panel <- function(coordinates, rows, values, title, key_title, reds, asp) {
+#   others       words on what the gray points are
+map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, others) {
   n <- nrow(coordinates)
   if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title, asp))
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
@@ -95,6 +97,7 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds, asp) {
                          rows = rows, n = n)
   panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
   panel$ylim <- range(coordinates[, 2], na.rm = TRUE)
+  if (nrow(gray)) panel$note <- note_above(paste("gray:", others), colour = "grey20")
   panel
 }
 
@@ -106,6 +109,7 @@ point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 #   limit   a value that is marked and always in sight
 #   values  numbers that are counted;  title, xlab: of the panel and of the horizontal axis
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
+  if (!length(values)) return(new_panel(list(), 0:1, 0:1, title, xlab, "points", ...))
   histogram <- graphics::hist(values, breaks, plot = FALSE)
   bars <- rects_layer(histogram$breaks[-length(histogram$breaks)], histogram$breaks[-1L], 0,
                       histogram$counts, "grey85", "grey40", free = TRUE)
@@ -138,8 +142,8 @@ bar_layer <- function(values, colour = "grey20") {
 
 # Draws eigenvalues by number, some of them filled.
 #   values       eigenvalues;  is_filled: of each, TRUE for a filled symbol
-#   title, xlab  of the panel and of the horizontal axis
-eigenvalue_panel <- function(values, is_filled, title, xlab) {
+#   title, xlab  of the panel and of the horizontal axis;  filled: what filled ones are, in words
+eigenvalue_panel <- function(values, is_filled, title, xlab, filled) {
   number <- seq_along(values)
   new_panel(
     list(
@@ -147,7 +151,8 @@ eigenvalue_panel <- function(values, is_filled, title, xlab) {
       points_layer(number, values, "black", ifelse(is_filled, 19, 1))
     ),
     range(number), range(0, values, na.rm = TRUE), title, xlab, "eigenvalue",
-    ticks = whole_ticks(number)
+    ticks = whole_ticks(number),
+    note = if (!all(is_filled)) note_above(paste("filled:", filled), colour = "grey20")
   )
 }
 

@@ -20,7 +20,8 @@ picture <- function(x, ...) UseMethod("picture")
 # The plain data of a picture.
 #   panels  list of new_panel();  title: a text
 #   square  whether they are pairs of coordinates in a square
-new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
+#   cells   matrix of the numbers of the panels, which says where they stand, or NULL
+new_picture <- function(panels, title = panels[[1]]$title, square = FALSE, cells = NULL) {
   structure(arguments(), class = "lapscale_picture")
 }
 

@@ -1,7 +1,7 @@
 #' Plot a fit from few labels
 #'
-#' Plots the points in a plane, colored by their predicted labels. With `what = "path"` it plots how
-#' the parameters were selected.
+#' Plots the points in a plane, colored by their predicted labels, or by how uncertain these are.
+#' With `what = "path"` it plots how the parameters were selected.
 #'
 #' @details
 #' **The fit.** The color is the predicted class, and paler if the prediction is uncertain. In
@@ -18,8 +18,9 @@
 #' the choice. In a layout of several panels they take the next ones.
 #'
 #' @param x A [lapscale_ssl].
-#' @param what What to draw: the `"fit"` (the default), or the criterion that selected the
-#'   parameters, `"path"`.
+#' @param what What to draw: the `"fit"` (the default); the criterion that selected the parameters,
+#'   `"path"`; the standard errors of a regression, `"se"`, in the unit of the labels, see
+#'   [predict.lapscale_ssl()]; or the probability of the predicted class, `"prob"`.
 #' @param coordinates Where to draw the points: a matrix or data frame with the rows of the data, or
 #'   an embedding of it, of which the first two columns are drawn. Rows that are `NA` are left out.
 #'   If `NULL` (the default), these are the data themselves if they have one or two columns,
@@ -47,8 +48,9 @@
 #' y <- replace(iris$Species, -seq(1, 150, by = 10), NA)  # every tenth iris has a label
 #' plot(ssl_harmonic(iris[1:4], y))
 #' @export
-plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
-                              inside = NULL, ..., colour = NULL, color = NULL) door({
+plot.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
+                              names = NULL, inside = NULL, ..., colour = NULL,
+                              color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
   colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                               substitute(list(...))[["col"]], as_col = TRUE)
@@ -62,13 +64,16 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, na
 # of the frame), and `colouring`, of coloured_rows(). `edges` is a data frame of edges_to_draw(), or
 # NULL, and `frame` list(coordinates, moved) of frame_points().
 #' @export
-picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
-                                 inside = NULL, colour = NULL, key_title = NULL, ...,
+picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
+                                 names = NULL, inside = NULL, colour = NULL, key_title = NULL, ...,
                                  col = NULL) {
-  if (check_choice(what, c("fit", "path"), "what") == "path") {
-    refuse_if(!is.null(colour), "`colour` is for points, which `what` = \"path\" does not draw.")
-    return(picture_path(x, col))
-  }
+  what <- check_choice(what, c("fit", "path", "se", "prob"), "what")
+  refuse_if(what != "fit" && !is.null(colour), "`colour` needs `what` = \"fit\".")
+  if (what == "path") return(picture_path(x, col))
+  is_regression <- x$labels$kind == "regression"
+  uncertainty <- if (what != "fit") uncertainty_of_points(x, what, is_regression)
+  colour <- colour %||% uncertainty$colour
+  key_title <- key_title %||% uncertainty$key_title
   edges <- x$graph$edges
   refuse_if(is.null(coordinates) && is.null(x$x) && is.null(edges),
             c("`coordinates` must be given: the fit was made on a graph of more than 2000 edges.",
@@ -76,21 +81,30 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   if (is.null(coordinates)) x <- landmark_part(x)
   points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
     if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
+  is_line <- identical(colnames(points_xy)[[2L]], "")
+  has_band <- is_regression && what == "fit" && !is.null(x$posterior)
+  band <- if (has_band) list(band_panel(x, points_xy))
+  # Along a single column the curve shows what the colors would.
+  if (is_line && has_band && is.null(colour)) return(new_picture(band))
+  heights <- if (what != "fit") colour[x$rows] else if (is_regression) scores_of(x)[, 1L]
+  if (is_line && !is.null(heights)) {
+    points_xy[, 2L] <- heights
+    colnames(points_xy)[[2L]] <- uncertainty$key_title %||% "fitted value"
+  }
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
   frame <- frame_points(points_xy, check_inside(inside))
   is_moved <- rowSums(frame$moved) > 0
   labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(points_xy))
-  is_regression <- x$labels$kind == "regression"
   # Of several methods the one that was chosen.
   method <- c(unlist(x$families)[x$parameters$method], x$title)[[1L]]
   colouring <- if (!is.null(colour)) coloured_rows(colour, x$rows, x$n_given, key_title) else
     if (is_regression) coloured_ranks(x) else coloured_answers(x)
-  subject <- if (!is.null(colour)) count(length(x$rows), "point") else
+  subject <- uncertainty$subject %||% if (!is.null(colour)) count(length(x$rows), "point") else
     if (is_regression) "fitted values" else "predicted classes"
   points_panel <- scatter_panel(
     frame$coordinates, with_moved(colouring, is_moved), paste0(method, ": ", subject),
-    aspect_of_place(points_xy, x$scaling), size = size,
+    if (is_line) NA else aspect_of_place(points_xy, x$scaling), size = size,
     under = edge_layers(frame$coordinates, edges, x$rows), over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
@@ -99,8 +113,23 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
             collapse = ", "), colour = "grey20"
     )
   )
-  has_band <- is_regression && !is.null(x$posterior)
-  new_picture(c(list(points_panel), if (has_band) list(band_panel(x, points_xy))))
+  new_picture(c(list(points_panel), band))
+}
+
+# What colors the points in place of their answer: list(colour: a number per row of the data,
+# key_title, subject: words for the title).
+#   fit  of new_ssl_fit();  what: "se" or "prob";  is_regression: whether it predicts numbers
+uncertainty_of_points <- function(fit, what, is_regression) {
+  refuse_if(is_regression != (what == "se"), "`what` = \"{what}\" needs a fit of
+            {if (is_regression) 'classes; \"se\" draws' else 'numbers; \"prob\" draws'} how
+            uncertain this one is.")
+  if (what == "prob") {
+    return(list(colour = apply(stats::predict(fit, type = "prob"), 1L, max),
+                key_title = "probability", subject = "probability of the predicted class"))
+  }
+  check_posterior(fit, "x")
+  list(colour = stats::predict(fit, se.fit = TRUE)$se.fit, key_title = "se (unit of y)",
+       subject = "standard errors")
 }
 
 # Draws numbers and the labels along the only column, or else in the order of the numbers, with a
@@ -121,9 +150,10 @@ band_panel <- function(fit, coordinates) {
     list(band_layer(position[point_order], band$low[point_order], band$high[point_order]),
          line_layer(position[point_order], values[point_order]),
          points_layer(position[fit$labels$rows], labels, shape = 1)),
-    range(position), range(band, labels), "Standard errors",
+    range(position), range(band, labels), if (is_line) fit$title else "Standard errors",
     if (is_line) colnames(coordinates)[[1L]] else "rank of the fitted value", "fitted value",
-    note = note_above("band: two standard errors", colour = "grey20")
+    note = note_above(paste0(if (is_line) "circles: labels, ", "band: two standard errors"),
+                      colour = "grey20")
   )
 }
 

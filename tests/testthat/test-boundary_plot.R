@@ -12,7 +12,8 @@ test_that("a histogram, and points of the data or of an embedding, are drawn", {
                    unname(10 + 3 * x[b <= 0.15, 1L]))
   # Farther points may be inside: they are gray, and beyond the line of the histogram.
   expect_gt(sum(is.finite(b)), sum(b <= 0.15))
-  expect_match(panel()$note$text, "beyond the line, and [0-9]+ points at Inf: inside")
+  expect_match(panel()$note$text, "near; not drawn: [0-9]+ points at Inf")
+  expect_match(panel(e)$note$text, "gray: farther away")
   draw_nowhere(plot(b))
   draw_nowhere(plot(b, data = x))
   skip_if_not_installed("ggplot2")

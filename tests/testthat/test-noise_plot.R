@@ -5,6 +5,6 @@ test_that("the noise is a histogram, or the color of an embedding", {
   panel <- picture(noise)$panels[[1]]
   expect_identical(panel$xlab, "squared length of the noise")
   e <- embed_kpca(x, 2, kernel = "linear")
-  expect_equal(picture(noise, e), picture(e, colour = as.numeric(noise), title = "noise"))
+  expect_equal(picture(noise, e), picture(e, colour = as.numeric(noise), title = "squared noise"))
   expect_error(picture(noise, x), "`embedding`", class = "lapscale_error_argument")
 })

@@ -45,8 +45,8 @@ test_that("classes have an entry each; more than seven have further symbols", {
   expect_identical(shown$colour, c(palette[c(2, 3)], unknown, palette[[2]]),
                    ignore_attr = TRUE)
   expect_identical(shown$key$entries[c("label", "colour")],
-                   data.frame(label = c("b", "a"), colour = unname(palette[2:3])))
-  expect_identical(shown$value, c("b", "a", NA, "b"))
+                   data.frame(label = c("b", "a", "NA"), colour = c(unname(palette[2:3]), unknown)))
+  expect_identical(shown$value, c("b", "a", "NA", "b"))
   all <- coloured(formatC(1:40, flag = "0", width = 2), 40)
   expect_identical(all$key$entries$pch, all$shape)
   expect_false(anyDuplicated(paste(all$colour, all$shape)) > 0)

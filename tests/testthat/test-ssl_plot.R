@@ -54,7 +54,8 @@ test_that("numbers that have standard errors have a second panel with their band
   expect_drawn(drawn)
   # Along the only column; of landmarks as they are drawn.
   line <- picture(ssl_iterated(roll[, 1, drop = FALSE], y, bandwidth = 1))
-  expect_equal(layer_of(line, "band", panel = 2)$x, sort(roll[, 1]))
+  expect_equal(layer_of(line, "band")$x, sort(roll[, 1]))
+  expect_length(line$panels, 1)
   landmarks <- ssl_iterated(roll, y, bandwidth = 2.5, landmarks = 100)
   expect_equal(nrow(layer_of(picture(landmarks), "band", panel = 2)), 100)
   expect_equal(nrow(layer_of(picture(landmarks, coordinates = roll), "band", panel = 2)), 200)
@@ -72,6 +73,38 @@ test_that("what cannot be drawn is refused by name", {
     expect_fault(plot(fit, "curve"), "what")
     expect_fault(plot(fit, coordinates = p$x[-1, ]), "coordinates", text = "36 rows")
   })
+})
+
+test_that("standard errors and probabilities are a map with a key", {
+  skip_on_cran()
+  x <- iris[2:4]
+  fit <- ssl_iterated(x, replace(iris$Sepal.Length, -(5 * 1:30), NA), bandwidth = 0.5)
+  panel <- picture(fit, "se")$panels[[1]]
+  expect_equal(panel$layers[[1]]$data$value, unname(predict(fit, se.fit = TRUE)$se.fit))
+  expect_identical(panel$key$title, "se (unit of y)")
+  expect_length(picture(fit, "se")$panels, 1L)
+  part <- ssl_iterated(x, replace(iris$Sepal.Length, -(5 * 1:30), NA), bandwidth = 0.5,
+                       landmarks = 100)
+  expect_length(picture(part, "se")$panels[[1]]$layers[[1]]$data$value, 100L)
+  classes <- ssl_iterated(x, replace(iris$Species, -(5 * 1:30), NA), bandwidth = 0.5)
+  panel <- picture(classes, "prob")$panels[[1]]
+  expect_equal(panel$layers[[1]]$data$value, unname(apply(predict(classes, type = "prob"), 1, max)))
+  expect_fault(plot(fit, "prob"), "what", text = "needs a fit of classes")
+  expect_fault(plot(classes, "se"), "what", text = "needs a fit of numbers")
+  expect_fault(plot(fit, "se", colour = 1:150), "colour")
+  harmonic <- ssl_harmonic(x, replace(iris$Sepal.Length, -(5 * 1:30), NA), bandwidth = 0.5)
+  expect_fault(plot(harmonic, "se"), "x", text = "no standard errors")
+})
+
+test_that("numbers along a single column are drawn at their heights", {
+  time <- cbind(time = 1:60 / 10)
+  y <- replace(sin(time[, 1]), seq(2, 60, 3), NA)
+  harmonic <- ssl_harmonic(time, y, bandwidth = 0.3)
+  panel <- picture(harmonic)$panels[[1]]
+  expect_equal(panel$layers[[1]]$data$y, unname(fitted(harmonic)))
+  # Classes have no height, and an axis of zeros says nothing.
+  classes <- picture(ssl_harmonic(time, y > 0, bandwidth = 0.3))$panels[[1]]
+  expect_length(classes$ticks$y$value, 0L)
 })
 
 test_that("the key of numbers has rounded quartiles under what they are", {
