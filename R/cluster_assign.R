@@ -7,7 +7,8 @@
 #   used          numbers of the eigenvectors whose rows it takes;  assign: its name
 #   cuts          the normalized cuts of all that were compared, by name
 # Its arguments:
-#   bottom        the bottom of the spectrum, of at least k pairs: list(vectors, values, residuals)
+#   bottom        the bottom of the spectrum, of c >= k pairs: list(vectors, right eigenvectors of
+#                 the walk, n x c; values, of the Laplacian, increasing; residuals)
 #   laplacian     of the graph;  k: number of clusters
 #   settings      list: assign, method, n_starts (how often k-means starts), seed
 #   n_components  number of components of the graph; if there are k, they are the clusters
@@ -25,6 +26,7 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   if (settings$assign == "auto" && n_components == k) return(qr)
   diffusion <- find_diffused(bottom, laplacian, k, settings, n_starts)
   if (settings$assign == "diffusion") return(diffusion %||% qr)
+  # Assignments of up to three kinds, and below their quality, cut, and sizes, in the same order.
   candidates <- Filter(
     Negate(is.null), list(diffusion, qr, k_means_from(qr, leading_vectors, k, n_starts))
   )
@@ -75,6 +77,7 @@ has_gap_after <- function(values, k) {
 find_assignment <- function(vectors, degree, k, settings) {
   method <- settings$method
   rows <- if (method == "shi_malik") vectors else rows_by_degree(vectors, degree)
+  # Numbers of k rows that are far apart.
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)

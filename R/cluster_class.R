@@ -89,6 +89,7 @@ NULL
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes_of_components) {
   k <- length(assignment$number)
+  # Eigenvalues of I - P, length k, and the one that comes after them.
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
   quality <- cluster_quality(laplacian, clusters, k)
@@ -179,6 +180,7 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @rdname lapscale_clusters
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
+  # The row of the gaps for k clusters, and the lowest cut, a number named by its assignment.
   gap_row <- chosen_gap(x)
   min_cut <- lowest_cut(x)
   with_seed_and_version(data.frame(
@@ -207,7 +209,8 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
   })
 }, ...)
 
-# Clusters, a named vector of numbers from 1 to k, as a data frame of one factor.
+# Clusters, a vector of numbers from 1 to k or NA, perhaps with names, as a data frame of one
+# factor, with these names as row names.
 cluster_table <- function(clusters, k) {
   name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }
@@ -226,6 +229,10 @@ fitted.lapscale_clusters <- function(object, ...) door(object$cluster, ...)
 #' @export
 nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 
+# Prints clusters.
+#   x  of cluster_spectral(): rows (those of the data that have a cluster), n_given (number of all
+#      rows), k (number of clusters), quality (data frame, a row per cluster), eigenvalues,
+#      components (sizes of those of the graph), settings, and what the functions called here read
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
@@ -266,7 +273,8 @@ describe_gap <- function(x, gap_row) {
 }
 
 # Says by what the number of clusters was chosen.
-#   x  of cluster_spectral(), of which gaps (of add_criteria()) is used
+#   x  of cluster_spectral(): gaps (of add_criteria(), a data frame with a row per number: k, gap,
+#      se, silhouette, modularity)
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -276,7 +284,9 @@ describe_number <- function(x) {
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
-#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria())
+#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria(), a
+#      data frame with a row per number: k, gap, se, silhouette, modularity)
+# `criterion` is a number for each row of `other_gaps`, by which they are compared.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
@@ -330,7 +340,8 @@ describe_weak_clusters <- function(x) {
 }
 
 # The settings of clusters in words.
-#   x  of cluster_spectral(), of which settings, bandwidth, and model are used
+#   x  of cluster_spectral(): settings (method and assign, names; alpha; chosen: how the bandwidth
+#      was), bandwidth (NA for given weights), model (scaling: of find_scaling(), or NULL)
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(

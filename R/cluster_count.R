@@ -32,7 +32,8 @@ gap_of_one_piece <- 0.75
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
 #   gaps          of value_gaps(): k (numbers of clusters), and others
-#   bottom        the bottom of the spectrum that they are of: list(values, vectors, residuals)
+#   bottom        the bottom of the spectrum that they are of: list(values; vectors, n x c;
+#                 residuals)
 #   laplacian     of the graph;  n_components: number of components of the graph
 #   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
@@ -75,6 +76,7 @@ choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
     inform_if(!is.null(advice), advice, "max_k")
     return(k)
   }
+  # The row of the greatest gap, which may be that of another number.
   best <- gaps[which.max(gaps$gap), ]
   criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece

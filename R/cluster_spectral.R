@@ -169,6 +169,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
             c("`k` is the number of clusters, and another number stands without a name.",
               i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
   args <- arguments()
+  # What fit_clusters() takes.
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
@@ -221,6 +222,7 @@ fit_clusters <- function(problem, settings, runtime) {
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
   n_vectors <- n_vectors_to_find(target$count, settings, n)
+  # list(values, vectors, residuals, converged), of n_vectors pairs.
   bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, n_vectors, runtime), n_vectors)
   gaps <- value_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
   if (target$source == "gap") {
@@ -240,6 +242,7 @@ fit_clusters <- function(problem, settings, runtime) {
   # The cluster of each point, before clusters are numbered by size.
   raw_clusters <- assign_rows(vectors, assignment)
   assignment$number <- number_by_size(raw_clusters, graph)
+  # What spectral_model() takes for a spectrum.
   fit <- list(laplacian = laplacian, vectors = vectors, values = values)
   model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
   warn_small_clusters(assignment$number[raw_clusters], k, graph)
@@ -303,7 +306,8 @@ warn_small_clusters <- function(clusters, k, graph) {
                  (`n_neighbors`)."), "small_cluster")
 }
 
-# Which clusters of a clustering with these sizes are so small that they may be outliers.
+# Which clusters of a clustering with these sizes, numbers of points, are so small that they may be
+# outliers.
 is_small <- function(sizes) {
   sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }

@@ -48,8 +48,13 @@ screeplot.lapscale_common <- function(x, ...) door({
   invisible(x)
 })
 
-# Draws the scree of x, of embed_common(), as the singular values; everything else as of other
-# embeddings.
+# Returns a picture of x, of embed_common(), with the singular values as its scree; everything else
+# is as of other embeddings.
+#   what                     "points", "scree", or "candidates"
+#   columns, labels, inside  which coordinates are drawn, their names, and the share of the points
+#                            inside the axes, each NULL for the default of other embeddings
+#   colour                   a value for each row of the data, or NULL
+#   ...                      further arguments of picture.lapscale_embedding()
 #' @export
 picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = NULL,
                                     what = "points", ...) {

@@ -141,6 +141,7 @@ kernels <- function() list(
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
+  # Its arguments are further ones of prepare_points(), such as the largest number of coordinates.
   prepare <- function(...) prepare_points(x, args, ..., of_distances = distances_hint)
   problem <- switch(settings$kernel,
     heat = prepare(kinds = "distances"), isomap = prepare_isomap(x, settings, args, runtime),

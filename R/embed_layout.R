@@ -156,6 +156,7 @@ prepare_layout <- function(x, settings, args, runtime) {
   )
   checked <- take_points(checked, canonical_order(checked$x))
   settings$dots$weights <- NULL
+  # Names of the arguments that only a kernel has.
   kernel_args <- setdiff(names(settings$dots), c("k", "neighbors"))
   uses_kernel <- length(kernel_args) || !is.null(settings$bandwidth) || !is.null(settings$graph)
   checked <- merge_copies(checked, many_copies, always = !uses_kernel)
@@ -229,7 +230,9 @@ fit_layout <- function(graph, problem, runtime) {
                     paste("The layout of", thousands(n), "points"),
                     "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)
+  # Length n, the number of the first point that each is a copy of.
   first_copy <- place_of_vertices(graph, problem)
+  # list(coordinates, n x s; total: sum of the repulsive weights of all pairs; cost).
   layout <- cpp_layout(
     affinities, mass, t(start), problem$exaggeration, problem$anchor,
     if (is.null(problem$points) && !anyDuplicated(first_copy)) vertex_spacing else 0,
@@ -297,6 +300,9 @@ extend_layout <- function(model, handle, query, runtime) {
   at_points(coordinates, handle, query, model$coordinates, runtime)
 }
 
+# Prints a layout.
+#   x  an embedding: settings (exaggeration, a number; edge_length: the median length of an edge in
+#      the layout), and what describe_kept() reads
 #' @export
 print.lapscale_layout <- function(x, ...) {
   NextMethod()
@@ -315,7 +321,8 @@ min_edge_length <- 0.75
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# The layout of a graph of given edges, two columns, a row for each of `rows`.
+# The layout of a graph of given edges: coordinates, a row for each of `rows`, in two columns, named
+# as the axes.
 #   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
 layout_of_edges <- function(edges, rows) {
   weights <- symmetric_from_pairs(

@@ -38,7 +38,7 @@ layout_start <- function(graph, problem, runtime) {
 set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
-  # Length n, the first row that starts at the same position.
+  # Length n, the number of the first row that starts at the same position.
   first_at_position <- first_equal_row(round(start / size, digits) + 0)
   if (!anyDuplicated(first_at_position)) return(start)
   # Those of the different rows: where several have one, they are to be set apart.

@@ -103,7 +103,8 @@ lle_embedding <- function() new_embedding_method(
 # The `prepare` of new_embedding_method(), of points x: the lists of neighbors.
 #   settings  list of k (number of neighbors, or NULL) and method, see min_neighbors()
 #   args      the arguments that all embeddings have, see embed_by()
-#   runtime   of new_runtime();  ...: for as_points()
+#   runtime   of new_runtime();  ...: further arguments of as_points(), such as of_distances, a hint
+#             for the error if x holds distances
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
@@ -144,6 +145,7 @@ lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
   lists <- graph$weights
+  # list(first: the first row at each place; index: the place of each row); NULL: no rows coincide.
   places <- if (problem$has_copies) group_equal_rows(x)
   if (!is.null(places)) {
     x <- pick_points(x, places$first)

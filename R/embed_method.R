@@ -137,6 +137,7 @@ points_of_graph <- function(graph, points) points$x[match(graph$rows, points$row
 
 # What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.
 #   method  its name;  fields: list, the `model` of the fit;  points: of point_table(), or NULL
+#   graph   of fit_components(): rows (which row of the data each of its points is)
 embedding_model <- function(method, fields, graph, points) {
   if (!is.null(points)) {
     x <- points_of_graph(graph, points)

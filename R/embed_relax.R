@@ -103,6 +103,7 @@ relax_embedding <- function() new_embedding_method(
 #   runtime   of new_runtime()
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
+  # list(first: the first row at each place; count: how many rows are there).
   places <- group_equal_rows(model$x)
   n <- nrow(model$x)
   refuse_if(n != length(x$rows) || sum(places$count^2) >= many_copies * n,
@@ -136,6 +137,7 @@ fit_relax <- function(graph, problem, runtime) {
   walk <- walk_with_loops(graph, runtime)
   degree <- row_totals(weights_with_loops(graph, runtime), runtime)
   # Lengths are in bandwidths, so that nothing depends on the unit of the data.
+  # list(squares: what is minimized; distortion: the mean over points; gradient: s x n).
   loss <- function(f) cpp_isometry_loss(walk, degree, t(f), 2, problem$d, runtime)
   n_vectors <- min(problem$max_eigenvectors, n - 2L)
   pairs <- bottom_of_spectrum(

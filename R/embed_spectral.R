@@ -92,8 +92,10 @@ graph_settings <- function(graph) {
 #   graph        that they are of, a row for each of its points: weights (n x n), rows (which row of
 #                the data each point is), local_scale (NULL: one bandwidth for all points)
 warn_few_points <- function(coordinates, graph) {
+  # 2 x s, and for each coordinate how much of its range lies between these ends.
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   range_share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
+  # n x s, and for each coordinate the share that the three largest have of their sum.
   squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
   share_of_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
   is_carried <- range_share < 0.1 | share_of_three > max_in_three(nrow(coordinates))
