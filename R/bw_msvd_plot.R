@@ -8,9 +8,10 @@ positive_eigenvalues <- function(curve) {
   values
 }
 
-# Draws the local eigenvalues over the bandwidth, the interval that the bandwidth was chosen from,
-# and the choice.
-#   x  a bandwidth of bw_msvd();  col: color of the first d
+# Returns a picture of the local eigenvalues over the bandwidth, the interval that the bandwidth was
+# chosen from, and the choice.
+#   x  a bandwidth of bw_msvd();  col: color of the first d;  ...: not used
+# `facts` has d (the dimension), lower and upper (ends of the interval, bandwidths, or NA).
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
   fields <- selection(x)

@@ -83,8 +83,10 @@ has_curve <- function(bw) {
   is_curve
 }
 
-# Draws the curve with its band, minima and choice. Returns a picture.
-#   x  a bandwidth;  col: color of the curve
+# Returns a picture of the curve with its band, minima and choice.
+#   x  a bandwidth;  col: color of the curve;  ...: not used
+# `fields` are those of new_bandwidth(), `minima` is the table of bw_minima(). `interval` and
+# `tolerance` are two bandwidths each, or NA. `key` is NULL unless there are two curves.
 #' @export
 picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   fields <- selection(x)

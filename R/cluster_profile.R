@@ -51,7 +51,8 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 #   x     of cluster_spectral(): k (number of clusters), cluster (of each row of the data, or NA)
 #   data  the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
-  # The n rows of the data with .cluster, a factor; n x k, 1 for the cluster of a row, NA in none.
+  # The n rows of the data with .cluster, a factor. is_member: n x k, 1 for the cluster of a row, NA
+  # for rows in none.
   clustered_data <- augment(x, data)
   is_member <- outer(as.integer(clustered_data$.cluster), seq_len(x$k), "==") + 0
   # Numbers of the m rows in clusters; below, their values, m x c, 0 where they are not known.
@@ -66,7 +67,7 @@ profile_clusters <- function(x, data) {
   values <- values / rep(column_unit, each = nrow(values))
   is_known <- is.finite(values)
   values[!is_known] <- 0
-  # Known values and their means in each cluster, k x c; then a number for each column.
+  # In each cluster how many values are known, and their means, k x c; then a number per column.
   counts <- crossprod(is_member, is_known + 0)
   means <- crossprod(is_member, values) / counts
   total_mean <- colSums(values) / colSums(counts)
@@ -150,8 +151,8 @@ plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, 
 #   x    of summary(): profile (data frame, a row per cluster, with the mean of each column),
 #        columns (data frame column, mean, sd, the leading ones first)
 #   n    at most this many columns are drawn;  ...: not used
-# Of the cells, k for each column that is drawn: sds_from_mean, cell_x, cell_y (the center, a cell is
-# 1 wide and high), cell_texts. `name_share` is the share of the width that the names take.
+# Of the cells, k for each column that is drawn: sds_from_mean, cell_x, cell_y (the center, a cell
+# is 1 wide and high), cell_texts. `name_share` is the share of the width that the names take.
 #' @export
 picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")

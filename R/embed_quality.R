@@ -100,7 +100,8 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   check_spread(x)
   check_spread(coordinates, "e")
   uses_all <- is.null(n_points) && n <= 1000L
-  # Numbers, 1 to n, of the rows whose neighbors are compared, and some of them to take the time of.
+  # Numbers, 1 to n, of the rows whose neighbors are compared; sample_rows are up to 10 of them, of
+  # which the time is taken.
   query_rows <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
   x_handle <- release_on_exit(acquire_points(x, runtime))
   e_handle <- release_on_exit(acquire_points(coordinates, runtime, "e"))

@@ -13,8 +13,9 @@ autoplot.lapscale_denoised <- function(object, what = c("row", "values", "risk")
   ggplot_picture(picture(object, what, rows))
 }, ...)
 
-# Draws a row before and after, the singular values, or the risk, as `what` says.
-#   x     of noise_remove();  what: "row", "values", or "risk"
+# Returns a picture of a row before and after, of the singular values, or of the risk, as `what`
+# says.
+#   x     of noise_remove();  what: "row", "values", or "risk";  ...: not used
 #   rows  the number of the row, NULL: one of median noise
 #' @export
 picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
@@ -23,8 +24,12 @@ picture.lapscale_denoised <- function(x, what = "row", rows = NULL, ...) {
   new_picture(list(panel))
 }
 
-# Draws a row before, in gray, and after.
-#   x  of noise_remove();  rows: the number of one row, or NULL: one of median noise
+# Returns a panel of a row before, in gray, and after.
+#   x     of noise_remove(), a table of n rows and p columns, NA in rows that were left out: noise
+#         (of each row, or NA), before (the table as it was, n x p)
+#   rows  the number of one row, or NULL: one of median noise
+# `before` and `after` are the p values of the row, in standard deviations from the mean of each
+# column if these differ much in spread (`uses_sds`).
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
@@ -50,8 +55,8 @@ row_panel <- function(x, rows) {
   )
 }
 
-# Draws the singular values before, in gray, and after.
-#   x  of noise_remove()
+# Returns a panel of the singular values of the centered table before, in gray, and after.
+#   x  of noise_remove(), a table, NA in rows that were left out; before (the table as it was)
 singular_panel <- function(x) {
   singular_values <- function(table) {
     table <- table[is.finite(rowSums(table)), , drop = FALSE]
@@ -68,8 +73,11 @@ singular_panel <- function(x) {
   )
 }
 
-# Draws the estimated error over the time, a curve per bandwidth, with that of components as a line.
-#   x  of noise_remove()
+# Returns a panel of the estimated error over the time, a curve per bandwidth, with those of the
+# table as it was and of components as lines.
+#   x  of noise_remove(), by tidy() a row per candidate: method ("heat", "none", "components"),
+#      bandwidth, time, risk (the error over the variance)
+# `h_index` is the number of the bandwidth of each row of `heat`.
 risk_panel <- function(x) {
   table <- tidy(x)
   heat <- table[table$method == "heat", ]

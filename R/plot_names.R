@@ -15,7 +15,7 @@ check_point_names <- function(names, n, row_names) {
   as.character(names)
 }
 
-# Writes names beside points; NA and "" are none.
+# Makes a layer of names beside points, NULL if there is none to write; NA and "" are none.
 #   x, y  of each point;  text: its name;  size: of the letters, as cex
 names_layer <- function(x, y, text, size = 0.7) {
   point <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))

@@ -22,9 +22,15 @@ autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, n
   ggplot_picture(picture(object, colour %||% color, names, inside, title))
 }, ...)
 
-# Draws the points of a point set x, by principal components if they have more than two columns.
-#   colour         a value for each row of the data, or NULL;  key_title: of its key, or NULL
-#   names, inside  as in plot()
+# Returns a picture of the points of a point set, by principal components if they have more than two
+# columns.
+#   x       of point_set(): checked (x: the points, m x r; rows: which rows of the data they are;
+#           n_given: number of all rows; names: row names, or NULL; scaling)
+#   colour  a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   names   a name for each row of the data, TRUE: the row names, or NULL
+#   inside  share of the points that the axes hold, or NULL: all but a few far outside
+#   ...     not used
+# `shown` are the colors of the points, of coloured_rows(), `how` words on scaling and metric.
 #' @export
 picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
                                     key_title = NULL, ...) {

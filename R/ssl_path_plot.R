@@ -1,11 +1,12 @@
 # Pictures of the path of candidates among which the labels chose.
 
-# Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
-# with its own axes, which all show the smallest error. Returns a picture, of new_picture().
+# Returns a picture of the criterion against the parameter that was chosen: a panel for each family
+# of candidates, with its own axes, which all show the smallest error.
 #   fit  of new_ssl_fit(): path (data frame, a row per candidate; NULL: nothing was chosen), title
 #        (of its method), families (of ssl_auto(): titles of the methods, by name, or NULL)
 #   col  colors of the lines, or NULL
-# `panel_titles` has the title of the panel of each row of the path, `rows` the rows of each panel.
+# `method_titles` has the title of the method of each row of the path, or the one of all; `rows` is
+# a list of the numbers of the rows in each panel, by these titles.
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -57,9 +58,9 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Draws some rows of the path from left to right, a line for each power or time: a panel, of
-# new_panel(). `line_values` has the power or time of each row drawn, `line_number` the number of
-# its line, `place` the row that was chosen, among those drawn.
+# Returns a panel, of new_panel(), of some rows of the path from left to right, a line for each
+# power or time. `line_values` has the power or time of each of `rows`, `line_number` the number of
+# the line of each row in the order of drawing, `place` the row that was chosen, in this order.
 #   rows   numbers of rows of fit$path
 #   title  of the panel;  fit: of new_ssl_fit()
 #   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL

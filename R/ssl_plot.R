@@ -56,10 +56,22 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, na
               colouring$title)
 })
 
-# Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
-# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL. Per
-# point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame), and
-# `colouring`, of coloured_rows().
+# Returns a picture of the points in the color of their answer, those with a label ringed; or of the
+# path.
+#   x            of new_ssl_fit(): n_given (number of rows of the data), rows (those that the m
+#                points are), labels (rows: numbers, 1 to m, of the points with a label; kind:
+#                "regression" or "classes"), x (the points, m x r, or NULL: of a graph), columns and
+#                scaling (of these), graph (edges: of edges_to_draw(), or NULL), names (of rows, or
+#                NULL), title, families and parameters (of ssl_auto(): titles by method, and the
+#                method chosen)
+#   what         "fit" or "path"
+#   coordinates  where points are drawn, as the user gave them, or NULL
+#   names        a name for each row of the data, TRUE: the row names, or NULL
+#   inside       share of the points that the axes hold, or NULL: all but a few far outside
+#   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   col          colors of the lines of a path, or NULL;  ...: not used
+# Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame),
+# and `colouring`, of coloured_rows().
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                                  inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -102,8 +114,8 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   new_picture(c(list(points_panel), if (has_band) list(band_panel(x, points_xy))))
 }
 
-# Draws numbers and the labels along the only column, or else in the order of the numbers, with a
-# band of two standard errors: a panel, of new_panel().
+# Returns a panel, of new_panel(), of numbers and the labels along the only column, or else in the
+# order of the numbers, with a band of two standard errors.
 #   fit          of new_ssl_fit(), a regression: posterior (noise: standard deviation of the error
 #                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
 #                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
