@@ -5,6 +5,7 @@
 #' @param object A risk curve.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
+  # list(others: graphical parameters; marked: bandwidths with names).
   dots <- split_marked(list(...), mark)
   plot_object(x, dots$others, marked = dots$marked)
 })
@@ -16,6 +17,7 @@ lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)
 #' @rdname bw_risk
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
+  # list(others: further arguments; marked: bandwidths with names).
   dots <- split_marked(list(...), mark)
   check_dots(dots$others, character())
   ggplot_picture(picture(object, dots$marked))

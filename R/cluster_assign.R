@@ -24,6 +24,7 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   if (settings$assign %in% c("qr", "kmeans")) return(assign_by_leading(settings$assign))
   qr <- assign_by_leading("qr")
   if (settings$assign == "auto" && n_components == k) return(qr)
+  # The assignment by steps of the walk, NULL where it leaves a cluster empty.
   diffusion <- find_diffused(bottom, laplacian, k, settings, n_starts)
   if (settings$assign == "diffusion") return(diffusion %||% qr)
   # Assignments of up to three kinds, and below their quality, cut, and sizes, in the same order.
@@ -81,6 +82,7 @@ find_assignment <- function(vectors, degree, k, settings) {
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
+  # n x k, of which centers are means.
   compared_rows <- spectral_rows(vectors, method)
   if (length(unique(clusters)) < k) {
     # Pivots are apart from each other: each is the nearest to itself.
@@ -223,6 +225,7 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
 #   rows      n x s;  first_centres: the centers that are given, k x s
 #   n_starts  number of draws;  seed: a number, of the draws
+# `best` and `fit` are list(centres, k x s; total: the sum of squares).
 k_means <- function(rows, first_centres, n_starts, seed) {
   k <- nrow(first_centres)
   best <- lloyd(rows, first_centres)

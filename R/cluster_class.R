@@ -92,6 +92,8 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
   # Eigenvalues of I - P, length k, and the one that comes after them.
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
+  # list(clusters: data frame with a row for each; normalized_cut). The next two have a number per
+  # point.
   quality <- cluster_quality(laplacian, clusters, k)
   silhouette <- silhouettes(rows_of_assignment(vectors, assignment), clusters, k)
   table <- cbind(quality$clusters, silhouette = c(tapply(silhouette, clusters, mean)))
@@ -155,6 +157,7 @@ inside_clusters <- function(weights, clusters, k, rows) {
   # Of each cluster the numbers i of its points.
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
+  # n x k, the sum of the weights of each point to the points of each cluster.
   weight_inside <- times_weights(weights, is_member)
   data.frame(
     pieces = vapply(members, function(i) {
@@ -286,7 +289,8 @@ describe_number <- function(x) {
 # if gaps leave the number open the next two.
 #   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria(), a
 #      data frame with a row per number: k, gap, se, silhouette, modularity)
-# `criterion` is a number for each row of `other_gaps`, by which they are compared.
+# `gap_row` is the row of the chosen k, `other_gaps` are other rows, and `criterion` is a number for
+# each of these, by which they are compared.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
@@ -316,6 +320,7 @@ lowest_cut <- function(x) {
 # Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece;
 # NULL if none has.
 #   x  of cluster_spectral(), of which normalized_cut is used
+# `min_cut` is a number, named by its assignment.
 describe_lower_cut <- function(x) {
   min_cut <- lowest_cut(x)
   ratio <- x$normalized_cut / min_cut[[1L]]
@@ -382,6 +387,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     clusters[!marked$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
     list(values = matrix(clusters), lost = marked$lost)
   }
+  # m x 1, numbers of clusters, NULL if `to` has them.
   prediction <- predict_blocks(object, newdata, to, 1L, finish, n_threads, far, na_action, TRUE)
   if (!is.null(to)) return(invisible(to))
   stats::setNames(as.integer(prediction), rownames(prediction))

@@ -39,6 +39,8 @@ gap_of_one_piece <- 0.75
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
+    # The silhouette is that of clusters by QR of k eigenvectors, the modularity that of the clusters
+    # that would be chosen.
     qr_assignment <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
     chosen_assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
@@ -65,6 +67,7 @@ modularity_of <- function(laplacian, clusters, k) {
 #   gaps          of add_criteria(): k, gap, se, silhouette, modularity, a row per number
 #   max_possible  the largest number that can be asked for
 choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
+  # Rows of the gaps, of the numbers that these leave open.
   candidates <- open_numbers(gaps)
   k <- candidates$k[[if (nrow(candidates) > 1L) which.max(number_score(candidates)) else 1L]]
   max_tried <- max(gaps$k)

@@ -14,6 +14,7 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
                                    names = NULL, inside = NULL, ..., colour = NULL,
                                    color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
   refuse_if(isTRUE(nchar(colouring$given$type) > 1L),
@@ -59,6 +60,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   asp <- aspect_of_place(xy, x$model$scaling)
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
+  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   framed_points <- frame_points(xy, check_inside(inside))
   is_moved <- rowSums(framed_points$moved) > 0
   new_picture(list(scatter_panel(

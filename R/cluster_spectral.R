@@ -178,6 +178,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     n_starts = check_count(args$n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(args$n_threads, args$progress)
+  # list(graph, points, target: which number of clusters).
   problem <- cluster_graph(
     x, args, function(n) resolve_n_clusters(k, args$max_k, n),
     given_edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
@@ -217,6 +218,7 @@ resolve_n_clusters <- function(k, max_k, n) {
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
+  # list(graph; sizes of its components before edges between them were added).
   graph_and_sizes <- join_components(problem, runtime)
   graph <- graph_and_sizes$graph
 
@@ -224,6 +226,7 @@ fit_clusters <- function(problem, settings, runtime) {
   n_vectors <- n_vectors_to_find(target$count, settings, n)
   # list(values, vectors, residuals, converged), of n_vectors pairs.
   bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, n_vectors, runtime), n_vectors)
+  # Data frame with a row per number of clusters: k, gap, se, and others.
   gaps <- value_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
   if (target$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(graph_and_sizes$sizes))
@@ -236,6 +239,7 @@ fit_clusters <- function(problem, settings, runtime) {
   pairs <- first_eigenpairs(bottom, k)
   check_converged(pairs)
 
+  # How rows become clusters: list(used: numbers of the eigenvectors; assign: its name; ...).
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(graph_and_sizes$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]

@@ -79,6 +79,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   # The tables of embed_common() side by side, n_given x p, or NULL if x is given and for others.
   joint_table <- if (is.null(x)) kept_tables(e)
+  # Names of the columns that are ranked, or NULL.
   labels <- if (!is.null(x)) column_names(x) else colnames(joint_table) %||% e$model$columns
   has_tables <- length(e$model$tables) > 0L
   has_other_columns <- !is.null(x) && (has_tables || is_other_table(x, e$model))

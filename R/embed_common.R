@@ -273,6 +273,7 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
         walk[c("bandwidth", "cutoff", "mass")], list(inner = inner_vectors * degree_root_inverse))
     }, walks, tables, tables_given, pairs$inner)
   )
+  # list(membership, sizes) of the graph of the edges of all tables.
   components <- components_of(Reduce(`+`, lapply(walks, `[[`, "weights")))
   graph <- list(rows = first_table$rows, n_given = first_table$n_given, names = first_table$names)
   bandwidths <- vapply(walks, `[[`, 0, "bandwidth")

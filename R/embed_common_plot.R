@@ -1,5 +1,9 @@
 # What print(), tables, and pictures tell of what several tables share.
 
+# Prints common coordinates.
+#   x  of embed_common(): singular_values (decreasing, the first is that of the constant), null
+#      (count x n_permutations, those of permutations; NULL without the test), p.value, pairs (data
+#      frame, a row for each two tables: first, second, singular_value, p.value)
 #' @rdname embed_common
 #' @export
 print.lapscale_common <- function(x, ...) {
@@ -33,6 +37,9 @@ print.lapscale_common <- function(x, ...) {
 #   x  of embed_common(), with null, singular values x permutations
 chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
 
+# Returns one row about common coordinates, with what glance() says of any embedding.
+#   x  of embed_common(): bandwidths (one for each table), singular_values (the first is that of the
+#      constant), p.value (NA without the test)
 #' @rdname embed_common
 #' @export
 glance.lapscale_common <- function(x, ...) door({

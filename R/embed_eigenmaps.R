@@ -255,8 +255,10 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 independent_solution <- function(spectrum, graph, s, runtime) {
   # n x n: columns are the steps from each point.
   walk <- walk_with_loops(graph, runtime)
+  # list(sets: a column for each, the best first; candidates: the same as a table).
   ranking <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
   selected <- ranking$sets[, 1L]
+  # count x s, the coefficients of the eigenvectors in each coordinate.
   rotation <- turn_apart(spectrum$vectors, spectrum$values, selected, walk, graph$mass)
   vectors <- spectrum$vectors %*% rotation
   values <- colSums(rotation^2 * spectrum$values)

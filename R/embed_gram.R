@@ -133,6 +133,7 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
 #           handle, runtime)
 stored_kernel <- function(kernel) {
   if (!is_matrix_free(kernel)) return(kernel)
+  # local_scale 0: one bandwidth for all points.
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
   cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
 }

@@ -184,6 +184,7 @@ fit_isomap <- function(graph, problem, runtime) {
   landmark_squares <- if (length(landmarks) == n) squared_lengths else
     squared_lengths[landmarks, , drop = FALSE]
   landmark_squares <- (landmark_squares + t(landmark_squares)) / 2
+  # list(values, length s; vectors, landmarks x s; scree; residuals).
   pairs <- gram_eigenpairs(-double_centred(landmark_squares) / 2, problem$target, runtime)
   basis <- pairs$vectors * rep(inverse_root(pairs$values), each = length(landmarks))
   shift <- drop(colMeans(landmark_squares) %*% basis) / 2

@@ -103,6 +103,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   args <- arguments()
   dots <- given_edge_settings(args, list(...))
   dots$k <- args$k
+  # policy: see fit_components(); normalized and is_picture: see prepare_spectral().
   settings <- list(
     exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
     graph = args$graph, dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
@@ -138,6 +139,7 @@ vertex_spacing <- 0.3
 #             those of as_points()
 #   runtime   of new_runtime()
 prepare_layout <- function(x, settings, args, runtime) {
+  # How many coordinates n points have, a target as of resolve_n_components().
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
     n_components <- check_count(plain(args$n_components), "n_components", max = min(3L, n - 1L))
@@ -239,6 +241,7 @@ fit_layout <- function(graph, problem, runtime) {
     n <= max_exact_layout, runtime
   )
   coordinates <- mean_at_place(first_copy, layout$coordinates)
+  # Data frame with a row for each pair of neighbors: from, to, affinity, length.
   edges <- edges_of_layout(affinities, coordinates)
   list(
     coordinates = coordinates, bandwidth = graph$bandwidth,
@@ -344,6 +347,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
   rows <- take_evenly(seq_len(n), max_points)
   x <- whole_points(x[rows, , drop = FALSE])
+  # list(trustworthiness, continuity, shared_neighbors), numbers.
   agreement <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)

@@ -72,6 +72,8 @@ place_of_vertices <- function(graph, problem) {
 #   runtime  of new_runtime()
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
+  # Numbers of vertices of the components; below, `rows` is a list of their vertices, and radius,
+  # distance (from the middle), and centres (a row for each) are in its order.
   size <- tabulate(membership)
   if (length(size) == 1L) return(layout_eigenmaps(graph, problem, s, runtime))
   rows <- split(seq_along(membership), membership)[order(-size, seq_along(size))]

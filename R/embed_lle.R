@@ -225,6 +225,7 @@ residual_columns <- function(lists, weight_vectors) {
 #            and what lle_spectrum() needs
 #   runtime  of new_runtime()
 fit_lle <- function(graph, problem, runtime) {
+  # list(factor, values, vectors (n x s), scree, residuals, n, zero).
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
   list(
@@ -252,6 +253,8 @@ barycentric_model <- function(coordinates, problem, x) {
 #   model   of barycentric_model(): coordinates (n x s), k (number of neighbors), ridge
 #   handle  of the points of the fit in the core;  query: m x r, new points
 #   runtime  of new_runtime(): number of threads
+# `nearest` are lists of neighbors, list(begin, index, distance); `weight` has a weight, and
+# `weighted_coordinates` a row, for each element of these lists.
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index

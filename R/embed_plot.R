@@ -66,6 +66,7 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
                                     names = NULL, inside = NULL, edges = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   colouring <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
                               substitute(list(...))[["col"]])
   plot_object(x, colouring$given, columns, colouring$colour, labels, inside, what, edges,

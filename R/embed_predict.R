@@ -130,6 +130,7 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
                            whole = FALSE) {
   model <- with_distinct_rows(fitted_model(object))
   far <- check_far(far)
+  # list(n, names, ...): how the rows are read, block by block, and where the results are written.
   new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new_rows$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
@@ -198,6 +199,7 @@ novelty_of <- function(object, newdata) {
   )
   runtime <- new_runtime(NULL, FALSE)
   novelty <- rep(NA_real_, nrow(query$x))
+  # Length m, the number of the model that has the nearest point.
   nearest_model <- nearest_part(models, query$x, runtime)
   for (number in unique(nearest_model)) {
     rows <- which(nearest_model == number)

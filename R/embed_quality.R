@@ -221,6 +221,7 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
   # Distances in x, in y, and along the graph, and a copy of one.
   check_memory(4 * 8 * nrow(x) * length(from_rows), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
+  # n x from_rows, Inf without a path.
   path_lengths <- cpp_shortest_paths(graph$weights, from_rows, runtime)
   x_handle <- release_on_exit(acquire_points(x, runtime))
   y_handle <- release_on_exit(acquire_points(y, runtime, "e"))

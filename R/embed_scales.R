@@ -129,6 +129,8 @@ resolve_scales <- function(bandwidth, most) {
 # chosen minimum: a data frame of bandwidth, criterion, and chosen.
 #   bw  of a selector that has a curve;  most: number of scales at most
 scales_of_minima <- function(bw, most) {
+  # Data frame: bandwidth, criterion, chosen, depth_left, depth_right, and others; `depth` is a
+  # number for each row.
   minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
     bandwidth_row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)

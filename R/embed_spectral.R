@@ -150,6 +150,7 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   refuse_if(!is.null(graph$landmarks) && type == "unnormalized",
             "`landmarks` needs a normalized Laplacian.")
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
+  # The constant and more pairs than are kept: list(values, vectors, residuals, converged).
   if (target$rule == "variance") {
     pairs <- spectrum_for_share(laplacian, target$share, gain, runtime)
     n_kept <- pairs$count

@@ -37,6 +37,7 @@ write_names <- function(data, key_width = 0) {
   x_ends <- to_inches(graphics::par("usr")[1:2], graphics::grconvertX)
   frame <- list(x = x_ends - c(0, key_width * diff(x_ends)),
                 y = to_inches(graphics::par("usr")[3:4], graphics::grconvertY))
+  # The middle of each name, NA where there is no room.
   centre <- free_places(x, y, width, height, frame)
   has_room <- !is.na(centre$x)
   graphics::text(

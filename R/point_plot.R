@@ -9,6 +9,7 @@
 plot.lapscale_points <- function(x, ..., colour = NULL, color = NULL, names = NULL,
                                  inside = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   shown <- resolve_colour(list(...), colour %||% color, title, x$checked$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
   plot_object(x, shown$given, shown$colour, names, inside, shown$title)
@@ -47,6 +48,7 @@ picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NUL
   n <- checked$n_given
   shown <- coloured_rows(colour, checked$rows, n, key_title)
   names <- check_point_names(names, n, checked$names)[checked$rows]
+  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   framed <- frame_points(place, check_inside(inside))
   moved <- rowSums(framed$moved) > 0
   how <- paste0(", ", describe_scaling(checked$scaling), recycle0 = TRUE)

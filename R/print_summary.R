@@ -68,8 +68,8 @@ numbered_columns <- function(m, name) {
 }
 
 # Summarizes the points and pairs that a report looked at.
-#   object  of bw_report(): pairs (data frame, a row per pair: straight, along, lengths in bandwidths),
-#           points (data frame, a row per point: neighbors, dimension, distance, and others)
+#   object  of bw_report(): pairs (data frame, a row per pair, lengths in bandwidths: straight,
+#           along), points (data frame, a row per point: neighbors, dimension, distance)
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_report <- function(object, ...) door({
@@ -125,8 +125,8 @@ summary.lapscale_spectrum <- function(object, ...) door({
 }, ...)
 
 # Summarizes the distortion and the eigenvalues of the metrics at the points.
-#   object  of metric_distortion(): H (the metrics, points x d x d, NA where one is singular),
-#           distortion (a number for each point)
+#   object  of metric_distortion(): H (the inverse metric at each point, points x d x d, perhaps
+#           NA), distortion (a number for each point)
 # `values` is d x points, and then a list with a vector for each of the d eigenvalues.
 #' @rdname lapscale_summary
 #' @export

@@ -81,6 +81,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   # Powers and times in three digits.
   labels <- paste(line_name, "=", vapply(sort(unique(line_values)), format, "", digits = 3))
   line_label <- if (n_lines > 1L) labels[line_number]
+  # list(low, high), a number for each row, or NULL without standard errors.
   band <- band_of_path(path, axis)
   new_panel(
     list(if (!is.null(band))

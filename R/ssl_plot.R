@@ -50,6 +50,7 @@
 plot.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL, names = NULL,
                               inside = NULL, ..., colour = NULL, color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                               substitute(list(...))[["col"]], as_col = TRUE)
   plot_object(x, colouring$given, what, coordinates, names, inside, colouring$colour,
@@ -88,6 +89,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path"), coordinates = NULL,
   points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
     if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
+  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   frame <- frame_points(points_xy, check_inside(inside))
   is_moved <- rowSums(frame$moved) > 0
   labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
