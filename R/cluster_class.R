@@ -167,7 +167,8 @@ inside_clusters <- function(weights, clusters, k, rows) {
   )
 }
 
-# Columns of tidy() are no parts, and NULL would hide that.
+# Returns the field `name`, a text, of clusters x. Columns of tidy() are no fields, and NULL would
+# hide that.
 #' @export
 `$.lapscale_clusters` <- function(x, name) {
   fields <- unclass(x)

@@ -39,8 +39,8 @@ gap_of_one_piece <- 0.75
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
-    # The silhouette is that of clusters by QR of k eigenvectors, the modularity that of the clusters
-    # that would be chosen.
+    # The silhouette is that of clusters by QR of k eigenvectors, the modularity that of the
+    # clusters that would be chosen.
     qr_assignment <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
     chosen_assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)

@@ -303,7 +303,7 @@ summary.lapscale_embedding <- function(object, ...) {
 
 # Prints the summary of an embedding.
 #   x  the summary: embedding, table (a row per coordinate), tied_columns (numbers of columns whose
-#      eigenvalue agrees with a neighboring one), data_error (NA if it is not known)
+#      eigenvalue agrees with a neighboring one), data_error (NA if it is not known);  ...: not used
 #' @export
 print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)

@@ -305,7 +305,7 @@ extend_layout <- function(model, handle, query, runtime) {
 
 # Prints a layout.
 #   x  an embedding: settings (exaggeration, a number; edge_length: the median length of an edge in
-#      the layout), and what describe_kept() reads
+#      the layout), and what describe_kept() reads;  ...: not used
 #' @export
 print.lapscale_layout <- function(x, ...) {
   NextMethod()

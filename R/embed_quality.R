@@ -311,7 +311,7 @@ tidy.lapscale_quality <- function(x, ...) door({
 error_measures <- c("stress", "reconstruction_error", "data_error")
 
 # Returns a picture of the measures of x, of embed_quality(), as bars, the first on top; errors, of
-# which 0 is best, have another color. `table` has the columns measure and value.
+# which 0 is best, have another color. `table` has the columns measure and value; `...` is not used.
 #' @export
 picture.lapscale_quality <- function(x, ...) {
   table <- tidy(x)

@@ -199,7 +199,7 @@ check_step_options <- function(options, name, names_set) {
 # Fits the embedding to the training data.
 #   x         the step, a list: terms (selectors of columns), num_comp (number of coordinates),
 #             arguments (names of its fields that the method gets), options (list of further ones)
-#   training  data frame;  info: what recipes knows of its columns
+#   training  data frame;  info: what recipes knows of its columns;  ...: not used
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x <- current_step(x)
@@ -222,7 +222,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 # Places new data by the embedding that prep() fitted.
 #   object    the step, a list: columns (named by the columns of the data), res (the embedding, or
 #             NULL), options (with far and n_threads), prefix, keep_original_cols
-#   new_data  tibble of new rows
+#   new_data  tibble of new rows;  ...: not used
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
   object <- current_step(object)
@@ -261,7 +261,7 @@ place_complete_rows <- function(fit, table, far, runtime) {
 # Prints a step.
 #   x      the step, a list: terms (selectors of columns), trained (TRUE after prep()), columns
 #          (named by the columns of the data, NULL before)
-#   width  number of letters that the names of columns may take
+#   width  number of letters that the names of columns may take;  ...: not used
 #' @export
 print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) door({
   check_number(width, "width", above = 0, infinite = TRUE)

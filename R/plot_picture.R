@@ -25,11 +25,12 @@ new_picture <- function(panels, title = panels[[1]]$title, square = FALSE) {
 }
 
 # The plain data of a panel.
-#   layers     list of layers, those without content are dropped
-#   log, asp   axes that are logarithmic ("", "x", "y", "xy"), and ratio of their units, NA: free
-#   ticks      list of x and y, data frames value, label, where ticks are not the usual ones
-#   note, key  of note_above() and new_key(), or NULL
-#   settled    whether limits stay as they are, although a key needs room
+#   layers      list of layers, those without content are dropped
+#   xlim, ylim  two numbers each, the ends of what has to be seen;  title, xlab, ylab: texts
+#   log, asp    axes that are logarithmic ("", "x", "y", "xy"), and ratio of their units, NA: free
+#   ticks       list of x and y, data frames value, label, where ticks are not the usual ones
+#   note, key   of note_above() and new_key(), or NULL
+#   settled     whether the user's graphical parameters are for other panels
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
                       note = NULL, key = NULL, settled = FALSE) {
   layers <- layers[lengths(layers) > 0L]
@@ -118,7 +119,7 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
 
 # Makes a layer of words, `text`, one for each (x, y), over whatever is there.
 #   across  which share of the words is to the left of x
-#   size    as cex;  ground: whether a pale ground hides what is under the words
+#   size    as cex;  colour: of the words;  ground: whether a pale ground hides what is under the words
 #   room    NULL, or the height, in units of the axis, that a line of words may take: the words are
 #           smaller if they must be
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
