@@ -93,6 +93,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   curve <- drawn_curve(fields)
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
   log_y <- is_drawn_in_logs(fields, curve)
+  # The least height of the band, a number or one for each row of the curve.
   lowest <- if (log_y) curve$criterion / 10 else 0
   # Of a likelihood only differences count.
   if (isTRUE(fields$labels$is_difference)) lowest <- -Inf

@@ -104,10 +104,10 @@ profile_values <- function(column, name) {
 #' @export
 tidy.summary.lapscale_clusters <- function(x, ...) door(x$profile %||% x$clusters, ...)
 
-#' @rdname summary.lapscale_clusters
 # Prints a summary of clusters, with the n leading columns of its profile.
 #   x  of summary(): fit (the clusters), clusters (data frame, a row per cluster; medoid: a row of
 #      the data), gaps (data frame), profile and columns (of profile_clusters(), or NULL)
+#' @rdname summary.lapscale_clusters
 #' @export
 print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   print(x$fit)

@@ -195,6 +195,7 @@ cluster_assignments <- c(
   auto = "lowest cut", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
 )
 
+# The choices of `method`, as they are printed.
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks the number of clusters of n points: list(source: "number", or "gap" where the spectrum

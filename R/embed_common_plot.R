@@ -78,6 +78,7 @@ picture_singular_values <- function(x) {
   numbers <- seq_along(values)
   value_layer <- points_layer(numbers, values, choice_colour, size = 1.2)
   chance_band <- if (!is.null(x$null)) {
+    # 2 x count.
     ends <- apply(x$null, 1L, stats::quantile, c(0.05, 0.95), names = FALSE)
     band_layer(numbers, ends[1L, ], ends[2L, ])
   }

@@ -1,5 +1,6 @@
 # Graphs that are not connected, and the argument `components`.
 
+# The choices of `components`.
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
 # Checks `components` for methods that need a path between any two points.
@@ -118,7 +119,7 @@ fit_each <- function(graph, components, fit, min_size) {
 # Notes in the embedding which components its graph had.
 #   graph       with rows and n_given, see pad_rows()
 #   components  of components_of(): sizes, membership
-#   policy      "connect", "largest", "keep", "each", or "place"
+#   policy      a value of `components`, or "place"
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
     policy = policy, sizes = components$sizes, membership = pad_rows(components$membership, graph)

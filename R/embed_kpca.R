@@ -154,6 +154,7 @@ prepare_kernel <- function(x, settings, args, runtime) {
   problem
 }
 
+# The hint of the error if a kernel that takes no distances gets them.
 distances_hint <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
                    kernel values."
 

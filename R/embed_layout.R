@@ -147,6 +147,7 @@ prepare_layout <- function(x, settings, args, runtime) {
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     problem <- prepare_spectral(x, settings, args, runtime, target_of)
+    # An order of the vertices that does not depend on that of the rows, or NULL.
     order <- problem$graph$order
     if (!is.null(order)) problem$graph <- keep_points(problem$graph, order)
     return(problem)

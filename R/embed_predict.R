@@ -330,11 +330,11 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #' Makes of an embedding of landmarks one of all points
 #'
 #' Each point is placed by the landmarks of the component that its nearest landmark is in.
-#' @param fitted An embedding or a list of them, of the landmarks: rows, those of the data that
-#'   landmarks are; coordinates, n_given x s; walk, the same of eigenvectors of the walk, or NULL;
+#' @param fitted An embedding of the landmarks, or of those of a component: rows, those of the data
+#'   that they are; coordinates, n_given x s; walk, the same of eigenvectors of the walk, or NULL;
 #'   model; eigenvalues; settings; components, list(sizes, membership).
-#' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the landmark of
-#'   each point; all, the points (x, rows).
+#' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the number of the
+#'   nearest landmark of each point; all, the points (x, rows).
 #' @param runtime Of new_runtime().
 #' @return The embedding, with `landmarks` among its settings.
 #' @noRd

@@ -83,6 +83,7 @@ risk_panel <- function(x) {
   heat <- table[table$method == "heat", ]
   refuse_if(nrow(heat) < 2L, "`what` = \"risk\" needs several times to compare.")
   other_methods <- c(none = "none", components = "components")
+  # By the names of the methods.
   other_risks <- vapply(other_methods, function(method) lowest_risk(table, method), 0)
   other_risks <- other_risks[!is.na(other_risks)]
   h_index <- match(heat$bandwidth, unique(heat$bandwidth))

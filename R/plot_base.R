@@ -260,6 +260,7 @@ draw_key <- function(arguments, key) {
   legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
   left <- legend_box$rect$left
+  # The left and the right end of the bar, and the right ends of its ticks.
   bar_x <- left + c(0.2, 0.6, 0.8) * (legend_box$text$x[[1]] - left)
   line_height <- graphics::strheight("0", cex = arguments$cex)
   top <- legend_box$text$y[[1]] - 0.5 * line_height
@@ -281,6 +282,7 @@ draw_key <- function(arguments, key) {
 #   key  of new_key(): place ("beside" or "above"), entries (data frame, a row for each); or NULL
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
+  # The width and the height of the key, shares of the panel, with further arguments of legend().
   share_of_plot <- function(...) {
     box <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(box$rect$w, box$rect$h) / diff(matrix(graphics::par("usr"), 2))
