@@ -123,8 +123,8 @@ prepare_relax <- function(x, settings, args, runtime) {
 }
 
 # The `fit` of new_embedding_method(). In it f are coordinates, n x s, in bandwidths (but at first
-# in the unit of the start); a path (or a state) is a list of f, distortion (at each step up to f), and trust, the highest trustworthiness
-# so far.
+# in the unit of the start); a path (or a state) is a list of f, distortion (at each step up to f),
+# and trust, the highest trustworthiness so far.
 #   graph    a heat-kernel graph: rows (which row of the data each point is), bandwidth (unit of x),
 #            method (how that was chosen)
 #   problem  of prepare_relax(): start (the embedding to be relaxed), points (of point_table()), k

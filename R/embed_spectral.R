@@ -86,8 +86,8 @@ graph_settings <- function(graph) {
 
 # Warns of the points that carry a coordinate: those that lie outside the middle 98 percent by more
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
-# if these are more than max_in_three() of the sum. Of several coordinates the first is shown. The first
-# coordinates of a graph in several components have their own warning.
+# if these are more than max_in_three() of the sum. Of several coordinates the first is shown. The
+# first coordinates of a graph in several components have their own warning.
 #   coordinates  n x s
 #   graph        that they are of, a row for each of its points: weights (n x n), rows (which row of
 #                the data each point is), local_scale (NULL: one bandwidth for all points)

@@ -119,7 +119,7 @@ rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, 
 
 # Makes a layer of words, `text`, one for each (x, y), over whatever is there.
 #   across  which share of the words is to the left of x
-#   size    as cex;  colour: of the words;  ground: whether a pale ground hides what is under the words
+#   size    as cex;  colour: of the words;  ground: whether a pale ground hides what is below
 #   room    NULL, or the height, in units of the axis, that a line of words may take: the words are
 #           smaller if they must be
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,
