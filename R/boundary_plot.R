@@ -6,10 +6,14 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
   plot_object(x, list(...), data, embedding)
 })
 
-# Draws a histogram of the finite distances; with data or an embedding the points, those within half
-# a bandwidth of the boundary in color and the others, which may be inside, in gray.
-#   x          of boundary_distance();  data: table of the points, or NULL
+# Returns a picture: a histogram of the finite distances; with data or an embedding the points,
+# those within half a bandwidth (`near`) of the boundary in color and the others, which may be
+# inside, in gray.
+#   x          of boundary_distance(): a number for each row of the data, Inf for points inside or
+#              not told apart from them, NA for rows without one; facts (bandwidth, scaling)
+#   data       table of the points, or NULL
 #   embedding  a lapscale_embedding of the same rows, or NULL
+#   ...        not used
 #' @export
 picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"

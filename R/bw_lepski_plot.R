@@ -1,7 +1,8 @@
 # The picture of bw_lepski(): its criterion, and what calibrated it.
 
-# Draws the criterion of bw_lepski() with its two terms, and its calibration. Returns a picture.
-#   x  of bw_lepski();  col: color of the criterion
+# Returns a picture of the criterion of bw_lepski() with its two terms, and of its calibration.
+#   x  of bw_lepski();  col: color of the criterion;  ...: not used
+# `calibrated` is a function of x: a panel, or NULL.
 #' @export
 picture.bw_lepski <- function(x, ..., col = "grey20") {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
@@ -9,9 +10,11 @@ picture.bw_lepski <- function(x, ..., col = "grey20") {
   new_picture(panels[lengths(panels) > 0L])
 }
 
-# Draws criterion, bias and variance against the bandwidth, all on log scales; a criterion of zero,
-# of an estimate without any error, is on a linear one.
+# Returns a panel of criterion, bias and variance against the bandwidth, all on log scales; a
+# criterion of zero, of an estimate without any error, is on a linear one.
 #   x  of bw_lepski();  col: color of the criterion
+# `fields` are those of new_bandwidth(): curve (data frame bandwidth, criterion, bias, variance),
+# labels (title, criterion).
 terms_panel <- function(x, col) {
   fields <- selection(x)
   curve <- fields$curve[is.finite(fields$curve$criterion), ]
@@ -42,9 +45,12 @@ term_range <- function(curve) {
   c(max(min(values[is.finite(values) & values > 0]), ends[[1]] / 100), ends[[2]])
 }
 
-# Draws the selected bandwidth against a, with the main jump and what a0 and 2 a0 select; NULL if
-# there is no jump at all.
+# Returns a panel of the bandwidth that a criterion with a as the factor of its noise selects,
+# against a, with the main jump at a0 and the choice, by a0 in the bias and 2 a0 in the variance;
+# NULL if there is no jump at all.
 #   x  of bw_lepski()
+# `path` is a data frame with a row per step: a (from where on), bandwidth, jump (TRUE at the main
+# one). `steps` are values of a, where steps that are drawn begin and the last one ends.
 staircase_panel <- function(x) {
   fields <- selection(x)
   path <- fields$tables$path
@@ -77,9 +83,11 @@ staircase_panel <- function(x) {
   )
 }
 
-# Draws squared distances between the chosen estimate and the others beside their noise; NULL if no
-# other one differs.
+# Returns a panel of squared distances between the chosen estimate and the others beside their
+# noise; NULL if no other one differs.
 #   x  of bw_lepski()
+# `other_pairs` is a data frame with a row for each other bandwidth: other (the bandwidth), distance
+# (squared, of its estimate from the chosen one), noise, se (standard error of distance - noise).
 noise_panel <- function(x) {
   fields <- selection(x)
   h <- plain(x)

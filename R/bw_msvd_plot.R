@@ -8,9 +8,11 @@ positive_eigenvalues <- function(curve) {
   values
 }
 
-# Draws the local eigenvalues over the bandwidth, the interval that the bandwidth was chosen from,
-# and the choice.
-#   x  a bandwidth of bw_msvd();  col: color of the first d
+# Returns a picture of the local eigenvalues over the bandwidth, the interval that the bandwidth was
+# chosen from, and the choice.
+#   x  a bandwidth of bw_msvd();  col: color of the first d;  ...: not used
+# `facts` has d (the dimension), lower and upper (ends of the interval, bandwidths, or NA); `values`
+# are the eigenvalues, a row per bandwidth of the curve.
 #' @export
 picture.bw_msvd <- function(x, ..., col = "grey20") {
   fields <- selection(x)
@@ -36,6 +38,8 @@ first_eigenvalues <- function(d) if (d == 1L) "the first" else paste("the first"
 # The lines of the local eigenvalues, the first d in full, in front of the others, which are thinner
 # and in blue.
 #   x  a bandwidth of bw_msvd();  col: color of the first d;  value: not used
+# `values` are the eigenvalues, a row per bandwidth of the curve; `column` is the number of the
+# column of each of them, and `leading` whether it is one of the first d.
 #' @export
 curve_layer.bw_msvd <- function(x, col, value = NULL) {
   fields <- selection(x)

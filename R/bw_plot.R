@@ -83,14 +83,17 @@ has_curve <- function(bw) {
   is_curve
 }
 
-# Draws the curve with its band, minima and choice. Returns a picture.
-#   x  a bandwidth;  col: color of the curve
+# Returns a picture of the curve with its band, minima and choice.
+#   x  a bandwidth;  col: color of the curve;  ...: not used
+# `fields` are those of new_bandwidth(), `minima` is the table of bw_minima(). `interval` and
+# `tolerance` are two bandwidths each, or NA. `key` is NULL unless there are two curves.
 #' @export
 picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   fields <- selection(x)
   curve <- drawn_curve(fields)
   # Criteria of many orders of magnitude, whose minimum a linear axis would hide.
   log_y <- is_drawn_in_logs(fields, curve)
+  # The least height of the band, a number or one for each row of the curve.
   lowest <- if (log_y) curve$criterion / 10 else 0
   # Of a likelihood only differences count.
   if (isTRUE(fields$labels$is_difference)) lowest <- -Inf

@@ -5,6 +5,7 @@
 #' @param object A risk curve.
 #' @export
 plot.lapscale_risk <- function(x, ..., mark = NULL) door({
+  # list(others: graphical parameters; marked: bandwidths with names).
   dots <- split_marked(list(...), mark)
   plot_object(x, dots$others, marked = dots$marked)
 })
@@ -16,14 +17,18 @@ lines.lapscale_risk <- function(x, ...) door(plot_curve(x, risk_layer, list(...)
 #' @rdname bw_risk
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
+  # list(others: further arguments; marked: bandwidths with names).
   dots <- split_marked(list(...), mark)
   check_dots(dots$others, character())
   ggplot_picture(picture(object, dots$marked))
 })
 
-# Draws the curve of the risk with its band, its lowest point, and the marked bandwidths. Returns a
-# picture.
-#   x  of bw_risk();  marked: bandwidths, with names;  col: color of the curve
+# Returns a picture of the curve of the risk with its band, its lowest point, and the marked
+# bandwidths.
+#   x       of bw_risk(), as a data frame a row per bandwidth: bandwidth, risk, se
+#   marked  bandwidths, with names;  col: color of the curve;  ...: not used
+# `ratio` is the risk at each marked bandwidth over the least one, NULL if none is marked. `label`
+# has the words in the key for the lowest point, and then for the marked ones.
 #' @export
 picture.lapscale_risk <- function(x, marked = numeric(), ..., col = "grey20") {
   ratio <- if (length(marked)) bw_risk_ratio(x, marked)

@@ -1,7 +1,7 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-# Draws the bandwidths of several selectors below each other, with their curves. Returns a picture.
-#   x  of bw_select();  col: colors of the curves
+# Returns a picture of the bandwidths of several selectors below each other, with their curves.
+#   x  of bw_select(), a list of bandwidths by the names of selectors;  col: colors of the curves
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
   picture_lanes(x, "Bandwidths of several selectors", col)
@@ -14,6 +14,8 @@ height_of_words <- 0.8
 # Makes a picture with a lane for each bandwidth, with its curve and the choice.
 #   selected  list of bandwidths, by the names of their selectors
 #   col       colors of the curves;  title: of the picture
+# For each of the n lanes, from above: curves (of unit_curve()), values (the bandwidth), bottom (its
+# lower end on the vertical axis), heights (of the choice, 0 to 1).
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
   curves <- unname(lapply(selected, unit_curve))

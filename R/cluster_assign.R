@@ -7,7 +7,8 @@
 #   used          numbers of the eigenvectors whose rows it takes;  assign: its name
 #   cuts          the normalized cuts of all that were compared, by name
 # Its arguments:
-#   bottom        the bottom of the spectrum, of at least k pairs: list(vectors, values, residuals)
+#   bottom        the bottom of the spectrum, of c >= k pairs: list(vectors, right eigenvectors of
+#                 the walk, n x c; values, of the Laplacian, increasing; residuals)
 #   laplacian     of the graph;  k: number of clusters
 #   settings      list: assign, method, n_starts (how often k-means starts), seed
 #   n_components  number of components of the graph; if there are k, they are the clusters
@@ -23,8 +24,10 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   if (settings$assign %in% c("qr", "kmeans")) return(assign_by_leading(settings$assign))
   qr <- assign_by_leading("qr")
   if (settings$assign == "auto" && n_components == k) return(qr)
+  # The assignment by steps of the walk, NULL where it leaves a cluster empty.
   diffusion <- find_diffused(bottom, laplacian, k, settings, n_starts)
   if (settings$assign == "diffusion") return(diffusion %||% qr)
+  # Assignments of up to three kinds, and below their quality, cut, and sizes, in the same order.
   candidates <- Filter(
     Negate(is.null), list(diffusion, qr, k_means_from(qr, leading_vectors, k, n_starts))
   )
@@ -75,9 +78,11 @@ has_gap_after <- function(values, k) {
 find_assignment <- function(vectors, degree, k, settings) {
   method <- settings$method
   rows <- if (method == "shi_malik") vectors else rows_by_degree(vectors, degree)
+  # Numbers of k rows that are far apart.
   pivots <- pivot_rows(rows)
   assignment <- list(method = method, rotation = polar_factor(rows[pivots, , drop = FALSE]))
   clusters <- assign_rows(vectors, assignment)
+  # n x k, of which centers are means.
   compared_rows <- spectral_rows(vectors, method)
   if (length(unique(clusters)) < k) {
     # Pivots are apart from each other: each is the nearest to itself.
@@ -220,6 +225,7 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 # and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
 #   rows      n x s;  first_centres: the centers that are given, k x s
 #   n_starts  number of draws;  seed: a number, of the draws
+# `best` and `fit` are list(centres, k x s; total: the sum of squares).
 k_means <- function(rows, first_centres, n_starts, seed) {
   k <- nrow(first_centres)
   best <- lloyd(rows, first_centres)

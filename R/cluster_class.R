@@ -89,8 +89,11 @@ NULL
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes_of_components) {
   k <- length(assignment$number)
+  # Eigenvalues of I - P, length k, and the one that comes after them.
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
+  # list(clusters: data frame with a row for each; normalized_cut). The next two have a number per
+  # point.
   quality <- cluster_quality(laplacian, clusters, k)
   silhouette <- silhouettes(rows_of_assignment(vectors, assignment), clusters, k)
   table <- cbind(quality$clusters, silhouette = c(tapply(silhouette, clusters, mean)))
@@ -154,6 +157,7 @@ inside_clusters <- function(weights, clusters, k, rows) {
   # Of each cluster the numbers i of its points.
   members <- split(seq_along(clusters), factor(clusters, seq_len(k)))
   is_member <- outer(clusters, seq_len(k), "==") + 0
+  # n x k, the sum of the weights of each point to the points of each cluster.
   weight_inside <- times_weights(weights, is_member)
   data.frame(
     pieces = vapply(members, function(i) {
@@ -163,7 +167,8 @@ inside_clusters <- function(weights, clusters, k, rows) {
   )
 }
 
-# Columns of tidy() are no parts, and NULL would hide that.
+# Returns the field `name`, a text, of clusters x. Columns of tidy() are no fields, and NULL would
+# hide that.
 #' @export
 `$.lapscale_clusters` <- function(x, name) {
   fields <- unclass(x)
@@ -179,6 +184,7 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @rdname lapscale_clusters
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
+  # The row of the gaps for k clusters, and the lowest cut, a number named by its assignment.
   gap_row <- chosen_gap(x)
   min_cut <- lowest_cut(x)
   with_seed_and_version(data.frame(
@@ -207,7 +213,8 @@ augment.lapscale_clusters <- function(x, data = NULL, newdata = NULL, ...) door(
   })
 }, ...)
 
-# Clusters, a named vector of numbers from 1 to k, as a data frame of one factor.
+# Clusters, a vector of numbers from 1 to k or NA, perhaps with names, as a data frame of one
+# factor, with these names as row names.
 cluster_table <- function(clusters, k) {
   name_rows(data.frame(.cluster = factor(unname(clusters), seq_len(k))), names(clusters))
 }
@@ -226,6 +233,10 @@ fitted.lapscale_clusters <- function(object, ...) door(object$cluster, ...)
 #' @export
 nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 
+# Prints clusters.
+#   x  of cluster_spectral(): rows (those of the data that have a cluster), n_given (number of all
+#      rows), k (number of clusters), quality (data frame, a row per cluster), eigenvalues,
+#      components (sizes of those of the graph), settings, and what the functions called here read
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
@@ -266,7 +277,8 @@ describe_gap <- function(x, gap_row) {
 }
 
 # Says by what the number of clusters was chosen.
-#   x  of cluster_spectral(), of which gaps (of add_criteria()) is used
+#   x  of cluster_spectral(): gaps (of add_criteria(), a data frame with a row per number: k, gap,
+#      se, silhouette, modularity)
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -276,7 +288,10 @@ describe_number <- function(x) {
 
 # The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
 # if gaps leave the number open the next two.
-#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria())
+#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria(), a
+#      data frame with a row per number: k, gap, se, silhouette, modularity)
+# `gap_row` is the row of the chosen k, `other_gaps` are other rows, and `criterion` is a number for
+# each of these, by which they are compared.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
@@ -306,6 +321,7 @@ lowest_cut <- function(x) {
 # Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece;
 # NULL if none has.
 #   x  of cluster_spectral(), of which normalized_cut is used
+# `min_cut` is a number, named by its assignment.
 describe_lower_cut <- function(x) {
   min_cut <- lowest_cut(x)
   ratio <- x$normalized_cut / min_cut[[1L]]
@@ -330,7 +346,8 @@ describe_weak_clusters <- function(x) {
 }
 
 # The settings of clusters in words.
-#   x  of cluster_spectral(), of which settings, bandwidth, and model are used
+#   x  of cluster_spectral(): settings (method and assign, names; alpha; chosen: how the bandwidth
+#      was), bandwidth (NA for given weights), model (scaling: of find_scaling(), or NULL)
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(
@@ -371,6 +388,7 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     clusters[!marked$lost] <- object$assignment$number[assign_rows(coordinates, object$assignment)]
     list(values = matrix(clusters), lost = marked$lost)
   }
+  # m x 1, numbers of clusters, NULL if `to` has them.
   prediction <- predict_blocks(object, newdata, to, 1L, finish, n_threads, far, na_action, TRUE)
   if (!is.null(to)) return(invisible(to))
   stats::setNames(as.integer(prediction), rownames(prediction))

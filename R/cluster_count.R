@@ -32,12 +32,15 @@ gap_of_one_piece <- 0.75
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
 # the edges within clusters less that to expect by the degrees alone.
 #   gaps          of value_gaps(): k (numbers of clusters), and others
-#   bottom        the bottom of the spectrum that they are of: list(values, vectors, residuals)
+#   bottom        the bottom of the spectrum that they are of: list(values; vectors, n x c;
+#                 residuals)
 #   laplacian     of the graph;  n_components: number of components of the graph
 #   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
+    # The silhouette is that of clusters by QR of k eigenvectors, the modularity that of the
+    # clusters that would be chosen.
     qr_assignment <- find_assignment(vectors, laplacian@degree, k, replace(settings, "assign", "qr"))
     rows <- spectral_rows(vectors, settings$method)
     chosen_assignment <- choose_assignment(bottom, laplacian, k, settings, n_components, 3L)
@@ -64,6 +67,7 @@ modularity_of <- function(laplacian, clusters, k) {
 #   gaps          of add_criteria(): k, gap, se, silhouette, modularity, a row per number
 #   max_possible  the largest number that can be asked for
 choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
+  # Rows of the gaps, of the numbers that these leave open.
   candidates <- open_numbers(gaps)
   k <- candidates$k[[if (nrow(candidates) > 1L) which.max(number_score(candidates)) else 1L]]
   max_tried <- max(gaps$k)
@@ -75,6 +79,7 @@ choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
     inform_if(!is.null(advice), advice, "max_k")
     return(k)
   }
+  # The row of the greatest gap, which may be that of another number.
   best <- gaps[which.max(gaps$gap), ]
   criteria <- if (nrow(candidates) > 1L) "silhouettes and modularity" else "the gap"
   is_below <- best$gap < gap_of_one_piece

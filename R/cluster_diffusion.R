@@ -43,6 +43,7 @@ find_diffused <- function(bottom, laplacian, k, settings, n_starts) {
     )
   )
   vectors <- bottom$vectors[, is_used, drop = FALSE]
+  # Numbers of k rows that are far apart.
   pivots <- pivot_rows(rows_by_degree(vectors[, seq_len(k), drop = FALSE], laplacian@degree))
   rows_at <- function(index) diffused_rows(vectors[index, , drop = FALSE], assignment)
   assignment$centres <- centres_by_sample(rows_at, nrow(vectors), rows_at(pivots), n_starts)

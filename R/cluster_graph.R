@@ -8,8 +8,10 @@
 #'   rows), and others; k is set here.
 #' @param resolve_target function(n): the number of clusters among n points, of
 #'   resolve_n_clusters().
-#' @param laplacian_type The type of the Laplacian.
-#' @return As of prepare_spectral(): list(graph, points, target).
+#' @param runtime Of new_runtime().
+#' @param laplacian_type The type of the Laplacian: "random_walk" or "doubly_stochastic".
+#' @return As of prepare_spectral(): list(graph, a lapscale_graph; points, of point_table(), or
+#'   NULL; target, that of `resolve_target`, list(source: "number" or "gap"; count)).
 #' @noRd
 cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type) {
   type <- args$graph
@@ -24,6 +26,7 @@ cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type
     return(prepare(x))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
+  # The usual type of graph: list(name, settings).
   default <- default_graph("clusters")
   has_picture_graph <- is_walk &&
     takes_picture_graph(list(graph = type, bandwidth = args$bandwidth, dots = dots))

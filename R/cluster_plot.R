@@ -14,6 +14,7 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
                                    names = NULL, inside = NULL, ..., colour = NULL,
                                    color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
   refuse_if(isTRUE(nchar(colouring$given$type) > 1L),
@@ -24,10 +25,19 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
               colouring$title)
 })
 
-# Draws the points in the colors of their clusters, or the gaps between eigenvalues.
-#   x            of cluster_spectral();  what: "clusters", "gap", or an embedding as `coordinates`
+# Returns a picture of the points in the colors of their clusters, or of the gaps between
+# eigenvalues.
+#   x            of cluster_spectral(): cluster (of each of the n_given rows of the data, or NA), k
+#                (number of clusters), rows (of the data, those in clusters), coordinates (its row
+#                names are those of the data), model (scaling), settings (edges, or NULL; places:
+#                the rows of the data that cluster_place() draws, NULL: all of rows)
+#   what         "clusters", "gap", or an embedding as `coordinates`
 #   coordinates  where points are drawn, as the user gave them, or NULL
-#   names, inside, colour  as in plot();  key_title: of the key of `colour`, or NULL
+#   names        a name for each row of the data, TRUE: the row names, or NULL
+#   inside       share of the points that the axes hold, or NULL: all but a few far outside
+#   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   ...          not used
+# Of the m points drawn: xy (m x 2), rows (which rows of the data they are), and marks.
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
                                       names = NULL, inside = NULL, colour = NULL, key_title = NULL,
@@ -50,6 +60,7 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   asp <- aspect_of_place(xy, x$model$scaling)
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
+  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   framed_points <- frame_points(xy, check_inside(inside))
   is_moved <- rowSums(framed_points$moved) > 0
   new_picture(list(scatter_panel(
@@ -86,8 +97,11 @@ cluster_place <- function(x) {
   if (x$k == 2L) cbind(row = rows, vectors[, 2L, drop = FALSE]) else vectors[, 2:3]
 }
 
-# Draws the gaps with two standard errors to either side.
-#   x  of cluster_spectral(): k, and gaps, of value_gaps() or add_criteria()
+# Returns a picture of the gaps with two standard errors to either side.
+#   x  of cluster_spectral(): k, the number that was chosen, and gaps, of value_gaps() or, with
+#      silhouette, of add_criteria(): a row for each number that was compared: k, gap, se
+# `panel_over_k` makes a panel of layers; its `...` are further arguments of new_panel(), note and
+# key.
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
@@ -114,9 +128,9 @@ picture_gaps <- function(x) {
   new_picture(list(panel, criteria_panel), "Criteria of the number of clusters")
 }
 
-# Draws what chooses the number where gaps leave it open.
-#   x             of cluster_spectral(): k (number of clusters), gaps (data frame k, silhouette,
-#                 modularity, and others)
+# Returns a panel of what chooses the number where gaps leave it open.
+#   x             of cluster_spectral(): k (the number that was chosen), gaps (data frame with a row
+#                 for each number that was compared: k, silhouette, modularity, and others)
 #   panel_over_k  function(layers, ylim, title, ylab, key): a panel with the number of clusters
 #                 below
 picture_criteria <- function(x, panel_over_k) {

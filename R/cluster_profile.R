@@ -51,8 +51,11 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 #   x     of cluster_spectral(): k (number of clusters), cluster (of each row of the data, or NA)
 #   data  the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
+  # The n rows of the data with .cluster, a factor. is_member: n x k, 1 for the cluster of a row, NA
+  # for rows in none.
   clustered_data <- augment(x, data)
   is_member <- outer(as.integer(clustered_data$.cluster), seq_len(x$k), "==") + 0
+  # Numbers of the m rows in clusters; below, their values, m x c, 0 where they are not known.
   rows_in_clusters <- which(!is.na(is_member[, 1L]))
   values <- do.call(cbind, Map(
     profile_values, clustered_data[!names(clustered_data) %in% c(".cluster", ".margin")],
@@ -64,6 +67,7 @@ profile_clusters <- function(x, data) {
   values <- values / rep(column_unit, each = nrow(values))
   is_known <- is.finite(values)
   values[!is_known] <- 0
+  # In each cluster how many values are known, and their means, k x c; then a number per column.
   counts <- crossprod(is_member, is_known + 0)
   means <- crossprod(is_member, values) / counts
   total_mean <- colSums(values) / colSums(counts)
@@ -100,6 +104,9 @@ profile_values <- function(column, name) {
 #' @export
 tidy.summary.lapscale_clusters <- function(x, ...) door(x$profile %||% x$clusters, ...)
 
+# Prints a summary of clusters, with the n leading columns of its profile.
+#   x  of summary(): fit (the clusters), clusters (data frame, a row per cluster; medoid: a row of
+#      the data), gaps (data frame), profile and columns (of profile_clusters(), or NULL)
 #' @rdname summary.lapscale_clusters
 #' @export
 print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
@@ -139,9 +146,13 @@ with_shares <- function(profile, between) {
 #' @export
 plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, list(...), n))
 
-# Draws the means of the leading columns in each cluster as a table of colors: a row for each
-# column, blue below the mean of all points and red above.
-#   x  of summary(), with its profile;  n: number of columns that are drawn
+# Returns a picture of the means of the leading columns in each cluster as a table of colors: a row
+# for each column, blue below the mean of all points and red above.
+#   x    of summary(): profile (data frame, a row per cluster, with the mean of each column),
+#        columns (data frame column, mean, sd, the leading ones first)
+#   n    at most this many columns are drawn;  ...: not used
+# Of the cells, k for each column that is drawn: sds_from_mean, cell_x, cell_y (the center, a cell
+# is 1 wide and high), cell_texts. `name_share` is the share of the width that the names take.
 #' @export
 picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")

@@ -169,6 +169,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
             c("`k` is the number of clusters, and another number stands without a name.",
               i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
   args <- arguments()
+  # What fit_clusters() takes.
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
@@ -177,6 +178,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     n_starts = check_count(args$n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(args$n_threads, args$progress)
+  # list(graph, points, target: which number of clusters).
   problem <- cluster_graph(
     x, args, function(n) resolve_n_clusters(k, args$max_k, n),
     given_edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
@@ -193,6 +195,7 @@ cluster_assignments <- c(
   auto = "lowest cut", diffusion = "steps of the walk", qr = "pivoted QR", kmeans = "k-means"
 )
 
+# The choices of `method`, as they are printed.
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks the number of clusters of n points: list(source: "number", or "gap" where the spectrum
@@ -216,12 +219,15 @@ resolve_n_clusters <- function(k, max_k, n) {
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
+  # list(graph; sizes of its components before edges between them were added).
   graph_and_sizes <- join_components(problem, runtime)
   graph <- graph_and_sizes$graph
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
   n_vectors <- n_vectors_to_find(target$count, settings, n)
+  # list(values, vectors, residuals, converged), of n_vectors pairs.
   bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, n_vectors, runtime), n_vectors)
+  # Data frame with a row per number of clusters: k, gap, se, and others.
   gaps <- value_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
   if (target$source == "gap") {
     gaps <- add_criteria(gaps, bottom, laplacian, settings, length(graph_and_sizes$sizes))
@@ -234,12 +240,14 @@ fit_clusters <- function(problem, settings, runtime) {
   pairs <- first_eigenpairs(bottom, k)
   check_converged(pairs)
 
+  # How rows become clusters: list(used: numbers of the eigenvectors; assign: its name; ...).
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(graph_and_sizes$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
   # The cluster of each point, before clusters are numbered by size.
   raw_clusters <- assign_rows(vectors, assignment)
   assignment$number <- number_by_size(raw_clusters, graph)
+  # What spectral_model() takes for a spectrum.
   fit <- list(laplacian = laplacian, vectors = vectors, values = values)
   model <- spectral_model(fit, vectors, graph, 1 / (1 - values / laplacian@scale), runtime)
   warn_small_clusters(assignment$number[raw_clusters], k, graph)
@@ -303,7 +311,8 @@ warn_small_clusters <- function(clusters, k, graph) {
                  (`n_neighbors`)."), "small_cluster")
 }
 
-# Which clusters of a clustering with these sizes are so small that they may be outliers.
+# Which clusters of a clustering with these sizes, numbers of points, are so small that they may be
+# outliers.
 is_small <- function(sizes) {
   sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }

@@ -15,9 +15,12 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
   ggplot_picture(picture(object, what))
 }, ...)
 
-# Draws the curve of a dimension with the estimate and the scales it is from, or, if `what` is
-# "local", a histogram of the dimensions at the points. Returns a picture.
-#   x  a dimension;  breaks: of the histogram, see hist(), or NULL
+# Returns a picture of the curve of a dimension with the estimate and the scales it is from, or, if
+# `what` is "local", of a histogram of the dimensions at the points.
+#   x     a dimension;  breaks: of the histogram, see hist(), or NULL;  ...: not used
+#   what  "curve" or "local"
+# `fields` are those of new_dimension(): curve (data frame: dimension, and the column that `scale`
+# names), title, facts (lower, upper: the scales it is from, or NA).
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   fields <- dimension_fields(x)
@@ -43,7 +46,7 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   )))
 }
 
-# Draws a histogram of the dimensions at the points; unknown ones are left out. Returns a picture.
+# Returns a picture of a histogram of the dimensions at the points; unknown ones are left out.
 #   x  a dimension with `local`;  breaks: of the histogram, see hist(), or NULL
 picture_local <- function(x, breaks = NULL) {
   fields <- dimension_fields(x)
@@ -60,9 +63,10 @@ picture_local <- function(x, breaks = NULL) {
   )))
 }
 
-# Draws the estimates of a consensus side by side, with two standard errors to either side. Returns
-# a picture.
-#   x  of dim_estimate();  what: "curve"
+# Returns a picture of the estimates of a consensus side by side, with two standard errors to either
+# side.
+#   x  of dim_estimate();  what: "curve";  ...: not used
+# `curve` is a data frame with a row per estimate: method (its name), dimension, se (or NA).
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
   fields <- dimension_fields(x)

@@ -39,6 +39,7 @@
 #' @export
 embed_align <- function(e, target, scale = FALSE, ...) door({
   scale <- check_flag(scale, "scale")
+  # Coordinates n x s; a row may be NA.
   y <- resolve_coordinates(e, "e")
   target <- resolve_coordinates(target, "target")
   refuse_if(!identical(dim(y), dim(target)),
@@ -48,6 +49,7 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   at_one_place <- c(target = is_one_place(target[in_both, ]), e = is_one_place(y[in_both, ]))
   refuse_first(names(which(at_one_place)),
                "`{first}` needs two places in rows that are NA in neither.")
+  # The similarity y -> y linear + shift: list(linear, s x s; shift, length s).
   map <- find_alignment(y, target, scale)
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 }, ...)

@@ -14,7 +14,8 @@ max_back_points <- 500L
 #   n_threads    number of threads, or NULL
 #   far          "na", or "keep" places that are far from the points of the embedding
 # `model` is that of back_model(): y and x (coordinates and rows of the points of the fit), scaling,
-# columns.
+# columns. `x_rows` are scaled as the points of the fit, until unscale_points() gives them the units
+# of the data.
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
@@ -56,7 +57,7 @@ warn_far_places <- function(x_rows, coordinate) {
 #              points of the fit
 #   centre, sd of the coordinates
 #   group      points that coincide in the embedding have the same number
-#   k          of how many neighbors the bandwidth is a multiple
+#   k          bandwidths are multiples of the distance to the k-th neighbor
 #   columns    names of the p columns, or NULL;  scaling: of the columns, see scale_points()
 # Its arguments:
 #   object     an embedding or clusters: rows (those of the data that have coordinates), coordinates
@@ -64,6 +65,7 @@ warn_far_places <- function(x_rows, coordinate) {
 #              all of `rows`: places, where rows that coincide were merged, or landmarks; both NULL
 #              otherwise)
 #   arg        what errors name the object by
+# `fit` is the model of the object: x (the points of the fit), columns, scaling.
 back_model <- function(object, arg = "object") {
   fit <- fitted_model(object, arg)
   refuse_if(is_distances(fit$x),
@@ -145,7 +147,8 @@ as_places <- function(coordinates, s) {
 #   query     m x s, places in the units of model$y
 #   multiple  a number, times `distance` the bandwidth at each place
 #   runtime   of new_runtime(): number of threads
-#   left_out  length m, number in model$group of the points that are left out at each place, or NULL
+#   left_out  length m, number in model$group of the points that are left out at each place, or
+#             NULL: no point is
 #   distance  length m, from each place to its k-th point, or NULL: that of back_distances()
 regress_back <- function(model, query, multiple, runtime, left_out = NULL, distance = NULL) {
   if (nrow(query) == 0L) return(matrix(0, 0L, ncol(model$x)))

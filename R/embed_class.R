@@ -142,6 +142,7 @@ tidy.lapscale_embedding <- function(x, ...) door(data.frame(
 #' @export
 glance.lapscale_embedding <- function(x, ...) door({
   settings <- x$settings
+  # A setting as a number, NA where the method does not have it.
   or_na <- function(value) if (is.numeric(value)) as.numeric(value) else NA_real_
   with_seed_and_version(data.frame(
     method = x$method, n = length(x$rows), n_components = n_coordinates(x),
@@ -169,6 +170,11 @@ coordinate_table <- function(y) {
   as.data.frame(y)
 }
 
+# Prints an embedding.
+#   x  of new_embedding(): rows (those of the data that are embedded), coordinates (n_given x s),
+#      settings (rule: what the number of coordinates is from), eigenvalues (length s, NA if the
+#      method has none), components (policy, sizes; NULL: no graph), selected (numbers of the
+#      eigenvectors that are coordinates, of embed_eigenmaps(), else NULL)
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
@@ -272,6 +278,11 @@ note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
     i = "Use another `n_components` to keep the coordinates of an eigenvalue together."), "multiple"
 )
 
+# Summarizes the coordinates, a row of `table` for each.
+#   object  of new_embedding(): coordinates (n_given x s), rows (those of the data that are
+#           embedded), eigenvalues and residuals (length s), scree (the eigenvalues that were
+#           computed), settings (bottom: the scree next to 0, NULL if that is `scree`)
+# `columns` are numbers of coordinates that share an eigenvalue, see describe_multiple().
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
@@ -292,7 +303,7 @@ summary.lapscale_embedding <- function(object, ...) {
 
 # Prints the summary of an embedding.
 #   x  the summary: embedding, table (a row per coordinate), tied_columns (numbers of columns whose
-#      eigenvalue agrees with a neighboring one), data_error (NA if it is not known)
+#      eigenvalue agrees with a neighboring one), data_error (NA if it is not known);  ...: not used
 #' @export
 print.summary.lapscale_embedding <- function(x, ...) {
   print(x$embedding)

@@ -77,13 +77,17 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
              points that `e` keeps, not {describe(x)}.")
   # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
+  # The tables of embed_common() side by side, n_given x p, or NULL if x is given and for others.
   joint_table <- if (is.null(x)) kept_tables(e)
+  # Names of the columns that are ranked, or NULL.
   labels <- if (!is.null(x)) column_names(x) else colnames(joint_table) %||% e$model$columns
   has_tables <- length(e$model$tables) > 0L
   has_other_columns <- !is.null(x) && (has_tables || is_other_table(x, e$model))
+  # The points among which neighbors are searched, NULL: those of x.
   embedded_points <- if (has_other_columns) kept_points(e, units = FALSE)[rows, , drop = FALSE]
   refuse_if(is.null(x) && has_tables && is.null(joint_table),
             "`x` must be given: the tables of `e` have no columns.")
+  # From here on x are the points of `rows`, and then one for each place, n x p.
   x <- if (!is.null(joint_table)) joint_table[rows, , drop = FALSE] else
     if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
     points_of_quality(x, if (has_other_columns) without_columns(e, x) else e, rows,
@@ -100,6 +104,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   coordinates <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
   graph_points <- if (is.null(embedded_points)) x else pick_points(embedded_points, places$first)
+  # Lists of neighbors: begin, index, distance.
   nearest <- nearest_lists(release_on_exit(acquire_points(graph_points, runtime, "e")), k, runtime)
   # Of the slope of each column along each coordinate, p x s: squares, values, and moduli.
   sums <- cpp_column_gradients(
@@ -169,6 +174,8 @@ shares_of <- function(squares) {
   squares / rep(ifelse(total > 0, total, NA), each = nrow(squares))
 }
 
+# Returns the shares as a table.
+#   x  of new_columns(): share and direction, p x s, with names of columns of the data as row names
 #' @rdname embed_columns
 #' @export
 tidy.lapscale_columns <- function(x, ...) door({
@@ -180,6 +187,10 @@ tidy.lapscale_columns <- function(x, ...) door({
   table[order(table$component, -table$share), ]
 }, ...)
 
+# Prints the columns with the n largest shares of each coordinate or cluster.
+#   x  of new_columns(): what ("coordinate" or "cluster"), d (dimension) and k (number of neighbors)
+# `component_rows` is a data frame of one coordinate or cluster: component (its number), column,
+# share, direction.
 #' @rdname embed_columns
 #' @export
 print.lapscale_columns <- function(x, n = 5L, ...) {
@@ -221,6 +232,8 @@ plot.lapscale_columns <- function(x, ..., n = 10L) door(plot_object(x, list(...)
 #   x    of new_columns(): what ("coordinate" or "cluster"), share and direction, p x s
 #   n    how many columns a panel shows at most
 #   ...  not used
+# `component_rows` is a data frame of one coordinate or cluster: component (its number), column,
+# share, direction.
 picture.lapscale_columns <- function(x, n = 10L, ...) {
   new_picture(lapply(unname(leading_columns(x, n)), function(component_rows) {
     bar_names <- paste0(component_rows$column, " (", sign_of(component_rows$direction), ")")

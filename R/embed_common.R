@@ -93,6 +93,8 @@
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
                          n_permutations = 99L, scale = FALSE, seed = NULL) door({
   args <- arguments()
+  # Named lists, an element for each table: as the user gave it; later as it was checked (`tables`);
+  # and its walk (`walks`, of walk_of_table()).
   tables_given <- tables_of_call(if (!missing(x)) x, list(...))
   test <- check_flag(test, "test")
   n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)
@@ -153,7 +155,9 @@ tables_of_call <- function(x, dots) {
   ))
 }
 
-# Checks all tables. Returns a list: what as_points() does of each, with the rows that all keep.
+# Checks all tables. Returns a list: what as_points() does of each, with the rows that all keep: x,
+# rows (which rows of the data these are), n_given (number of all rows), names (of all rows, or
+# NULL).
 #   tables  as the user gave them, a named list
 #   args    of the call, of which na_action, scale, and metric say how points are taken
 check_tables <- function(tables, args) {
@@ -181,7 +185,7 @@ check_tables <- function(tables, args) {
 }
 
 # Refuses tables whose row names say that their rows are in another order.
-#   names  list of the row names of each table, or NULL
+#   names  list of the row names of each table, NULL for a table that has none
 check_row_names <- function(names) {
   first_names <- names[[1L]]
   for (number in seq_along(names)[-1L]) {
@@ -232,7 +236,9 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
 
 # Returns the embedding of several tables of the same n rows, with their common coordinates.
 #   walks         list: that of walk_of_table() for each table
-#   tables        of check_tables();  tables_given: as the user gave them
+#   tables        of check_tables(), list for each table: x, rows (which rows of the data the n rows
+#                 are), n_given (number of all rows), names (of all rows, or NULL)
+#   tables_given  as the user gave them
 #   s             number of coordinates;  runtime: of new_runtime()
 fit_common <- function(walks, tables, tables_given, s, runtime) {
   is_isolated <- Reduce(`|`, lapply(walks, function(walk) walk$degree == 0))
@@ -242,7 +248,8 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
              NA: row{?s} {shorten(first_table$rows[is_isolated])}.",
             i = "Leave these rows out, or use larger bandwidths."), "isolated")
   refuse_if(sum(!is_isolated) < s + 2L, "`x`: too few rows have neighbors in all tables.")
-  # list(values, vectors, n x (s + 1), residuals, inner: what the other tables make of the vectors).
+  # list(values, vectors, n x (s + 1), residuals, inner: for each table what the steps by the others
+  # make of the vectors, n x (s + 1)).
   pairs <- cpp_alternating_eigenpairs(lapply(walks, `[[`, "matrix"), s + 1L, runtime)
   warn_if(max(pairs$residuals) > 1e-6,
           "The eigenvectors did not converge: the largest residual is
@@ -266,6 +273,7 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
         walk[c("bandwidth", "cutoff", "mass")], list(inner = inner_vectors * degree_root_inverse))
     }, walks, tables, tables_given, pairs$inner)
   )
+  # list(membership, sizes) of the graph of the edges of all tables.
   components <- components_of(Reduce(`+`, lapply(walks, `[[`, "weights")))
   graph <- list(rows = first_table$rows, n_given = first_table$n_given, names = first_table$names)
   bandwidths <- vapply(walks, `[[`, 0, "bandwidth")
@@ -310,7 +318,10 @@ degree_root <- function(degrees) {
 #   walks           list of walk_of_table() for each table, of which matrix (n x n) is used
 #   count           number of singular values;  n_permutations: 0 for no test
 #   seed            a number;  runtime: of new_runtime()
-#   order           row numbers in an order that does not depend on that of the data
+#   order           the numbers 1 to n of the rows of the walks, in an order that does not depend on
+#                   that of the data
+# `table_pairs` has the numbers of two tables in each column, `pair_values` for each of these pairs
+# list(values, null).
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   table_pairs <- utils::combn(length(walks), 2L)

@@ -1,5 +1,9 @@
 # What print(), tables, and pictures tell of what several tables share.
 
+# Prints common coordinates.
+#   x  of embed_common(): singular_values (decreasing, the first is that of the constant), null
+#      (count x n_permutations, those of permutations; NULL without the test), p.value, pairs (data
+#      frame, a row for each two tables: first, second, singular_value, p.value)
 #' @rdname embed_common
 #' @export
 print.lapscale_common <- function(x, ...) {
@@ -33,6 +37,9 @@ print.lapscale_common <- function(x, ...) {
 #   x  of embed_common(), with null, singular values x permutations
 chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
 
+# Returns one row about common coordinates, with what glance() says of any embedding.
+#   x  of embed_common(): bandwidths (one for each table), singular_values (the first is that of the
+#      constant), p.value (NA without the test)
 #' @rdname embed_common
 #' @export
 glance.lapscale_common <- function(x, ...) door({
@@ -48,8 +55,13 @@ screeplot.lapscale_common <- function(x, ...) door({
   invisible(x)
 })
 
-# Draws the scree of x, of embed_common(), as the singular values; everything else as of other
-# embeddings.
+# Returns a picture of x, of embed_common(), with the singular values as its scree; everything else
+# is as of other embeddings.
+#   what                     "points", "scree", or "candidates"
+#   columns, labels, inside  which coordinates are drawn, their names, and the share of the points
+#                            inside the axes, each NULL for the default of other embeddings
+#   colour                   a value for each row of the data, or NULL
+#   ...                      further arguments of picture.lapscale_embedding()
 #' @export
 picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = NULL,
                                     what = "points", ...) {
@@ -66,6 +78,7 @@ picture_singular_values <- function(x) {
   numbers <- seq_along(values)
   value_layer <- points_layer(numbers, values, choice_colour, size = 1.2)
   chance_band <- if (!is.null(x$null)) {
+    # 2 x count.
     ends <- apply(x$null, 1L, stats::quantile, c(0.05, 0.95), names = FALSE)
     band_layer(numbers, ends[1L, ], ends[2L, ])
   }

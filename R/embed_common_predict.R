@@ -21,7 +21,9 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   runtime <- new_runtime(n_threads, FALSE)
   model <- object$model
   tables <- model$tables
+  # For each table list(x, m x r; missing: numbers of rows with missing values, or NULL; names).
   new_points <- new_tables(newdata, tables, keeps_missing)
+  # For each table list(sum, degree, is_lost), see step_from().
   sums <- Map(function(table, query) step_from(table, query$x, far, runtime), tables, new_points)
   is_lost <- Reduce(`|`, lapply(sums, `[[`, "is_lost"))
   coordinates <- place_common(sums, model)
@@ -33,7 +35,8 @@ predict.lapscale_common <- function(object, newdata, n_threads = NULL, far = c("
   coordinates
 }, ..., .large = "newdata")
 
-# Checks the new rows of all tables. Returns a list: what as_new_points() does of each.
+# Checks the new rows of all tables. Returns a list: what as_new_points() does of each, list(x, m x
+# r; missing: numbers of rows with missing values, or NULL; names of rows, or NULL).
 #   newdata        a list of tables as the user gave them
 #   tables         named list of those of the model, each a list with x, columns, and scaling
 #   keeps_missing  whether rows with missing values are kept, as zeros

@@ -1,5 +1,6 @@
 # Graphs that are not connected, and the argument `components`.
 
+# The choices of `components`.
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
 # Checks `components` for methods that need a path between any two points.
@@ -9,7 +10,9 @@ check_path_policy <- function(components) {
 
 #' Fits a graph that may have several components
 #'
-#' @param problem list(graph, points, target), see prepare_points(). A graph is any list with
+#' @param problem list(graph, points, target), see prepare_points(). `points` is NULL if there are
+#'   none, and `target$count`, the number of coordinates, if the spectrum decides it. With
+#'   `components`, the argument of the call. A graph is any list with
 #'   `weights` (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
 #'   if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece. Perhaps
 #'   - policy: a value of `components`, the argument if there is none, or "place", which fits all
@@ -26,6 +29,7 @@ fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
   if (is.null(graph$weights)) return(fit(graph))
   policy <- problem$policy %||% problem$components
+  # list(membership: the number of the component of each point; sizes, decreasing).
   components <- components_of(edge_pattern(graph))
   n_connected <- length(components$sizes)
   if (n_connected == 1L || policy == "place") {
@@ -114,7 +118,8 @@ fit_each <- function(graph, components, fit, min_size) {
 
 # Notes in the embedding which components its graph had.
 #   graph       with rows and n_given, see pad_rows()
-#   components  of components_of(): sizes, membership;  policy: "connect", "largest", "keep", "each"
+#   components  of components_of(): sizes, membership
+#   policy      a value of `components`, or "place"
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
     policy = policy, sizes = components$sizes, membership = pad_rows(components$membership, graph)
@@ -152,7 +157,7 @@ edge_pattern <- function(graph) {
 #   graph       a graph of fit_components(): weights (n x n), lengths (TRUE: the weights are lengths
 #               of edges; NULL: of a heat kernel), bandwidth (unit of x, of a heat kernel only). It
 #               gets connected, TRUE, if it is of a heat kernel
-#   membership  the component of each point
+#   membership  number of the component of each point, length n
 #   points      of point_table(), of which x is used, or NULL for a graph without points
 #   runtime     of new_runtime()
 #   farthest    the widest gap that may be crossed, in longest edges

@@ -68,6 +68,8 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   is_plain_walk <- type == "random_walk"
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
+  # usual_alpha: what alpha is for points if it is NULL. is_picture: whether few coordinates may be
+  # those of the graph for pictures. normalized: whether the Laplacian is a normalized one.
   settings <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
     is_picture = is_plain_walk, dots = given_edge_settings(args, list(...)), landmarks = landmarks,
@@ -109,6 +111,7 @@ fit_diffusion <- function(graph, problem, runtime) {
     if (is.character(t)) return(ifelse(is_standstill(lambda), 1, 1 / (1 - lambda)))
     if (t == trunc(t)) lambda^(t - 1) else abs(lambda)^(t - 1)
   }
+  # list(laplacian, values (s), vectors (n x s), scree (the values that were computed), residuals).
   spectrum <- spectral_fit(graph, problem$type, alpha, problem$target, gain, runtime)
   # Eigenvalues of the Laplacian are operator_scale (1 - lambda).
   operator_scale <- spectrum$laplacian@scale

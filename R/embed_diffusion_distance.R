@@ -57,6 +57,7 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   first_map <- parts_of(e)[[1L]]
   check_class(first_map, "lapscale_diffusion", "e",
               "points, a graph, or a diffusion map made by embed_diffusion()")
+  # list(y, n x s; size, length n): the coordinates are y times the size of their row.
   y_and_size <- without_underflow(e)
   y <- y_and_size$y
   lacks_place <- is.na(y[, 1L])
@@ -67,6 +68,7 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   relative <- check_flag(relative, "relative")
   check_memory(8 * nrow(y) * (2 * length(from) + 3 * ncol(y)), "from",
                paste("with distances from", length(from), "rows"))
+  # The number of the component of each row, NULL if paths lead between all rows.
   component <- if (!identical(first_map$components$policy, "connect"))
     first_map$components$membership
   distances <- t(vapply(from, function(i) {

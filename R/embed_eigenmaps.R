@@ -169,6 +169,9 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   may_connect <- missing(components)
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
+  # usual_alpha: what alpha is for points if it is NULL. is_picture: whether few coordinates may be
+  # those of the graph for pictures. normalized: whether no more is needed than the spectrum of a
+  # normalized Laplacian. may_connect: whether the user did not give `components`.
   settings <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = args$graph, dots = given_edge_settings(args, list(...)),
@@ -204,13 +207,18 @@ fit_eigenmaps <- function(graph, problem, runtime) {
               "`coordinates` = \"independent\" needs a number as `n_components`.")
     target$count <- max(target$count, count_searched(target$count, nrow(graph$weights)))
   }
+  # list(laplacian; values, vectors, and residuals of s pairs, or of all target$count among which
+  # independent ones are searched; scree: all values that were computed; heat_values: these on the
+  # scale of the heat operator, or NULL).
   spectrum <- spectral_fit(graph, type, alpha, target, function(lambda) 1, runtime)
+  # The same for the s coordinates, with selected, the numbers of their eigenvectors, and of
+  # independent ones also candidates, used, and map.
   solution <- if (is_independent) {
     independent_solution(spectrum, graph, problem$target$count, runtime)
   } else {
     c(spectrum, list(selected = seq_along(spectrum$values)))
   }
-  # New points have a place by these eigenvectors, which the map turns then.
+  # Numbers of the eigenvectors by which new points have a place, which the map turns then.
   used_vectors <- solution$used %||% solution$selected
   spectrum$values <- spectrum$values[used_vectors]
   spectrum$vectors <- spectrum$vectors[, used_vectors, drop = FALSE]
@@ -247,8 +255,10 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 independent_solution <- function(spectrum, graph, s, runtime) {
   # n x n: columns are the steps from each point.
   walk <- walk_with_loops(graph, runtime)
+  # list(sets: a column for each, the best first; candidates: the same as a table).
   ranking <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)
   selected <- ranking$sets[, 1L]
+  # count x s, the coefficients of the eigenvectors in each coordinate.
   rotation <- turn_apart(spectrum$vectors, spectrum$values, selected, walk, graph$mass)
   vectors <- spectrum$vectors %*% rotation
   values <- colSums(rotation^2 * spectrum$values)

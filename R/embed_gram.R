@@ -1,8 +1,8 @@
 # Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
 # The leading eigenpairs of a symmetric matrix, as many as `target` says: list(values, vectors,
-# scree, residuals). Negative eigenvalues are set to zero (projection onto the positive
-# semi-definite matrices), and their columns are zero.
+# scree, residuals), residuals in units of the largest eigenvalue. Negative eigenvalues are set to
+# zero (projection onto the positive semi-definite matrices), and their columns are zero.
 #   gram     n x n;  target: list(rule, ...), how many, see resolve_n_components()
 #   runtime  of new_runtime(): number of threads
 gram_eigenpairs <- function(gram, target, runtime) {
@@ -133,6 +133,7 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
 #           handle, runtime)
 stored_kernel <- function(kernel) {
   if (!is_matrix_free(kernel)) return(kernel)
+  # local_scale 0: one bandwidth for all points.
   options <- list(bandwidth = kernel$h, local_scale = 0L, self_loops = kernel$self_loops)
   cpp_dense_graph(kernel$points, options, kernel$runtime)$weights
 }
@@ -151,6 +152,9 @@ max_kernel_products <- 80L
 #   max_products  number of products with the kernel after which the search ends
 #   runtime       of new_runtime()
 centred_eigenpairs <- function(kernel, bound, k, max_products, runtime) {
+  # columns: vectors in a block. least: no eigenvalue is below. tolerance: residuals must be below,
+  # and below `share` of the distance between the first two eigenvalues. factor: of the kernel. The
+  # two that are 0 turn off other searches.
   search_settings <- list(
     centred = TRUE, columns = block_size(k), krylov_columns = 0, max_coarse_products = 0L,
     least = -1e-6, tolerance = kernel_tolerance, share = 1, max_products = max_products,

@@ -45,9 +45,10 @@ similar_eigenvalues <- 0.5
 #' that its gradient is as orthogonal as it can be to those of the coordinates before: of all unit
 #' vectors a the one for which the sum over points of mass Gamma(f, V a)^2 / Gamma(f, f) is least, f
 #' a coordinate before and Gamma(f, g) = P (f - f_i)(g - g_i) at point i.
+#' @param vectors,values n x m eigenvectors, and their m eigenvalues.
 #' @param set Numbers of s of the m eigenvectors.
-#' @inheritParams rank_independent
-#' @param values The eigenvalues of the m eigenvectors.
+#' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
+#' @param mass How many observations each point stands for, length n, or 1.
 #' @return The coefficients of the eigenvectors, m x s.
 #' @noRd
 turn_apart <- function(vectors, values, set, walk, mass = 1) {

@@ -179,10 +179,12 @@ fit_isomap <- function(graph, problem, runtime) {
              of one of {n} points it holds {length(landmarks)}.")
   check_memory(8 * n * length(landmarks) * 3 + 8 * length(landmarks)^2 * 4, "x",
                paste("distances to", length(landmarks), "landmarks"))
+  # n x landmarks, and the rows of the landmarks, in units of graph$unit^2.
   squared_lengths <- cpp_shortest_paths(graph$weights, landmarks, runtime)^2
   landmark_squares <- if (length(landmarks) == n) squared_lengths else
     squared_lengths[landmarks, , drop = FALSE]
   landmark_squares <- (landmark_squares + t(landmark_squares)) / 2
+  # list(values, length s; vectors, landmarks x s; scree; residuals).
   pairs <- gram_eigenpairs(-double_centred(landmark_squares) / 2, problem$target, runtime)
   basis <- pairs$vectors * rep(inverse_root(pairs$values), each = length(landmarks))
   shift <- drop(colMeans(landmark_squares) %*% basis) / 2

@@ -81,6 +81,7 @@ embed_kpca <- function(x, n_components = 2L, kernel = c("heat", "isomap", "lle",
   kernel_function <- if (is.function(kernel)) kernel
   kernel <- if (is.function(kernel)) "function" else
     check_choice(kernel, c("heat", "isomap", "lle", "linear", "gram"), "kernel")
+  # Names of arguments: those that this kernel takes, and (`args_given`) those that the user gave.
   args_used <- switch(kernel,
     heat = c("bandwidth", "variance", "weights"), isomap = c("k", "variance"), lle = "k",
     gram = "variance", c("variance", "weights")
@@ -141,6 +142,7 @@ kernels <- function() list(
 prepare_kernel <- function(x, settings, args, runtime) {
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
+  # Its arguments are further ones of prepare_points(), such as the largest number of coordinates.
   prepare <- function(...) prepare_points(x, args, ..., of_distances = distances_hint)
   problem <- switch(settings$kernel,
     heat = prepare(kinds = "distances"), isomap = prepare_isomap(x, settings, args, runtime),
@@ -152,6 +154,7 @@ prepare_kernel <- function(x, settings, args, runtime) {
   problem
 }
 
+# The hint of the error if a kernel that takes no distances gets them.
 distances_hint <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
                    kernel values."
 
@@ -213,6 +216,7 @@ fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
 #   n_threads  number of threads, or NULL;  progress: whether a bar is shown, or NULL
 median_bandwidth <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   if (inherits(x, "dist")) x <- as_points(x, NULL, "distances")$x
+  # Numbers of the rows that differ, the first of each place.
   first <- group_equal_rows(x)$first
   # bw_median() takes three rows or more.
   if (length(first) == 2L) first <- rep(first, 2L)
@@ -229,6 +233,7 @@ median_bandwidth <- function(x, seed = NULL, n_threads = NULL, progress = NULL) 
 #   handle  of x in the core;  query: m x r, new points;  runtime: of new_runtime()
 extend_heat_kernel <- function(model, handle, query, runtime) {
   rule <- radius_rule(model$bandwidth, Inf, self_loops = TRUE)
+  # list(sum: of the kernel times basis, m x s; mass: of the kernel, length m).
   sums <- cpp_nystrom_extension(handle, query, rule, rep(1, nrow(model$x)), model$basis, runtime)
   # If all weights vanish, the sum says nothing about the point.
   sums$sum[sums$mass == 0, ] <- NA_real_
@@ -244,7 +249,7 @@ extend_heat_kernel <- function(model, handle, query, runtime) {
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
   unit <- 2^ceiling(log2(max(half_widths(x))))
-  # Eigenvalues are sums of squares in units of unit^2.
+  # list(values, axes, centre). Eigenvalues are sums of squares in units of unit^2.
   pca <- principal_components(x, unit, graph$mass)
   all_eigenvalues <- pca$values
   columns <- seq_len(decided_count(problem$target, all_eigenvalues))
@@ -268,7 +273,9 @@ fit_linear_kernel <- function(graph, problem, runtime) {
 #            resolve_n_components())
 #   runtime  of new_runtime()
 fit_lle_kernel <- function(graph, problem, runtime) {
+  # list(factor F of M = F F', values, vectors (n x s), scree, residuals).
   spectrum <- lle_spectrum(graph, problem, runtime)
+  # lambda_max.
   largest <- leading_eigenpairs(
     as_dgCMatrix(Matrix::tcrossprod(spectrum$factor)), 1L, runtime
   )$values

@@ -103,6 +103,7 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   args <- arguments()
   dots <- given_edge_settings(args, list(...))
   dots$k <- args$k
+  # policy: see fit_components(); normalized and is_picture: see prepare_spectral().
   settings <- list(
     exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
     graph = args$graph, dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
@@ -138,6 +139,7 @@ vertex_spacing <- 0.3
 #             those of as_points()
 #   runtime   of new_runtime()
 prepare_layout <- function(x, settings, args, runtime) {
+  # How many coordinates n points have, a target as of resolve_n_components().
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
     n_components <- check_count(plain(args$n_components), "n_components", max = min(3L, n - 1L))
@@ -145,6 +147,7 @@ prepare_layout <- function(x, settings, args, runtime) {
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
     problem <- prepare_spectral(x, settings, args, runtime, target_of)
+    # An order of the vertices that does not depend on that of the rows, or NULL.
     order <- problem$graph$order
     if (!is.null(order)) problem$graph <- keep_points(problem$graph, order)
     return(problem)
@@ -156,6 +159,7 @@ prepare_layout <- function(x, settings, args, runtime) {
   )
   checked <- take_points(checked, canonical_order(checked$x))
   settings$dots$weights <- NULL
+  # Names of the arguments that only a kernel has.
   kernel_args <- setdiff(names(settings$dots), c("k", "neighbors"))
   uses_kernel <- length(kernel_args) || !is.null(settings$bandwidth) || !is.null(settings$graph)
   checked <- merge_copies(checked, many_copies, always = !uses_kernel)
@@ -229,13 +233,16 @@ fit_layout <- function(graph, problem, runtime) {
                     paste("The layout of", thousands(n), "points"),
                     "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)
+  # Length n, the number of the first point that each is a copy of.
   first_copy <- place_of_vertices(graph, problem)
+  # list(coordinates, n x s; total: sum of the repulsive weights of all pairs; cost).
   layout <- cpp_layout(
     affinities, mass, t(start), problem$exaggeration, problem$anchor,
     if (is.null(problem$points) && !anyDuplicated(first_copy)) vertex_spacing else 0,
     n <= max_exact_layout, runtime
   )
   coordinates <- mean_at_place(first_copy, layout$coordinates)
+  # Data frame with a row for each pair of neighbors: from, to, affinity, length.
   edges <- edges_of_layout(affinities, coordinates)
   list(
     coordinates = coordinates, bandwidth = graph$bandwidth,
@@ -297,6 +304,9 @@ extend_layout <- function(model, handle, query, runtime) {
   at_points(coordinates, handle, query, model$coordinates, runtime)
 }
 
+# Prints a layout.
+#   x  an embedding: settings (exaggeration, a number; edge_length: the median length of an edge in
+#      the layout), and what describe_kept() reads;  ...: not used
 #' @export
 print.lapscale_layout <- function(x, ...) {
   NextMethod()
@@ -315,7 +325,8 @@ min_edge_length <- 0.75
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# The layout of a graph of given edges, two columns, a row for each of `rows`.
+# The layout of a graph of given edges: coordinates, a row for each of `rows`, in two columns, named
+# as the axes.
 #   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
 layout_of_edges <- function(edges, rows) {
   weights <- symmetric_from_pairs(
@@ -337,6 +348,7 @@ describe_kept <- function(e, k = 10L, max_points = 2000L) {
   if (is.null(x) || is_distances(x) || n < 2L * k) return(NULL)
   rows <- take_evenly(seq_len(n), max_points)
   x <- whole_points(x[rows, , drop = FALSE])
+  # list(trustworthiness, continuity, shared_neighbors), numbers.
   agreement <- compare_neighborhoods(
     x, e$coordinates[e$rows[rows], , drop = FALSE], seq_along(rows), k,
     new_runtime(NULL, FALSE)

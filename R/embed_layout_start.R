@@ -38,7 +38,7 @@ layout_start <- function(graph, problem, runtime) {
 set_apart <- function(start, place_of_row, digits = 10L) {
   size <- max(abs(start))
   if (size == 0) size <- 1
-  # Length n, the first row that starts at the same position.
+  # Length n, the number of the first row that starts at the same position.
   first_at_position <- first_equal_row(round(start / size, digits) + 0)
   if (!anyDuplicated(first_at_position)) return(start)
   # Those of the different rows: where several have one, they are to be set apart.
@@ -72,6 +72,8 @@ place_of_vertices <- function(graph, problem) {
 #   runtime  of new_runtime()
 start_of_parts <- function(graph, problem, s, runtime) {
   membership <- components_of(graph$weights)$membership
+  # Numbers of vertices of the components; below, `rows` is a list of their vertices, and radius,
+  # distance (from the middle), and centres (a row for each) are in its order.
   size <- tabulate(membership)
   if (length(size) == 1L) return(layout_eigenmaps(graph, problem, s, runtime))
   rows <- split(seq_along(membership), membership)[order(-size, seq_along(size))]

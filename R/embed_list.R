@@ -47,6 +47,8 @@
 #' @name lapscale_embedding_list
 NULL
 
+# Returns the coordinates of all embeddings of a list x. Each has coordinates (n_given x s, NA in
+# rows that are not its own) and rows (those of the data that are its own).
 #' @rdname lapscale_embedding_list
 #' @export
 as.matrix.lapscale_embedding_list <- function(x, ...) {
@@ -97,10 +99,12 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   models <- lapply(parts, fitted_model)
   # The models have the same columns and scaling.
   first <- models[[1]]
+  # The checked new points: list(x, m x r; missing: numbers of rows with missing values; names).
   query <- as_new_points(newdata, first$x, first$columns, first$scaling, keeps_missing)
   runtime <- new_runtime(n_threads, FALSE)
   n_columns <- widest(object)
   coordinates <- matrix(NA_real_, nrow(query$x), n_columns)
+  # Length m, the number of the embedding that each new point is placed in.
   nearest_model <- nearest_part(models, query$x, runtime)
   for (number in unique(nearest_model)) {
     rows <- which(nearest_model == number)
@@ -117,7 +121,7 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
 }, ..., .large = "newdata")
 
 # Rows of the data at places of the embeddings of a list, m x p.
-#   object     list of embeddings
+#   object     list of embeddings, each with model (x: the points of the fit; columns: their names)
 #   places     data frame of .part (number of the embedding) and coordinates, or a matrix of
 #              coordinates, m x s, with an attribute part
 #   n_threads  number of threads, or NULL
@@ -130,6 +134,7 @@ rows_at_parts <- function(object, places, n_threads, far) {
   refuse_first(setdiff(part, c(seq_along(object), NA)),
                "`newdata` names part {first}, but there are {length(object)} embeddings.")
   if (is.data.frame(places)) places <- as.matrix(places[setdiff(names(places), ".part")])
+  # `part` has the number of the embedding for each of the m places, or NA.
   x_rows <- matrix(NA_real_, nrow(places), ncol(object[[1L]]$model$x))
   for (number in sort(unique(part))) {
     in_part <- which(part == number)
@@ -175,6 +180,7 @@ glance.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, glance
 #' @export
 `[.lapscale_embedding_list` <- function(x, i) door({
   if (missing(i)) return(x)
+  # A list of embeddings, NULL where there is none; NULL itself if `i` is no number.
   picked <- if (is.numeric(i) || is.logical(i)) unclass(x)[i]
   refuse_if(length(picked) == 0L || any(vapply(picked, is.null, NA)),
             "`i` must choose one or more of the {length(x)} embedding{?s}, not {describe(i)}.")

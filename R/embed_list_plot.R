@@ -11,15 +11,18 @@ plot.lapscale_embedding_list <- function(x, ..., colour = NULL, color = NULL) do
 #' @export
 screeplot.lapscale_embedding_list <- function(x, ...) screeplot.lapscale_embedding(x, ...)
 
-# Draws each embedding of a list x in a panel, by its first two coordinates.
+# Returns a picture with a panel for each embedding of a list x, of its first two coordinates.
 #   colour  a value for each row of the data, or NULL;  key_title: of the key of `colour`, or NULL
+#   ...     not used
 #' @export
 picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, ...) {
   picture_parts(x, picture, colour = colour, title = key_title, max_columns = 2L)
 }
 
-# A panel for each part, at most 12.
-#   parts  list of embeddings;  picture_of: function(embedding, ...) that makes the picture of one
+# Returns a picture with a panel for each part, at most 12.
+#   parts       list of embeddings
+#   picture_of  function(embedding, ...) that makes the picture of one, of which the first panel is
+#               taken;  ...: its further arguments
 picture_parts <- function(parts, picture_of, ...) {
   first_parts <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(first_parts), function(number) {

@@ -103,7 +103,8 @@ lle_embedding <- function() new_embedding_method(
 # The `prepare` of new_embedding_method(), of points x: the lists of neighbors.
 #   settings  list of k (number of neighbors, or NULL) and method, see min_neighbors()
 #   args      the arguments that all embeddings have, see embed_by()
-#   runtime   of new_runtime();  ...: for as_points()
+#   runtime   of new_runtime();  ...: further arguments of as_points(), such as of_distances, a hint
+#             for the error if x holds distances
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
@@ -144,6 +145,7 @@ lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
   lists <- graph$weights
+  # list(first: the first row at each place; index: the place of each row); NULL: no rows coincide.
   places <- if (problem$has_copies) group_equal_rows(x)
   if (!is.null(places)) {
     x <- pick_points(x, places$first)
@@ -223,6 +225,7 @@ residual_columns <- function(lists, weight_vectors) {
 #            and what lle_spectrum() needs
 #   runtime  of new_runtime()
 fit_lle <- function(graph, problem, runtime) {
+  # list(factor, values, vectors (n x s), scree, residuals, n, zero).
   spectrum <- lle_spectrum(graph, problem, runtime)
   coordinates <- spectrum$vectors * sqrt(spectrum$n)
   list(
@@ -250,6 +253,8 @@ barycentric_model <- function(coordinates, problem, x) {
 #   model   of barycentric_model(): coordinates (n x s), k (number of neighbors), ridge
 #   handle  of the points of the fit in the core;  query: m x r, new points
 #   runtime  of new_runtime(): number of threads
+# `nearest` are lists of neighbors, list(begin, index, distance); `weight` has a weight, and
+# `weighted_coordinates` a row, for each element of these lists.
 extend_barycentric <- function(model, handle, query, runtime) {
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   index <- nearest$index

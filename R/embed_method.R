@@ -51,6 +51,7 @@ embed_by <- function(name, x, settings, args) {
     "n_components", "variance", "components", "na_action", "scale", "metric", "reduced"
   )
   args <- c(args[intersect(shared_names, names(args))], list(seed = check_seed(args[["seed"]])))
+  # list(graph, points, target, ...), see new_embedding_method(), with all settings and args.
   problem <- method$prepare(x, settings, args, runtime)
   all_settings <- c(settings, args)
   problem <- c(problem, all_settings[setdiff(names(all_settings), names(problem))])
@@ -58,6 +59,7 @@ embed_by <- function(name, x, settings, args) {
   result <- fit_components(problem, function(graph) {
     new_embedding(method, method$fit(graph, problem, runtime), graph, problem)
   }, runtime)
+  # Of choose_landmarks() and of merge_copies(), each NULL if there are none.
   landmarks <- problem$graph$landmarks
   copies <- problem$graph$copies
   if (!is.null(landmarks)) result <- each_embedding(result, place_all_points, landmarks, runtime)
@@ -137,6 +139,7 @@ points_of_graph <- function(graph, points) points$x[match(graph$rows, points$row
 
 # What predict() needs: the points of the graph, and `fields` of the fit. NULL without points.
 #   method  its name;  fields: list, the `model` of the fit;  points: of point_table(), or NULL
+#   graph   of fit_components(): rows (which row of the data each of its points is)
 embedding_model <- function(method, fields, graph, points) {
   if (!is.null(points)) {
     x <- points_of_graph(graph, points)

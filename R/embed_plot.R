@@ -66,6 +66,7 @@ plot.lapscale_embedding <- function(x, ..., what = c("points", "scree", "candida
                                     columns = NULL, colour = NULL, color = NULL, labels = NULL,
                                     names = NULL, inside = NULL, edges = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   colouring <- resolve_colour(list(...), colour %||% color, title, nrow(x$coordinates),
                               substitute(list(...))[["col"]])
   plot_object(x, colouring$given, columns, colouring$colour, labels, inside, what, edges,
@@ -95,7 +96,11 @@ screeplot.lapscale_embedding <- function(x, ...) door({
   invisible(x)
 })
 
-# Draws the points of an embedding, or by `what` its scree or the candidates for its coordinates.
+# Returns a picture of the points of an embedding, or by `what` of its scree or of the candidates
+# for its coordinates.
+#   x                     an embedding: coordinates (n_given x s), settings (torn, edges: in two
+#                         columns the rows of the data that edges join, or NULL)
+#   what                  "points", "scree", or "candidates"
 #   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
 #   labels                names of the coordinates drawn, or NULL
 #   colour, title         a value for each row of the data, or NULL, and the title of its key
@@ -103,6 +108,8 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 #   edges                 TRUE: lines between neighbors that a layout tore apart; FALSE: no lines;
 #                         NULL: the edges of a graph that was given, if there was one
 #   names                 a name for each row of the data, TRUE: the row names, or NULL
+#   ...                   not used
+# `marks`, of coloured(), are the colors and symbols of the points.
 #' @export
 picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels = NULL,
                                        inside = NULL, what = "points", edges = NULL, title = NULL,

@@ -130,6 +130,7 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
                            whole = FALSE) {
   model <- with_distinct_rows(fitted_model(object))
   far <- check_far(far)
+  # list(n, names, ...): how the rows are read, block by block, and where the results are written.
   new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new_rows$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
@@ -198,6 +199,7 @@ novelty_of <- function(object, newdata) {
   )
   runtime <- new_runtime(NULL, FALSE)
   novelty <- rep(NA_real_, nrow(query$x))
+  # Length m, the number of the model that has the nearest point.
   nearest_model <- nearest_part(models, query$x, runtime)
   for (number in unique(nearest_model)) {
     rows <- which(nearest_model == number)
@@ -222,7 +224,8 @@ with_distinct_rows <- function(model) {
   model
 }
 
-# As fitted_model(), for an embedding `e` of points that have columns.
+# As fitted_model(), for an embedding `e` of points that have columns: its model, with x, the points
+# of the fit, in memory.
 #   hint  what to do, as the end of the error
 model_with_columns <- function(e, hint = "use an embedding of points") {
   refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
@@ -284,6 +287,7 @@ place_job <- function(query, job_data, runtime) {
 #   query    m x r, new points
 #   runtime  of new_runtime()
 extend_model <- function(model, acquire, query, runtime) {
+  # list(novelty, length m: above 1 a point is far; x: the new points, m x r).
   comparison <- compare_with_fit(model$reach_rule, model$x, query, acquire, runtime)
   # The new points, in place of some the equal rows of the fit.
   query <- comparison$x
@@ -314,7 +318,9 @@ mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
 }
 
 # Coordinates of new points where those that are not known are NA, with a warning.
-#   coordinates  m x s;  n_expected: how many of each row are to be finite;  ...: for warn_far()
+#   coordinates  m x s
+#   n_expected   how many of each row are to be finite, one number or m
+#   ...          of warn_far(): call, the call that the warning names, in words
 mark_lost <- function(coordinates, n_expected, ...) {
   marking <- mark_rows(coordinates, n_expected)
   warn_far(which(marking$lost), ...)
@@ -324,11 +330,11 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #' Makes of an embedding of landmarks one of all points
 #'
 #' Each point is placed by the landmarks of the component that its nearest landmark is in.
-#' @param fitted An embedding or a list of them, of the landmarks: rows, those of the data that
-#'   landmarks are; coordinates, n_given x s; walk, the same of eigenvectors of the walk, or NULL;
+#' @param fitted An embedding of the landmarks, or of those of a component: rows, those of the data
+#'   that they are; coordinates, n_given x s; walk, the same of eigenvectors of the walk, or NULL;
 #'   model; eigenvalues; settings; components, list(sizes, membership).
-#' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the landmark of
-#'   each point; all, the points (x, rows).
+#' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the number of the
+#'   nearest landmark of each point; all, the points (x, rows).
 #' @param runtime Of new_runtime().
 #' @return The embedding, with `landmarks` among its settings.
 #' @noRd
@@ -370,6 +376,7 @@ place_all_points <- function(fitted, landmarks, runtime) {
 #   x         a fit;  data, newdata: as the user gave them to augment(), or NULL
 #   table_of  function(y): data frame of the added columns, from y, what predict() returns for new
 #             points, or with NULL those of the data
+# `values` is that data frame, a row per row of newdata or of the data.
 augmented <- function(x, data, newdata, table_of) {
   if (!is.null(newdata)) {
     values <- table_of(stats::predict(x, newdata, na_action = "keep"))
@@ -390,6 +397,7 @@ augmented_rows <- function(data, values) {
 
 # The data with more columns, a data frame.
 #   data    a table as the user gave it;  values: data frame of these columns, with as many rows
+# The `e` of refuse_data() is the error of a `data` that is no table.
 beside_data <- function(data, values) {
   refuse_data <- function(e) {
     if (is_out_of_memory(e)) stop(e)

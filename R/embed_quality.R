@@ -78,6 +78,7 @@
 embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, seed = NULL,
                           ...) door({
   args <- arguments()
+  # n_given x s, and then those of the n rows that have coordinates.
   coordinates <- if (is_embedded(e)) as.matrix(e) else as_point_matrix(e, "e")
   refuse_if(any(is.infinite(coordinates)), "`e` must have finite coordinates.")
   n_given <- nrow(coordinates)
@@ -99,6 +100,8 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   check_spread(x)
   check_spread(coordinates, "e")
   uses_all <- is.null(n_points) && n <= 1000L
+  # Numbers, 1 to n, of the rows whose neighbors are compared; sample_rows are up to 10 of them, of
+  # which the time is taken.
   query_rows <- if (uses_all) seq_len(n) else draw_points(x, n_points, draw_seed(seed))
   x_handle <- release_on_exit(acquire_points(x, runtime))
   e_handle <- release_on_exit(acquire_points(coordinates, runtime, "e"))
@@ -108,6 +111,7 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   inform_of_seconds(seconds * length(query_rows) / length(sample_rows),
                     paste("The comparison of", thousands(length(query_rows)), "points"),
                     "A smaller `n_points` takes less.")
+  # Of each of query_rows, see rank_agreement(), with lists of its neighbors in the embedding.
   agreement <- cpp_trustworthiness(x_handle, e_handle, query_rows, k, runtime)
   measures <- c(
     rank_agreement(agreement, k, n),
@@ -180,11 +184,12 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
   rank_agreement(agreement, k, nrow(x))
 }
 
-# How well neighborhoods agree, as means over points: 1 is best.
-#   agreement  of cpp_trustworthiness(), a number for each point: intruders (by how much the ranks
-#              in the data of its k nearest in the embedding exceed k, summed), missing (the same
-#              with both exchanged), shared (share of its k nearest that are the same in both)
-#   k          number of neighbors;  n: number of points
+# How well neighborhoods agree, as means over the compared rows, perhaps few of the n: 1 is best.
+#   agreement  of cpp_trustworthiness(), a number for each compared row: intruders (by how much the
+#              ranks in the data of its k nearest in the embedding exceed k, summed), missing (the
+#              same with both exchanged), shared (share of its k nearest that are the same in both)
+#   k          number of neighbors;  n: number of all points, among which ranks are counted
+# `most_disagreement` is the largest value that intruders and missing can have.
 rank_agreement <- function(agreement, k, n) {
   most_disagreement <- k * (2 * n - 3 * k - 1) / 2
   list(
@@ -201,7 +206,8 @@ is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embeddi
 max_path_points <- 4000L
 
 # Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
-#   x, y    points and their coordinates, n x r and n x s;  points: numbers of rows
+#   x, y    points and their coordinates, n x r and n x s
+#   points  numbers of the rows that are compared, of which `from_rows` are at most 200
 #   k       number of neighbors that paths lead through
 #   seed    a number;  runtime: of new_runtime()
 distance_agreement <- function(x, y, points, k, seed, runtime) {
@@ -215,6 +221,7 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
   # Distances in x, in y, and along the graph, and a copy of one.
   check_memory(4 * 8 * nrow(x) * length(from_rows), "x", "with distances from 200 points")
   graph <- length_graph(checked_points(x), k, NULL, runtime)
+  # n x from_rows, Inf without a path.
   path_lengths <- cpp_shortest_paths(graph$weights, from_rows, runtime)
   x_handle <- release_on_exit(acquire_points(x, runtime))
   y_handle <- release_on_exit(acquire_points(y, runtime, "e"))
@@ -255,6 +262,9 @@ neighbor_agreement <- function(agreement, x, labels, points) {
   )
 }
 
+# Prints the measures.
+#   x  of embed_quality(), a number for each measure, NA if it is not known: n (points), n_points
+#      (those from which they were compared), k (neighbors), no_path (share of the pairs, 0 to 1)
 #' @rdname embed_quality
 #' @param ... For `plot()`, graphical parameters. For `embed_quality()`, `n_threads`, see
 #'   [lapscale_settings].
@@ -300,8 +310,8 @@ tidy.lapscale_quality <- function(x, ...) door({
 # Of these 0 is best.
 error_measures <- c("stress", "reconstruction_error", "data_error")
 
-# Draws the measures of x, of embed_quality(), as bars, the first on top; errors, of which 0 is
-# best, have another color.
+# Returns a picture of the measures of x, of embed_quality(), as bars, the first on top; errors, of
+# which 0 is best, have another color. `table` has the columns measure and value; `...` is not used.
 #' @export
 picture.lapscale_quality <- function(x, ...) {
   table <- tidy(x)

@@ -103,6 +103,7 @@ relax_embedding <- function() new_embedding_method(
 #   runtime   of new_runtime()
 prepare_relax <- function(x, settings, args, runtime) {
   model <- x$model
+  # list(first: the first row at each place; count: how many rows are there).
   places <- group_equal_rows(model$x)
   n <- nrow(model$x)
   refuse_if(n != length(x$rows) || sum(places$count^2) >= many_copies * n,
@@ -121,9 +122,9 @@ prepare_relax <- function(x, settings, args, runtime) {
   )
 }
 
-# The `fit` of new_embedding_method(). In it f are coordinates, n x s, in bandwidths; a path (or a
-# state) is a list of f, distortion (at each step up to f), and trust, the highest trustworthiness
-# so far.
+# The `fit` of new_embedding_method(). In it f are coordinates, n x s, in bandwidths (but at first
+# in the unit of the start); a path (or a state) is a list of f, distortion (at each step up to f),
+# and trust, the highest trustworthiness so far.
 #   graph    a heat-kernel graph: rows (which row of the data each point is), bandwidth (unit of x),
 #            method (how that was chosen)
 #   problem  of prepare_relax(): start (the embedding to be relaxed), points (of point_table()), k
@@ -136,6 +137,7 @@ fit_relax <- function(graph, problem, runtime) {
   walk <- walk_with_loops(graph, runtime)
   degree <- row_totals(weights_with_loops(graph, runtime), runtime)
   # Lengths are in bandwidths, so that nothing depends on the unit of the data.
+  # list(squares: what is minimized; distortion: the mean over points; gradient: s x n).
   loss <- function(f) cpp_isometry_loss(walk, degree, t(f), 2, problem$d, runtime)
   n_vectors <- min(problem$max_eigenvectors, n - 2L)
   pairs <- bottom_of_spectrum(
@@ -153,6 +155,7 @@ fit_relax <- function(graph, problem, runtime) {
   if (n_leading > ncol(f)) {
     # A start whose coordinates are functions of each other cannot be unfolded.
     first_vectors <- vectors[, seq_len(n_leading), drop = FALSE]
+    # Numbers of s eigenvectors, and their coefficients in the coordinates, n_leading x s.
     columns <- rank_independent(first_vectors, values, ncol(f), problem$d, walk, runtime)$sets[, 1L]
     rotation <- turn_apart(first_vectors, values[seq_len(n_leading)], columns, walk)
     starts[[3L]] <- first_vectors %*% rotation
@@ -185,12 +188,12 @@ fit_relax <- function(graph, problem, runtime) {
   candidates <- Filter(keeps_neighbors, lapply(starts, function(f) relax_from(new_state(f), 0L)))
   best_path <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
   best_path <- relax_from(best_path, c(n_leading, 25L, 60L, n_vectors))
-  f <- sweep(best_path$f, 2L, colMeans(best_path$f)) * graph$bandwidth
+  relaxed_y <- sweep(best_path$f, 2L, colMeans(best_path$f)) * graph$bandwidth
   list(
-    coordinates = f, bandwidth = graph$bandwidth,
+    coordinates = relaxed_y, bandwidth = graph$bandwidth,
     distortion = c(first_distortion, best_path$distortion[best_path$distortion < first_distortion]),
     settings = list(start = embedding_title(problem$start), chosen = graph$method),
-    model = barycentric_model(f, problem, x)
+    model = barycentric_model(relaxed_y, problem, x)
   )
 }
 

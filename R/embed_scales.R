@@ -84,6 +84,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
   selector_args <- c("scale", "metric", "na_action", "n_threads", "progress", "weights")
   selector_args <- intersect(names(dots), selector_args)
   bandwidth <- select_if_selector(bandwidth %||% "gc", x, c(list(seed = seed), dots[selector_args]))
+  # A data frame with a row per scale: bandwidth, criterion, chosen, perhaps selector.
   scales <- resolve_scales(bandwidth, most)
   # The minima are in the unit of the columns that the selector scaled.
   if (is_scaled(bandwidth)) dots$scale <- dots$scale %||% TRUE
@@ -128,6 +129,8 @@ resolve_scales <- function(bandwidth, most) {
 # chosen minimum: a data frame of bandwidth, criterion, and chosen.
 #   bw  of a selector that has a curve;  most: number of scales at most
 scales_of_minima <- function(bw, most) {
+  # Data frame: bandwidth, criterion, chosen, depth_left, depth_right, and others; `depth` is a
+  # number for each row.
   minima <- bw_minima(bw)
   if (!any(minima$chosen)) {
     bandwidth_row <- data.frame(bandwidth = plain(bw), criterion = NA_real_, chosen = TRUE)
@@ -154,6 +157,10 @@ embed_at <- function(h, x, n_components, method, dots) {
   embedding
 }
 
+# Prints the scales.
+#   x  of embed_scales(): embeddings (a list), scales (data frame with a row per scale: scale, its
+#      number; bandwidth; criterion, or NA; pieces, the number of components; chosen; and perhaps
+#      selector)
 #' @rdname embed_scales
 #' @export
 print.lapscale_scales <- function(x, ...) door({
@@ -231,7 +238,7 @@ screeplot.lapscale_scales <- function(x, ...) {
   invisible(x)
 }
 
-# The coordinates at a scale, rotated to agree with those at the chosen one.
+# The coordinates at a scale, n_given x s, rotated to agree with those at the chosen one.
 #   x      of embed_scales(): embeddings, a list with one for each scale
 #   scale  number of the scale
 aligned_coordinates <- function(x, scale) {

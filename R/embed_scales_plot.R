@@ -12,9 +12,13 @@ plot.lapscale_scales <- function(x, ..., columns = NULL, colour = NULL, color = 
   plot_object(x, list(...), columns, colour %||% color, title)
 })
 
-# Draws a panel for each embedding of x, of embed_scales(), and the curve with its minima numbered.
+# Returns a picture with a panel for each embedding of x and one of the curve, its minima numbered.
+#   x        of embed_scales(): embeddings (a list), scales (data frame with a row per scale: scale,
+#            its number; bandwidth; pieces, the number of components; chosen; selector, or none)
 #   columns  the numbers of one or two coordinates that are drawn, or NULL
-#   colour   a value for each row of the data, or NULL;  key_title: of the key of `colour`, or NULL
+#   colour   a value for each row of the data, or NULL: the rank of the first coordinate at the
+#            chosen scale;  key_title: of the key of `colour`, or NULL
+#   ...      not used
 #' @export
 picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title = NULL, ...) {
   refuse_if(length(columns) > 2L, "`columns` must be one or two numbers, not {length(columns)}.")
@@ -39,8 +43,9 @@ picture.lapscale_scales <- function(x, columns = NULL, colour = NULL, key_title 
               cells = if (length(panels) == 3L) matrix(c(1L, 3L, 2L, 3L), 2L))
 }
 
-# The panel of the curve with the numbers of the scales; NULL if no curve was given.
-#   x  of embed_scales(): scales, a data frame with a row per scale; curve, a bandwidth, or NULL
+# A list of one panel, the curve with the numbers of the scales; NULL if no curve was given.
+#   x  of embed_scales(): scales, a data frame with a row per scale (scale, bandwidth, criterion);
+#      curve, a bandwidth with the curve of its selector, or NULL
 curve_of_scales <- function(x) {
   bw <- x$curve
   if (is.null(bw) || nrow(drawn_curve(selection(bw))) < 2L) return(NULL)

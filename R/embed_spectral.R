@@ -88,14 +88,16 @@ graph_settings <- function(graph) {
 
 # Warns of the points that carry a coordinate: those that lie outside the middle 98 percent by more
 # than its width, if that is less than a tenth of the range, or the three with the largest squares,
-# if these are more than half of the sum. Of several coordinates the first is shown. The first
-# coordinates of a graph in several components have their own warning.
+# if these are more than max_in_three() of the sum. Of several coordinates the first is shown. The
+# first coordinates of a graph in several components have their own warning.
 #   coordinates  n x s
 #   graph        that they are of, a row for each of its points: weights (n x n), rows (which row of
 #                the data each point is), local_scale (NULL: one bandwidth for all points)
 warn_few_points <- function(coordinates, graph) {
+  # 2 x s, and for each coordinate how much of its range lies between these ends.
   ends <- apply(coordinates, 2L, stats::quantile, c(0.01, 0.99), names = FALSE)
   range_share <- (ends[2L, ] - ends[1L, ]) / apply(coordinates, 2L, function(z) diff(range(z)))
+  # n x s, and for each coordinate the share that the three largest have of their sum.
   squares <- apply(coordinates, 2L, function(z) (z - stats::median(z))^2)
   share_of_three <- apply(squares, 2L, function(z) sum(utils::tail(sort(z), 3L)) / sum(z))
   is_carried <- range_share < 0.1 | share_of_three > max_in_three(nrow(coordinates))
@@ -150,6 +152,7 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   refuse_if(!is.null(graph$landmarks) && type == "unnormalized",
             "`landmarks` needs a normalized Laplacian.")
   laplacian <- laplacian_of_graph(graph, type, alpha, runtime)
+  # The constant and more pairs than are kept: list(values, vectors, residuals, converged).
   if (target$rule == "variance") {
     pairs <- spectrum_for_share(laplacian, target$share, gain, runtime)
     n_kept <- pairs$count

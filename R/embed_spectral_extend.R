@@ -20,6 +20,7 @@
 #' @noRd
 spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
+  # Of local_scales(): list(scale, length n; dimension; ...), or NULL.
   scales <- laplacian@graph$own_scales
   row_sums <- graph$degree %||% weight_totals(graph$weights, graph$mass, runtime)
   factor_of_scales <- scale_factor(scales, laplacian@alpha)
@@ -173,6 +174,7 @@ at_points <- function(extended, handle, query, coordinates, runtime, rows = seq_
   if (length(rows) == 0L) return(extended)
   nearest <- cpp_query_nearest(handle, query[rows, , drop = FALSE], 1L, runtime)
   is_same <- nearest$distance == 0
+  # Of each pair of a new point and one of the fit that coincide, which of `rows` it is.
   query_row <- list_rows(nearest)[is_same]
   unique_queries <- unique(query_row)
   sums <- rowsum(coordinates[nearest$index[is_same], , drop = FALSE], query_row, reorder = FALSE)

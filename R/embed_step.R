@@ -65,6 +65,7 @@ NULL
 #' @param name Of the embedding.
 #' @param settings The arguments that only this step has, with their defaults, an alist().
 #' @param prefix Of the names of the new columns.
+#' @return The function step_embed_<name>(), whose body calls step_embed().
 #' @noRd
 embedding_step <- function(name, settings, prefix) {
   name <- paste0("embed_", name)
@@ -111,11 +112,13 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 
 #' Adds a step to a recipe
 #'
+#' @param recipe The user's recipe.
 #' @param name Of the function that fits, such as "embed_lle"; the class is "step_embed_lle".
 #' @param arguments Named list of what the fit gets in addition to the data, `n_components`, `k` and
 #'   `options`.
 #' @param k Number of neighbors; NULL leaves it to the options.
-#' @param ... Selectors of columns, and the other arguments of `recipes::step()`.
+#' @param ... `terms`, the selectors of columns as quosures, and the other arguments of
+#'   `recipes::step()`: role, trained, num_comp, res, columns, skip, id.
 #' @param options Further arguments of the function that fits, a named list.
 #' @param prefix,keep_original_cols Of the names of the new columns, and whether the old ones stay.
 #' @noRd
@@ -196,7 +199,7 @@ check_step_options <- function(options, name, names_set) {
 # Fits the embedding to the training data.
 #   x         the step, a list: terms (selectors of columns), num_comp (number of coordinates),
 #             arguments (names of its fields that the method gets), options (list of further ones)
-#   training  data frame;  info: what recipes knows of its columns
+#   training  data frame;  info: what recipes knows of its columns;  ...: not used
 #' @exportS3Method recipes::prep
 prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x <- current_step(x)
@@ -219,7 +222,7 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
 # Places new data by the embedding that prep() fitted.
 #   object    the step, a list: columns (named by the columns of the data), res (the embedding, or
 #             NULL), options (with far and n_threads), prefix, keep_original_cols
-#   new_data  tibble of new rows
+#   new_data  tibble of new rows;  ...: not used
 #' @exportS3Method recipes::bake
 bake.lapscalestep <- function(object, new_data, ...) door({
   object <- current_step(object)
@@ -255,6 +258,10 @@ place_complete_rows <- function(fit, table, far, runtime) {
   mark_lost(coordinates, n_expected = n_expected, call = "`options`")
 }
 
+# Prints a step.
+#   x      the step, a list: terms (selectors of columns), trained (TRUE after prep()), columns
+#          (named by the columns of the data, NULL before)
+#   width  number of letters that the names of columns may take;  ...: not used
 #' @export
 print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ...) door({
   check_number(width, "width", above = 0, infinite = TRUE)
@@ -263,6 +270,9 @@ print.lapscalestep <- function(x, width = max(20L, getOption("width") - 35L), ..
   invisible(x)
 })
 
+# Returns the columns of a step as a table.
+#   x  the step, a list: terms (selectors of columns), trained (TRUE after prep()), columns (named
+#      by the columns of the data, NULL before), id
 #' @export
 tidy.lapscalestep <- function(x, ...) door({
   terms <- if (x$trained) names(x$columns) else recipes::sel2char(x$terms)
@@ -272,6 +282,7 @@ tidy.lapscalestep <- function(x, ...) door({
 #' @exportS3Method generics::required_pkgs
 required_pkgs.lapscalestep <- function(x, ...) "lapscale"
 
+# Returns the arguments of a step x that can be tuned, a row of a tibble for each.
 #' @exportS3Method generics::tunable
 tunable.lapscalestep <- function(x, ...) {
   parameters <- list(

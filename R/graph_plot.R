@@ -20,10 +20,13 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
   ggplot_picture(picture(check_graph(object, "object"), coordinates))
 }, ...)
 
-# Draws the points and edges of a graph, heavy edges darker; without coordinates a histogram of the
-# degrees. Returns a picture.
-#   x            a lapscale_graph;  coordinates: of the points, as the user gave them, or NULL
-#   breaks       of the histogram of the degrees, as hist() takes them
+# Returns a picture of the points and edges of a graph, heavy edges darker; without coordinates of a
+# histogram of the degrees.
+#   x            a lapscale_graph: weights (n x n), rows (which row of the data each point is),
+#                n_given (number of all rows), scaled (TRUE if the columns were scaled)
+#   coordinates  a row for each row of the data, as the user gave them, or NULL
+#   breaks       of the histogram of the degrees, as hist() takes them;  ...: not used
+# `edge_ends` is a matrix with a row per edge: x and y of the one end, x and y of the other.
 #' @export
 picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
@@ -43,7 +46,10 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   )))
 }
 
-# Draws the eigenvalues of x, of graph_spectrum(), those that converged filled.
+# Returns a picture of the eigenvalues of x, of graph_spectrum(), those that converged filled.
+#   x    a list: values, converged (TRUE or FALSE for each), type (of the Laplacian), interval
+#        (NULL: no confidence intervals were computed), lower and upper (ends of the intervals)
+#   ...  not used
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {
   title <- paste("Spectrum of the", sub("_", " ", x$type), "Laplacian")
@@ -65,8 +71,9 @@ plot.lapscale_laplacian <- function(x, ...) door(plot_object(x, list(...), also 
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_laplacian <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# Draws histograms of the degrees of a Laplacian x, and of the number of neighbors of each point.
-#   breaks  of the histograms, as hist() takes them
+# Returns a picture of histograms of the degrees of a Laplacian x, and of the number of neighbors of
+# each point.
+#   breaks  of the histograms, as hist() takes them;  ...: not used
 #' @export
 picture.lapscale_laplacian <- function(x, ..., breaks = 40) {
   type <- sub("_", " ", x@type)

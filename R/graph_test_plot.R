@@ -4,8 +4,11 @@
 #' @export
 plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n))
 
-# Draws the n leading tests of x, of graph_test() or graph_columns(): shares that are explained, if
-# columns were tested, and estimates.
+# Returns a picture of the n leading tests of x, of graph_test() or graph_columns(): shares that are
+# explained, if columns were tested, and estimates.
+#   x    the tests: subject ("columns" if columns of the points were tested)
+#   n    at most this many tests are drawn;  ...: not used
+# `table` is a data frame with a row per test, see estimate_panel() and share_panel().
 #' @export
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)

@@ -8,11 +8,14 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
   plot_object(x, list(...), columns, n_ellipses)
 })
 
-# Draws ellipses over all points, images of equal circles; for one coordinate, points of the
-# coordinate and its stretch. Returns a picture.
+# Returns a picture of ellipses over all points, images of equal circles; for one coordinate, of
+# points of the coordinate and its stretch.
 #   x        a lapscale_metric: coordinates, n x s; H, the dual metric at each point, n x s x s;
 #            stretch, n x d
 #   columns  numbers of the two coordinates that are drawn;  n_ellipses: at most this many
+#   ...      not used
+# `ellipses`, of metric_ellipses(), has 33 rows per ellipse, `is_first` is TRUE for the first of
+# them, and `number` is that of the ellipse of each row.
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
@@ -76,11 +79,13 @@ plot.lapscale_distortion <- function(x, data = NULL, ...) door({
   plot_object(x, list(...), data, also = if (is.null(data)) "breaks")
 })
 
-# Draws a histogram of the distortions, or with data a map: points without a distortion in gray, the
-# others in colors from orange at 0 to dark red at the largest; paler ones would be lost on white.
-# Returns a picture.
-#   x       of metric_distortion(): distortion at the rows `points` of the data
+# Returns a picture of a histogram of the distortions, or with data of a map: points without a
+# distortion in gray, the others in colors from orange at 0 to dark red at the largest; paler ones
+# would be lost on white.
+#   x       of metric_distortion(): points (numbers of some rows of the data), distortion (a number
+#           for each of them, NA where the metric is singular)
 #   data    table of the points, or NULL;  breaks: of the histogram, as hist() takes them
+#   ...     not used
 #' @export
 picture.lapscale_distortion <- function(x, data = NULL, ..., breaks = "Sturges") {
   title <- "Local distortion"

@@ -4,8 +4,11 @@
 #' @export
 plot.lapscale_noise <- function(x, embedding = NULL, ...) door(plot_object(x, list(...), embedding))
 
-# Draws a histogram of the noise of the points, or their embedding in the colors of the noise.
-#   x  of noise_level();  embedding: a lapscale_embedding of the same rows, or NULL;  ...: not used
+# Returns a picture of a histogram of the noise of the points, or of their embedding in the colors
+# of the noise.
+#   x          of noise_level(): a number for each row of the data, the squared length of its noise,
+#              or NA
+#   embedding  a lapscale_embedding of the same rows, or NULL;  ...: not used
 #' @export
 picture.lapscale_noise <- function(x, embedding = NULL, ...) {
   noise <- as.numeric(x)

@@ -12,9 +12,10 @@ autoplot.lapscale_denoised <- function(object, what = NULL, rows = NULL, ...) do
   ggplot_picture(picture(object, what, rows))
 }, ...)
 
-# Draws the points or a row before and after, the singular values, or the risk, as `what` says.
-#   x     of noise_remove();  what: "points", "row", "values", "risk", or NULL
-#   rows  the number of the row, NULL: one of median noise;  ...: not used
+# Returns a picture of the points or of a row before and after, of the singular values, or of the
+# risk, as `what` says.
+#   x     of noise_remove();  what: "points", "row", "values", "risk", or NULL;  ...: not used
+#   rows  the number of the row, NULL: one of median noise
 #' @export
 picture.lapscale_denoised <- function(x, what = NULL, rows = NULL, ...) {
   what <- what %||% if (ncol(x) < min_row_columns && is.null(rows)) "points" else "row"
@@ -86,8 +87,8 @@ row_panel <- function(x, rows) {
   )
 }
 
-# Draws the singular values before, in gray, and after: a panel, of new_panel().
-#   x  of noise_remove()
+# Returns a panel of the singular values of the centered table before, in gray, and after.
+#   x  of noise_remove(), a table, NA in rows that were left out; before (the table as it was)
 singular_panel <- function(x) {
   singular_values <- function(table) {
     table <- table[is.finite(rowSums(table)), , drop = FALSE]
@@ -104,15 +105,17 @@ singular_panel <- function(x) {
   )
 }
 
-# Draws the estimated error over the time, a curve per bandwidth, with that of components as a line:
-# a panel, of new_panel(). `heat` has the rows of the candidates by heat, with bandwidth, time, and
-# risk; `h_index` is the number of the bandwidth of each, `other_risks` are numbers by method.
-#   x  of noise_remove()
+# Returns a panel of the estimated error over the time, a curve per bandwidth, with those of the
+# table as it was and of components as lines.
+#   x  of noise_remove(), by tidy() a row per candidate: method ("heat", "none", "components"),
+#      bandwidth, time, risk (the error over the variance)
+# `h_index` is the number of the bandwidth of each row of `heat`.
 risk_panel <- function(x) {
   table <- tidy(x)
   heat <- table[table$method == "heat", ]
   refuse_if(nrow(heat) < 2L, "`what` = \"risk\" needs several times to compare.")
   other_methods <- c(none = "none", components = "components")
+  # By the names of the methods.
   other_risks <- vapply(other_methods, function(method) lowest_risk(table, method), 0)
   other_risks <- other_risks[!is.na(other_risks)]
   h_index <- match(heat$bandwidth, unique(heat$bandwidth))

@@ -2,7 +2,8 @@
 
 # Draws the picture of x, an object with a method of picture(), after the user's graphical
 # parameters were checked; returns x.
-#   dots  list(...) of the method of plot(): graphical parameters of the user
+#   dots  list(...) of the method of plot(): graphical parameters of the user, as `settings` after
+#         they were checked
 #   ...   arguments of the method of picture()
 #   also  names of further arguments in `dots` that picture() takes
 plot_object <- function(x, dots, ..., also = character()) {
@@ -19,9 +20,9 @@ picture_method <- function(x) {
   Find(Negate(is.null), methods)
 }
 
-# Adds a curve of x to a plot.
-#   layer_of  function(x, col): the layer of x in this color
-#   dots      list of the graphical parameters in `...`
+# Adds a curve of x to a plot; returns x.
+#   x         a result with a curve;  layer_of: function(x, col): the layer of x in this color
+#   dots      list of the graphical parameters in `...` of lines()
 plot_curve <- function(x, layer_of, dots) {
   settings <- graphical_settings(dots)
   guard_graphics({
@@ -69,8 +70,8 @@ guard_graphics <- function(expr) {
 
 # Draws several panels side by side unless there is a layout; those of a square without room between
 # them, with axes at the left and at the bottom only, the title above all, the key at the right.
-#   picture   of new_picture(): panels (list of new_panel()), title, square (TRUE: they are the
-#             cells of a square, row by row)
+#   picture   of new_picture(): panels (list of new_panel(), with settings from here on), title,
+#             square (TRUE: they are the cells of a square, row by row)
 #   settings  graphical parameters of the user, a named list; of these ann (FALSE: no words) and
 #             main (a title) are used here
 plot_panels <- function(picture, settings) {
@@ -268,6 +269,7 @@ draw_key <- function(arguments, key) {
   legend_box <- do.call(graphics::legend, c(arguments, plot = !is_bar(key)))
   if (!is_bar(key)) return(invisible())
   left <- legend_box$rect$left
+  # The left and the right end of the bar, and the right ends of its ticks.
   bar_x <- left + c(0.2, 0.6, 0.8) * (legend_box$text$x[[1]] - left)
   line_height <- graphics::strheight("0", cex = arguments$cex)
   top <- legend_box$text$y[[1]] - 0.5 * line_height
@@ -289,6 +291,7 @@ draw_key <- function(arguments, key) {
 #   key  of new_key(): place ("beside" or "above"), entries (data frame, a row for each); or NULL
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
+  # The width and the height of the key, shares of the panel, with further arguments of legend().
   share_of_plot <- function(...) {
     box <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
     c(box$rect$w, box$rect$h) / diff(matrix(graphics::par("usr"), 2))

@@ -5,6 +5,8 @@
 #   layer  of new_layer(): kind (name in base_layers), data (data frame, a row per mark)
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
+# The functions that draw each kind of layer, by its name: of the layer, of new_layer(), and of its
+# data, a data frame with a row per mark, of which `group_data` are the rows of one line or band.
 base_layers <- list(
   points = function(layer, data) {
     if (isTRUE(layer$type %in% c("l", "b", "c", "o"))) {
@@ -84,6 +86,7 @@ write_word <- function(word) {
                  col = word$colour)
 }
 
+# The opacity of bands, from 0 for invisible to 1.
 band_strength <- 0.15
 
 # The lower and the upper end of the frame on the vertical axis, of which par("usr") may hold

@@ -203,6 +203,7 @@ line_width <- function(lwd) 0.4 * lwd
 #            what the key explains, if it does)
 #   key      of new_key(): ramp (NULL: the colors are of classes); or NULL
 #   is_main  whether its points are the data of the plot, see main_points()
+# `geom_args` is a list: geom (a function of ggplot2), mapping, and further arguments of the geom.
 ggplot_layer <- function(layer, key, is_main) {
   data <- in_depth(layer$data)
   if (!nrow(data) || layer$kind == "line" && !anyDuplicated(data$group)) return(NULL)

@@ -15,7 +15,7 @@ check_point_names <- function(names, n, row_names) {
   as.character(names)
 }
 
-# Writes names beside points; NA and "" are none.
+# Makes a layer of names beside points, NULL if there is none to write; NA and "" are none.
 #   x, y  of each point;  text: its name;  size: of the letters, as cex
 names_layer <- function(x, y, text, size = 0.7) {
   point <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
@@ -37,6 +37,7 @@ write_names <- function(data, key_width = 0) {
   x_ends <- graphics::grconvertX(0:1, "npc", "inches")
   frame <- list(x = x_ends - c(0, key_width * diff(x_ends)),
                 y = graphics::grconvertY(0:1, "npc", "inches"))
+  # The middle of each name, NA where there is no room.
   centre <- free_places(x, y, width, height, frame)
   has_room <- !is.na(centre$x)
   graphics::text(

@@ -51,8 +51,8 @@ with_margin <- function(values, margin, lowest = 0) {
 #   names        of the points, or NULL
 #   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
 #                they are drawn in the order of the data, in which users give a value for each
-#   asp          ratio of the units of the axes;  title: of the panel
-#   size         of the points, as cex
+#   asp          ratio of the units of the axes, NA: free;  title: of the panel
+#   size         of the points, as cex;  ...: further arguments of new_panel(), such as note
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
   if (!is.null(rows)) {
@@ -81,7 +81,8 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
   )
 }
 
-# Draws a map: some rows in colors of their values, and the others behind them in gray.
+# Returns a panel, of new_panel(), with a map: some rows in colors of their values, and the others
+# behind them in gray.
 #   coordinates  n x 2, of all rows; those that are not in `rows` are gray
 #   rows         numbers of the rows that are colored;  values: a number for each of them
 #   reds         colors from 0 to the largest value;  key_title: of the key of the colors
@@ -104,10 +105,11 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, ot
 # The size of the symbols of n points, as cex: the more points the smaller.
 point_size <- function(n) if (n > 1000L) 0.4 else 0.7
 
-# Draws a histogram.
+# Returns a panel, of new_panel(), with a histogram.
 #   breaks  of the bars, as hist() takes them
-#   limit   a value that is marked and always in sight
+#   limit   a value that is marked and always in sight, or NULL
 #   values  numbers that are counted;  title, xlab: of the panel and of the horizontal axis
+#   ...     further arguments of new_panel(), such as note and ticks
 histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NULL, ...) {
   if (!length(values)) return(new_panel(list(), 0:1, 0:1, title, xlab, "points", ...))
   histogram <- graphics::hist(values, breaks, plot = FALSE)
@@ -119,7 +121,8 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
   )
 }
 
-# Draws a row for each of `names`, the first one on top, with the name above it.
+# Returns a panel, of new_panel(), with a row for each of `names`, the first one on top, with the
+# name above it.
 #   layers       list of what else is drawn, with rows numbered from below, y = 1 the lowest
 #   xlim         the ends of the horizontal axis;  title, xlab: of the panel and of this axis
 rows_panel <- function(names, layers, xlim, title, xlab) {
@@ -131,6 +134,7 @@ rows_panel <- function(names, layers, xlim, title, xlab) {
     ticks = list(y = no_ticks)
   )
 }
+# Ticks of an axis that has none, as new_panel() takes them.
 no_ticks <- list(value = numeric(), label = character())
 
 # A bar from 0 for each row of rows_panel(), a layer.
@@ -140,7 +144,7 @@ bar_layer <- function(values, colour = "grey20") {
   line_layer(c(0 * row, values), rep(row, 2L), colour, 3, group = rep(row, 2L))
 }
 
-# Draws eigenvalues by number, some of them filled.
+# Returns a panel, of new_panel(), of eigenvalues by number, some of them filled.
 #   values       eigenvalues;  is_filled: of each, TRUE for a filled symbol
 #   title, xlab  of the panel and of the horizontal axis;  filled: what filled ones are, in words
 eigenvalue_panel <- function(values, is_filled, title, xlab, filled) {

@@ -26,11 +26,12 @@ new_picture <- function(panels, title = panels[[1]]$title, square = FALSE, cells
 }
 
 # The plain data of a panel.
-#   layers     list of layers, those without content are dropped
-#   log, asp   axes that are logarithmic ("", "x", "y", "xy"), and ratio of their units, NA: free
-#   ticks      list of x and y, data frames value, label, where ticks are not the usual ones
-#   note, key  of note_above() and new_key(), or NULL
-#   settled    whether limits stay as they are, although a key needs room
+#   layers      list of layers, those without content are dropped
+#   xlim, ylim  two numbers each, the ends of what has to be seen;  title, xlab, ylab: texts
+#   log, asp    axes that are logarithmic ("", "x", "y", "xy"), and ratio of their units, NA: free
+#   ticks       list of x and y, data frames value, label, where ticks are not the usual ones
+#   note, key   of note_above() and new_key(), or NULL
+#   settled     whether the user's graphical parameters are for other panels
 new_panel <- function(layers, xlim, ylim, title, xlab, ylab, log = "", asp = NA, ticks = list(),
                       note = NULL, key = NULL, settled = FALSE) {
   layers <- layers[lengths(layers) > 0L]
@@ -58,18 +59,21 @@ new_layer <- function(kind, layer_args) {
   layer
 }
 
-# Draws points at (x, y).
+# Makes a layer of points at (x, y).
+#   x, y         numbers, one for each point
 #   colour       of each;  strength: from 0 for invisible to 1
-#   depth        points of large depth are drawn in front
-#   shape, size  as pch and cex;  value: what the color shows, for the key
+#   depth        of each, points of large depth are drawn in front; NULL: in the order of the points
+#   shape, size  as pch and cex;  value: what the color shows, for the key, or NULL
 #   free         whether a color that the user gives replaces these
 points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
                          depth = NULL, free = FALSE) {
   new_layer("points", arguments())
 }
 
-# Draws a line per group through the points (x, y); with steps it keeps its height up to the next
-# point.
+# Makes a layer of a line per group through the points (x, y); with steps it keeps its height up to
+# the next point.
+#   x, y   numbers, one for each point;  colour: one, or one for each point, of which a line takes
+#          that of its first point
 #   group  of each point, the line that it is on;  width: as lwd
 #   value  what the color shows, for the key, or NULL
 #   free   whether a color that the user gives replaces this
@@ -78,41 +82,45 @@ line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = N
   new_layer("line", arguments())
 }
 
-# Fills between low and high at each x, pale, per group.
-#   value  what the color shows, for the key
+# Makes a layer that fills between low and high at each x, pale, per group.
+#   x, low, high  numbers of the same length;  group: of each, the band that it is on
+#   colour        one, or one for each x, of which a band takes that of its first x
+#   value         what the color shows, for the key, or NULL
 band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL) {
   new_layer("band", arguments())
 }
 
-# Draws lines from (x, y) to (xend, yend).
-#   free  whether a color that the user gives replaces this
+# Makes a layer of lines from (x, y) to (xend, yend).
+#   x, y, xend, yend  numbers, one for each line, or one for all
+#   colour            of each;  free: whether a color that the user gives replaces this
 segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
   new_layer("segments", arguments())
 }
 
-# Draws rectangles; those that end at infinity are as high as the frame.
+# Makes a layer of rectangles; those that end at infinity are as high as the frame.
 #   left, right, bottom, top  ends of each;  border: the color of its line, NA: none
+#   colour                    of the ground of each
 #   free                      whether a color that the user gives replaces this
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
   new_layer("rects", arguments())
 }
 
-# Shades from lower to upper, two numbers of the horizontal axis, as high as the frame; NULL if they
-# are NA.
+# Makes a layer that shades from lower to upper, two numbers of the horizontal axis, as high as the
+# frame; NULL if they are NA.
 interval_layer <- function(lower, upper) {
   if (!is.na(lower)) rects_layer(lower, upper, -Inf, Inf, "grey90")
 }
 
-# Draws lines through the whole panel.
-#   position  where they cross the axis that is named by `along`, "x" or "y"
+# Makes a layer of lines through the whole panel.
+#   position  numbers, where they cross the axis that is named by `along`, "x" or "y"
 #   type      as lty;  value: what the color shows, for the key, or NULL
 rule_layer <- function(position, along = "x", colour = choice_colour, type = 3, value = NULL) {
   new_layer("rule", arguments())
 }
 
-# Writes words, `text`, at (x, y) over whatever is there.
+# Makes a layer of words, `text`, one for each (x, y), over whatever is there.
 #   across  which share of the words is to the left of x
-#   size    as cex;  ground: whether a pale ground hides what is under the words
+#   size    as cex;  colour: of the words;  ground: whether a pale ground hides what is below
 #   room    NULL, or the height, in units of the axis, that a line of words may take: the words are
 #           smaller if they must be
 text_layer <- function(x, y, text, across = 0.5, size = 0.8, colour = "black", ground = TRUE,

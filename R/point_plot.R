@@ -9,6 +9,7 @@
 plot.lapscale_points <- function(x, ..., colour = NULL, color = NULL, names = NULL,
                                  inside = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   shown <- resolve_colour(list(...), colour %||% color, title, x$checked$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
   plot_object(x, shown$given, shown$colour, names, inside, shown$title)
@@ -22,9 +23,15 @@ autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, n
   ggplot_picture(picture(object, colour %||% color, names, inside, title))
 }, ...)
 
-# Draws the points of a point set x, by principal components if they have more than two columns.
-#   colour         a value for each row of the data, or NULL;  key_title: of its key, or NULL
-#   names, inside  as in plot()
+# Returns a picture of the points of a point set, by principal components if they have more than two
+# columns.
+#   x       of point_set(): checked (x: the points, m x r; rows: which rows of the data they are;
+#           n_given: number of all rows; names: row names, or NULL; scaling)
+#   colour  a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   names   a name for each row of the data, TRUE: the row names, or NULL
+#   inside  share of the points that the axes hold, or NULL: all but a few far outside
+#   ...     not used
+# `shown` are the colors of the points, of coloured_rows(), `how` words on scaling and metric.
 #' @export
 picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
                                     key_title = NULL, ...) {
@@ -41,6 +48,7 @@ picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NUL
   n <- checked$n_given
   shown <- coloured_rows(colour, checked$rows, n, key_title)
   names <- check_point_names(names, n, checked$names)[checked$rows]
+  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   framed <- frame_points(place, check_inside(inside))
   moved <- rowSums(framed$moved) > 0
   how <- paste0(", ", describe_scaling(checked$scaling), recycle0 = TRUE)

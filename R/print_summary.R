@@ -67,6 +67,9 @@ numbered_columns <- function(m, name) {
   as.list(as.data.frame(m))
 }
 
+# Summarizes the points and pairs that a report looked at.
+#   object  of bw_report(): pairs (data frame, a row per pair, lengths in bandwidths: straight,
+#           along), points (data frame, a row per point: neighbors, dimension, distance)
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_report <- function(object, ...) door({
@@ -75,6 +78,8 @@ summary.lapscale_report <- function(object, ...) door({
   new_summary(object, five_numbers(c(columns, list(detour = detour))))
 }, ...)
 
+# Lists the measures, a row of `table` for each: measure, value, best.
+#   object  of embed_quality()
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_quality <- function(object, ...) door({
@@ -83,6 +88,10 @@ summary.lapscale_quality <- function(object, ...) door({
   new_summary(object, table)
 }, ...)
 
+# Lists the first eigenvalues at each scale.
+#   object  of embed_scales(): embeddings (a list, each with eigenvalues), scales (data frame, a row
+#           for each: scale, its number)
+# `values` is a list with a vector for each scale, and then a matrix with a row for each.
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_scales <- function(object, ...) door({
@@ -91,6 +100,8 @@ summary.lapscale_scales <- function(object, ...) door({
   new_summary(object, data.frame(object$scales["scale"], numbered_columns(values, "eigenvalue")))
 }, ...)
 
+# Summarizes what a Laplacian has for each of the n points.
+#   object  a lapscale_laplacian: weights (n x n), degree (length n)
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_laplacian <- function(object, ...) door({
@@ -99,6 +110,9 @@ summary.lapscale_laplacian <- function(object, ...) door({
   new_summary(object, five_numbers(values))
 }, ...)
 
+# Lists the eigenvalues and their gaps.
+#   object  of graph_spectrum(), as a data frame a row per eigenvalue: number, value, residual,
+#           converged
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_spectrum <- function(object, ...) door({
@@ -110,6 +124,10 @@ summary.lapscale_spectrum <- function(object, ...) door({
   )
 }, ...)
 
+# Summarizes the distortion and the eigenvalues of the metrics at the points.
+#   object  of metric_distortion(): H (the inverse metric at each point, points x d x d, perhaps
+#           NA), distortion (a number for each point)
+# `values` is d x points, and then a list with a vector for each of the d eigenvalues.
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_distortion <- function(object, ...) door({
@@ -121,6 +139,8 @@ summary.lapscale_distortion <- function(object, ...) door({
   new_summary(object, five_numbers(c(list(distortion = object$distortion), values)))
 }, ...)
 
+# Summarizes how much an embedding stretches at the points.
+#   object  a lapscale_metric: stretch (a row for each row of the data, a column per dimension)
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_metric <- function(object, ...) door({
@@ -132,6 +152,7 @@ summary.lapscale_metric <- function(object, ...) door({
 #' @export
 summary.lapscale_test <- function(object, ...) door(new_summary(object, object$table), ...)
 
+# Summarizes the columns of a point set, or its distances: `values` is a list of numeric vectors.
 #' @rdname point_set
 #' @param object A point set.
 #' @export
@@ -148,6 +169,8 @@ columns_as_list <- function(x) {
   as.list(as.data.frame(x))
 }
 
+# Prints a summary.
+#   x  of new_summary(): object (what is summarized), table (data frame), note (a line, or NULL)
 #' @rdname lapscale_summary
 #' @export
 print.lapscale_summary <- function(x, ...) door({

@@ -18,11 +18,12 @@ autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
   ggplot_picture(picture(object, parameter, azimuth, elevation))
 }, ...)
 
-# Draws the points of a sample in projection, in the colors of a parameter; near points cover far
-# ones. Returns a picture.
+# Returns a picture of the points of a sample in projection, in the colors of a parameter; near
+# points cover far ones.
 #   x                   a lapscale_sample;  parameter: name or number of the parameter for the
 #                       colors
 #   azimuth, elevation  of the view, in degrees
+#   ...                 not used
 #' @export
 picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation = 25, ...) {
   azimuth <- check_number(azimuth, "azimuth")

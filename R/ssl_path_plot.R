@@ -1,12 +1,12 @@
 # Pictures of the path of candidates among which the labels chose.
 
-# Draws the criterion against the parameter that was chosen: a panel for each family of candidates,
-# with its own axes, which all show the smallest error. Returns a picture, of new_picture().
+# Returns a picture of the criterion against the parameter that was chosen: a panel for each family
+# of candidates, with its own axes, which all show the smallest error.
 #   fit  of new_ssl_fit(): path (data frame, a row per candidate; NULL: nothing was chosen), title
 #        (of its method), families (of ssl_auto(): titles of the methods, by name, or NULL)
 #   col  colors of the lines, or NULL
-# `method_titles` has the method of each row of the path, in words, or one for all rows; `rows` has
-# the numbers of the rows of each panel, by these titles.
+# `method_titles` has the title of the method of each row of the path, or the one of all; `rows` is
+# a list of the numbers of the rows in each panel, by these titles.
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -58,10 +58,9 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Draws some rows of the path from left to right, a line for each power, time, or width of the
-# kernel: a panel, of new_panel(). `line_values` has this number for each row, `line_number` the
-# number of its line, `place` the row that was chosen, among those drawn. `x_name` and `line_name`
-# are columns of the path, the latter of length 0 for one line.
+# Returns a panel, of new_panel(), of some rows of the path from left to right, a line for each
+# power or time. `line_values` has the power or time of each of `rows`, `line_number` the number of
+# the line of each row in the order of drawing, `place` the row that was chosen, in this order.
 #   rows   numbers of rows of fit$path
 #   title  of the panel;  fit: of new_ssl_fit(): path (data frame), and what chosen_row() reads
 #   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
@@ -82,6 +81,7 @@ path_panel <- function(rows, title, fit, axis, col = NULL) {
   # Powers and times in three digits.
   labels <- paste(line_name, "=", vapply(sort(unique(line_values)), format, "", digits = 3))
   line_label <- if (n_lines > 1L) labels[line_number]
+  # list(low, high), a number for each row, or NULL without standard errors.
   band <- band_of_path(path, axis)
   new_panel(
     list(if (!is.null(band))

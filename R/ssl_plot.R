@@ -52,17 +52,29 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordina
                               names = NULL, inside = NULL, ..., colour = NULL,
                               color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
   colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                               substitute(list(...))[["col"]], as_col = TRUE)
   plot_object(x, colouring$given, what, coordinates, names, inside, colouring$colour,
               colouring$title)
 })
 
-# Draws the points in the color of their answer, those with a label ringed; or the path. Arguments
-# as of plot(): key_title: of the key of `colour`;  col: colors of the lines of a path, or NULL;
-# ...: not used. Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge
-# of the frame), and `colouring`, of coloured_rows(). `edges` is a data frame of edges_to_draw(), or
-# NULL, and `frame` list(coordinates, moved) of frame_points().
+# Returns a picture of the points in the color of their answer, those with a label ringed; or of the
+# path.
+#   x            of new_ssl_fit(): n_given (number of rows of the data), rows (those that the m
+#                points are), labels (rows: numbers, 1 to m, of the points with a label; kind:
+#                "regression" or "classes"), x (the points, m x r, or NULL: of a graph), columns and
+#                scaling (of these), graph (edges: of edges_to_draw(), or NULL), names (of rows, or
+#                NULL), title, families and parameters (of ssl_auto(): titles by method, and the
+#                method chosen)
+#   what         "fit", "path", "se" (standard errors), or "prob" (probability of the class)
+#   coordinates  where points are drawn, as the user gave them, or NULL
+#   names        a name for each row of the data, TRUE: the row names, or NULL
+#   inside       share of the points that the axes hold, or NULL: all but a few far outside
+#   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   col          colors of the lines of a path, or NULL;  ...: not used
+# Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame),
+# and `colouring`, of coloured_rows().
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
                                  names = NULL, inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -92,6 +104,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
     colnames(points_xy)[[2L]] <- uncertainty$key_title %||% "fitted value"
   }
   names <- check_point_names(names, x$n_given, x$names)[x$rows]
+  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   frame <- frame_points(points_xy, check_inside(inside))
   is_moved <- rowSums(frame$moved) > 0
   labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
@@ -132,8 +145,8 @@ uncertainty_of_points <- function(fit, what, is_regression) {
        subject = "standard errors")
 }
 
-# Draws numbers and the labels along the only column, or else in the order of the numbers, with a
-# band of two standard errors: a panel, of new_panel().
+# Returns a panel, of new_panel(), of numbers and the labels along the only column, or else in the
+# order of the numbers, with a band of two standard errors.
 #   fit          of new_ssl_fit(), a regression: posterior (noise: standard deviation of the error
 #                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
 #                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
