@@ -27,6 +27,12 @@ shorten <- function(values, max_shown = 6L) {
 #   values  numbers;  digits: the fewest significant digits of each
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
+# Prints a line that begins with two spaces, and where it is wider than the console its rest below,
+# after four.
+cat_wrapped <- function(text) {
+  writeLines(strwrap(text, getOption("width"), indent = 2L, exdent = 4L))
+}
+
 # Rounds a value that is below a limit so that it stays below it: to two significant digits, or as
 # many more as that takes.
 round_below <- function(value, limit) {
