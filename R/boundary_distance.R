@@ -165,9 +165,9 @@ print.lapscale_boundary <- function(x, ...) {
     "%)", if (length(tips)) c(" in ", count(length(tips), "group")), "\n",
     if (fit_facts$n_unclear)
       c("  not clear, too few neighbors: ", count(fit_facts$n_unclear, "point"), "\n"),
-    "  farther inside, or not clearly near: ",
+    "  inside, or not told apart from inside: ",
     count(n_finite + n_infinite - facts$n_near - fit_facts$n_unclear, "point"),
-    " (", thousands(n_infinite), " of them `Inf`)\n",
+    " (`Inf`: ", thousands(n_infinite), ")\n",
     sep = ""
   )
   if (facts$share_near > boundary_limits$large_share) {

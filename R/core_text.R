@@ -27,10 +27,12 @@ shorten <- function(values, max_shown = 6L) {
 #   values  numbers;  digits: the fewest significant digits of each
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
-# Prints a line that begins with two spaces, and where it is wider than the console its rest below,
-# after four.
+# Prints lines that begin with two spaces, and of one that is wider than the console the rest below,
+# after four. They are broken after commas and before parentheses.
 cat_wrapped <- function(text) {
-  writeLines(strwrap(text, getOption("width"), indent = 2L, exdent = 4L))
+  text <- gsub("(?<!,) (?!\\()", "\u00a0", text, perl = TRUE)
+  lines <- strwrap(text, getOption("width"), indent = 2L, exdent = 4L)
+  writeLines(gsub("\u00a0", " ", lines, fixed = TRUE))
 }
 
 # Rounds a value that is below a limit so that it stays below it: to two significant digits, or as
