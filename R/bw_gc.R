@@ -137,6 +137,8 @@
 #' - `lapscale_error_memory` if the data do not fit into memory;
 #' - `lapscale_error_no_criterion` if the criterion is undefined at every bandwidth, or no point has
 #'   a neighbor at any of `bandwidths`;
+#' - `lapscale_message_cost` if the selection will take 10 seconds or more, here and in functions that
+#'   select the bandwidth by themselves, such as [embed_eigenmaps()] and [cluster_spectral()];
 #' - `lapscale_warning_equidistant` if all distances between the points are equal;
 #' - `lapscale_warning_edge` if the lowest point of the curve is at an end of the grid;
 #' - `lapscale_warning_no_minimum` if the curve is flat, or, with `d`, does not descend to any
@@ -245,6 +247,11 @@ select_by_consistency <- function(x, args) {
       problem$checked$x, length(point_rows), problem$seed, problem$checked$mass, point_rows
     )
   }
+  inform_of_seconds(
+    if (is_local) 0 else seconds_of_curve(problem, settings),
+    paste("The selection of the bandwidth for", thousands(problem$n), "points"),
+    "A number as `bandwidth`, such as that of bw_knn(), takes less; `progress = TRUE` shows a bar."
+  )
   best <- best_gc_curve(problem, settings)
   if (!is_local) {
     nearest <- nearest_distinct(problem$checked, problem$handle, problem$runtime)

@@ -116,6 +116,17 @@ gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
   cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
 }
 
+# How long the curve of all pairs takes about, in seconds, as measured on 5,000 to 60,000 rows of 3
+# to 784 columns (within a factor of 2); 0 where that is not known.
+#   problem   of selector_problem(): checked, n, bandwidths, runtime
+#   settings  of resolve_gc_settings(), of which graph
+seconds_of_curve <- function(problem, settings) {
+  x <- problem$checked$x
+  if (!is.matrix(x) || graph_type(settings$graph)$lists_neighbors) return(0)
+  min(problem$n, stage_limits$max_drawn)^1.7 * (1.6e-7 + 2.6e-8 * ncol(x)) *
+    length(problem$bandwidths) / 40 / problem$runtime$n_threads
+}
+
 # Whether workers compute the degrees of all points together first. Otherwise every worker computes
 # all of them.
 #   plan  of gc_plan(): holds_degrees, whether a table of degrees serves all bandwidths, and

@@ -149,9 +149,6 @@ is_drawn_in_logs <- function(fields, curve) {
   isTRUE(fields$labels$log_criterion) && all(curve$criterion > 0)
 }
 
-# Returns a text with its first letter as a capital, for a title.
-as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
-
 # Returns the curve with the refined minima among it, where the criterion is known: data frame
 # bandwidth, criterion, se.
 #   fields  of a bandwidth, see new_bandwidth(): curve, minima

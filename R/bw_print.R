@@ -52,7 +52,8 @@ describe_curve <- function(fields) {
     format(short(minima$criterion[shown], 3), justify = "right"), " at ",
     format(short(minima$bandwidth[shown], 4), justify = "right"),
     ifelse(is.na(minima$se[shown]), "", paste0(" (se ", short(minima$se[shown]), ")")),
-    if (!is.null(minima$distance)) paste0(", distance ", short(minima$distance[shown], 3)),
+    if (any(short(minima$distance[shown], 3) != short(minima$criterion[shown], 3)))
+      paste0(", distance ", short(minima$distance[shown], 3)),
     ifelse(shown == row, paste0(" <- ", describe_choice(fields)), "")
   )
   edge <- if (fields$facts$at_edge) "  ! The choice is at an end of the range of bandwidths."

@@ -1,16 +1,16 @@
 # Says what the checks of a report measure, in words for print().
 report_measures <- c(
-  neighbors = "median degree, a sum of weights", mean_weight = "over all pairs, 0 to 1",
+  neighbors = "median weighted count", mean_weight = "of all pairs, 0 to 1",
   components = "connected components", groups = "components without weak edges",
   isolated = "share of nearly isolated points", dimension = "directions seen at this bandwidth",
-  distance = "from a smooth shape, 0 to 1", noise = "share of near distances",
-  eigenvalue_error = "relative, to expect (1: 100%)",
-  nearest_distance = "to the nearest point / overall",
+  distance = "from a smooth shape, 0 to 1", noise = "share of noise in short distances",
+  eigenvalue_error = "expected, relative (1: 100%)",
+  nearest_distance = "to the nearest point / to all points",
   short_circuits = "weighted share of edges across gaps",
   spacings = "bandwidth / distance to neighbor 7", unevenness = "distance to neighbor 7, 95% / 5%",
   msvd = "1 if bw_msvd() agrees",
-  repeated_rows = "share of rows", value_step = "gap between values / bandwidth",
-  column_sds = "largest / smallest"
+  repeated_rows = "share of the rows", value_step = "gap between values / bandwidth",
+  column_sds = "largest / smallest sd"
 )
 
 # Prints a report.
@@ -24,13 +24,13 @@ print.lapscale_report <- function(x, ...) {
   cat("Bandwidth ", format(x$bandwidth, digits = 4), if (!is.null(x$local_scale)) {
     paste(" x the distance to neighbor", x$local_scale)
   }, " on ", count(x$n, "point"), "\n", sep = "")
+  writeLines(advice_lines(table, x$edge))
   cat(paste0(
     ifelse(verdict_rows, "  ! ", "    "), format(table$check), "  ",
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
   cat(describe_boundary_share(x$edge, " "))
-  writeLines(advice_lines(table, x$edge))
   invisible(x)
 }
 

@@ -46,7 +46,7 @@
 #' - `fitted()`: `c$cluster`;
 #' - `as.data.frame()`: the clusters as a factor `.cluster`;
 #' - `augment()`: the data with a column `.cluster`, a factor, the `.margin` without new points, and
-#'   `.novelty` for new points, see [predict()][predict.lapscale_embedding] of embeddings;
+#'   `.novelty`, as of [embeddings][lapscale_embedding];
 #' - `nobs()`: the number of clustered points;
 #' - `summary()`: a list, see [summary.lapscale_clusters()];
 #' - `plot()`: `x`, invisibly; `autoplot()`: a ggplot.
@@ -243,7 +243,10 @@ print.lapscale_clusters <- function(x, ...) {
   cat(
     "Spectral clusters: ", count(length(x$rows), "point"), " in ", count(x$k, "cluster"),
     if (x$settings$source == "gap") describe_number(x), "\n",
-    "  sizes ", shorten(x$quality$size, 10L), "\n", "  ", describe_clustering(x), "\n",
+    "  sizes ", shorten(x$quality$size, 10L), "\n", sep = ""
+  )
+  cat_wrapped(describe_clustering(x))
+  cat(
     "  ", paste(c(x$settings$graph, describe_entries(x$settings$entries)), collapse = ", "), "\n",
     "  largest conductance ", short(max(x$quality$conductance), 3), ", normalized cut ",
     short(x$normalized_cut, 3), " (0 if no edge is cut; at least ", short(x$cut_bound, 3), ")\n",

@@ -51,16 +51,15 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
 #   x     of cluster_spectral(): k (number of clusters), cluster (of each row of the data, or NA)
 #   data  the table whose columns are described, or NULL: its points
 profile_clusters <- function(x, data) {
-  # The n rows of the data with .cluster, a factor. is_member: n x k, 1 for the cluster of a row, NA
-  # for rows in none.
-  clustered_data <- augment(x, data)
-  is_member <- outer(as.integer(clustered_data$.cluster), seq_len(x$k), "==") + 0
+  # The n rows of the data with .cluster. is_member: n x k, 1 for the cluster of a row, NA for rows
+  # in none.
+  table <- data %||% kept_points(x)
+  table <- if (!is.null(table)) beside_data(table, cluster_table(x$cluster, x$k))
+  is_member <- outer(unname(x$cluster), seq_len(x$k), "==") + 0
   # Numbers of the m rows in clusters; below, their values, m x c, 0 where they are not known.
   rows_in_clusters <- which(!is.na(is_member[, 1L]))
-  values <- do.call(cbind, Map(
-    profile_values, clustered_data[!names(clustered_data) %in% c(".cluster", ".margin")],
-    setdiff(names(clustered_data), c(".cluster", ".margin"))
-  ))[rows_in_clusters, , drop = FALSE]
+  table <- table[!names(table) %in% c(".cluster", ".margin", ".novelty")]
+  values <- do.call(cbind, Map(profile_values, table, names(table)))[rows_in_clusters, , drop = FALSE]
   if (!length(values)) return(NULL)
   is_member <- is_member[rows_in_clusters, , drop = FALSE]
   column_unit <- apply(values, 2L, function(v) power_of_2(c(0, v[is.finite(v)])))

@@ -160,9 +160,10 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
                              n_neighbors = NULL, alpha = 0,
                              type = c("random_walk", "doubly_stochastic"), scale = FALSE,
                              seed = NULL, ...) door({
-  if (missing(k)) {
-    abort_argument("`k` is missing. Supply a number, or \"gap\" to choose it from the eigenvalues.")
-  }
+  refuse_if(missing(k),
+            c("`k` is missing: the number of clusters.",
+              i = "`k = \"gap\"` chooses it from the eigenvalues of the graph, and
+                   `plot(clusters, what = \"gap\")` shows how clear it is."))
   # `x, 3, k = 10` would be 10 clusters at bandwidth 3.
   arg_names <- names(sys.call())
   refuse_if(!missing(bandwidth) && "k" %in% arg_names && !"bandwidth" %in% arg_names,

@@ -30,14 +30,17 @@ check_dots <- function(dots, known_names) {
 # Lists for each of our arguments what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas
 # call it. Of several arguments that a function has, the first is meant.
 foreign_names <- list(
-  bandwidth = c("gamma", "sigma", "epsilon", "eps", "bw", "h"),
+  bandwidth = c("gamma", "sigma", "epsilon", "eps", "eps.val", "bw", "h"),
+  radius = c("eps", "epsilon"), noise = c("sd", "sigma"), n = "n_samples",
   n_points = "n", n_neighbors = "n_neighbours",
   k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "n_clusters", "centers",
-        "perplexity", "n"),
+        "perplexity", "n", "nn", "knn", "nc"),
   d = c("dim", "dimension"), columns = c("dim", "dims"),
-  n_components = c("features", "n_eigs", "d", "dim", "dims", "ndim", "ncomp", "num_comp"),
+  n_components = c("features", "n_eigs", "neigen", "d", "dim", "dims", "ndim", "ncomp", "num_comp"),
+  d = c("dims", "ndim", "n_dim"), newdata = c("newx", "new_data"),
   cutoff = "r", symmetry = "mutual",
   graph = c("kernel", "affinity"), metric = "distance", t = "time",
+  time = c("iterations", "n_iter", "steps"),
   type = c("laplacian", "normalized", "normalised"),
   scale = c("standardize", "standardise", "normalize", "normalise", "center", "centre"),
   seed = "random_state", n_threads = c("n_jobs", "threads"), progress = "verbose",
@@ -48,7 +51,7 @@ foreign_names <- list(
 )
 
 # Other numbers than the bandwidth.
-converted_names <- c("gamma", "sigma", "epsilon", "eps")
+converted_names <- c("gamma", "sigma", "epsilon", "eps", "eps.val")
 
 # Returns a bullet of an error, named "i": the argument that was probably meant, or else all names.
 #   name         that the function does not have;  arguments: names of those in its usage
@@ -69,7 +72,8 @@ hint_at_name <- function(name, arguments, known_names = character()) {
   if (name == "kernel" && identical(likely_name, "graph")) {
     return(c(i = "The kernel cannot be chosen here; `graph` is which pairs of points are joined."))
   }
-  convert <- if (name %in% converted_names) " bw_from() converts its value."
+  is_converted <- name %in% converted_names && any(startsWith(likely_name, "bandwidth"))
+  convert <- if (is_converted) " bw_from() converts its value."
   if (name == "weights") c(i = weights_hint) else
     if (length(likely_name)) c(i = paste0("Did you mean `", likely_name, "`?", convert)) else
       hint_at_names(setdiff(c(arguments, if (!is_plot) known_names), "..."), words)
@@ -125,7 +129,8 @@ hint_at_value <- function(value, choices, arg) {
 foreign_values <- list(
   radius = c("epsilon", "eps", "ball"), knn = c("nn", "nearest"), dense = c("full", "complete"),
   symmetric = c("normalized", "normalised", "sym"), random_walk = c("rw", "randomwalk"),
-  unnormalized = c("combinatorial", "unnormalised")
+  unnormalized = c("combinatorial", "unnormalised"),
+  prob = c("posterior", "probability", "probabilities")
 )
 
 # Names of the arguments of a function f, which may be a primitive.

@@ -110,6 +110,6 @@ advice_on_classes <- function(is_plural, has_text = FALSE) {
     "Leave ", if (is_plural) "them" else "it", " out, or convert ", if (is_plural) "them" else "it",
     " to numbers: `", frame, if (is_plural) contrasts, ")` has an indicator column per class",
     if (is_plural && has_text) " (after `{arg} <- type.convert({arg}, as.is = FALSE)`)",
-    ". If there are labels to learn from among them, use a ssl_*() function."
+    ". To learn a column as labels, use a formula, as in `ssl_auto(label ~ ., {arg})`."
   )
 }

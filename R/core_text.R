@@ -22,10 +22,21 @@ shorten <- function(values, max_shown = 6L) {
   if (length(values) > max_shown) paste0(shown, ", ...") else shown
 }
 
+# Returns a text with its first letter as a capital, for a title.
+as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
+
 # Writes each number as text with few significant digits, whatever the others need; without an
 # exponent if that is no longer.
 #   values  numbers;  digits: the fewest significant digits of each
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
+
+# Prints lines that begin with two spaces, and of one that is wider than the console the rest below,
+# after four. They are broken after commas and before parentheses.
+cat_wrapped <- function(text) {
+  text <- gsub("(?<!,) (?!\\()", "\u00a0", text, perl = TRUE)
+  lines <- strwrap(text, getOption("width"), indent = 2L, exdent = 4L)
+  writeLines(gsub("\u00a0", " ", lines, fixed = TRUE))
+}
 
 # Rounds a value that is below a limit so that it stays below it: to two significant digits, or as
 # many more as that takes.

@@ -76,7 +76,7 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
     fit_at_k$dimension, "mle", curve, "k", "Maximum likelihood", length(nearest$rows),
     nearest$scaling, fit_at_k$se,
     note = paste0(
-      k, " neighbors, at ", short(typical_distance), " (median)", if (fit_at_k$tied > 0.1) {
+      k, " neighbors, the last at ", short(typical_distance), " (median)", if (fit_at_k$tied > 0.1) {
         paste0("; equally far around ", short(100 * fit_at_k$tied), "% of the points")
       }
     ),

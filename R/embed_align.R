@@ -15,6 +15,10 @@
 #' the sum of squared differences (Gower and Dijksterhuis, 2004). Rows without coordinates in one of
 #' the two are not used.
 #'
+#' Rows are matched by their names, with a message if the order differs, if both have the same row
+#' names, each once. Otherwise they are matched by position, with a warning if some names are in both
+#' but not in the same rows.
+#'
 #' After a rotation the coordinates no longer have one eigenvalue each, so the eigenvalues are `NA`.
 #'
 #' @param e A [lapscale_embedding], or a numeric matrix with one row per point.
@@ -23,8 +27,10 @@
 #' @param ... Not used.
 #' @return An object of the same class as `e`, with the new coordinates. After an alignment
 #'   [predict()][predict.lapscale_embedding] moves new points in the same way.
-#' @section Errors:
-#' - `lapscale_error_argument`, naming `e`, `target`, or `scale`.
+#' @section Errors and warnings:
+#' - `lapscale_error_argument`, naming `e`, `target`, or `scale`;
+#' - `lapscale_message_reordered` if rows were matched by names in another order;
+#' - `lapscale_warning_names` if they were matched by position although their names disagree.
 #' @references Gower, J. C. and Dijksterhuis, G. B. (2004). *Procrustes Problems*. Oxford University
 #'   Press.
 #' @seealso [embed_scales()], which aligns the embeddings that it plots.
@@ -39,12 +45,14 @@
 #' @export
 embed_align <- function(e, target, scale = FALSE, ...) door({
   scale <- check_flag(scale, "scale")
+  refuse_if(missing(target), "`target` is missing: the embedding or matrix to align with.")
   # Coordinates n x s; a row may be NA.
   y <- resolve_coordinates(e, "e")
   target <- resolve_coordinates(target, "target")
   refuse_if(!identical(dim(y), dim(target)),
             "`target` must have the {nrow(y)} rows and {ncol(y)} column{?s} of `e`, not
              {nrow(target)} and {ncol(target)}.")
+  target <- in_row_order(target, y)
   in_both <- stats::complete.cases(y, target)
   at_one_place <- c(target = is_one_place(target[in_both, ]), e = is_one_place(y[in_both, ]))
   refuse_first(names(which(at_one_place)),
@@ -53,6 +61,24 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   map <- find_alignment(y, target, scale)
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 }, ...)
+
+# The target with its rows in the order of y where both have the same names, each once.
+#   target, y  coordinates, n x s
+in_row_order <- function(target, y) {
+  position <- match(rownames(y), rownames(target))
+  if (identical(rownames(y), rownames(target)) || all(is.na(position))) return(target)
+  if (anyNA(position) || anyDuplicated(position)) {
+    n_moved <- sum(position != seq_along(position), na.rm = TRUE)
+    warn_if(n_moved,
+            c("Row names of `target` are not those of `e`: rows are matched by position, and {n_moved}
+               name{?s} of `e` belong{?s/} to another row of `target`.",
+              i = "If both have the same names, each once, rows are matched by them."), "names")
+    return(target)
+  }
+  inform("The rows of `target` are matched with those of `e` by their names, as the order differs.",
+         "reordered")
+  target[position, , drop = FALSE]
+}
 
 # Whether all rows of the coordinates y, n x s, are equal.
 is_one_place <- function(y) {

@@ -42,8 +42,10 @@
 #'   neighbors; `NA` if they are exact), for a layout also `cost`; and
 #'   `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'   one. For new points it also has `.novelty`, the distance to the data over what the graph
-#'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding];
+#'   one, and `.novelty`, the distance to the nearest other point of the fit over what the graph
+#'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding]. It is
+#'   missing from the rows of a fit that does not keep their table (of a graph or a `dist`, with
+#'   landmarks, or from a file);
 #' - `summary()`: a list, with the `data_error` of [embed_quality()].
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()],
 #'   [embed_lle()], [embed_kpca()], [embed_quality()].
@@ -54,7 +56,9 @@
 #' tidy(e)
 #' glance(e)
 #' head(augment(e))
-#' head(augment(embed_layout(iris[1:4]), iris))
+#' # the irises that are farthest from all others
+#' with_novelty <- augment(embed_layout(iris[1:4]), iris)
+#' head(with_novelty[order(-with_novelty$.novelty), ], 3)
 #' @name lapscale_embedding
 NULL
 
@@ -186,10 +190,11 @@ print.lapscale_embedding <- function(x, ...) {
     sep = ""
   )
   settings_text <- describe_method(x)
-  if (nzchar(settings_text)) cat("  ", settings_text, "\n", sep = "")
+  if (nzchar(settings_text)) cat_wrapped(settings_text)
   if (has_eigenvalues(x)) {
-    cat("  eigenvalues ", paste(format(utils::head(x$eigenvalues, 6L), digits = 3), collapse = " "),
-        if (length(x$eigenvalues) > 6L) " ...", "\n", sep = "")
+    values <- format(utils::head(x$eigenvalues, 6L), digits = 3, trim = TRUE)
+    cat("  eigenvalues", values, if (length(x$eigenvalues) > 6L) "...")
+    cat("\n")
   }
   if (length(x$components$sizes) > 1L) {
     policy <- x$components$policy
@@ -204,7 +209,7 @@ print.lapscale_embedding <- function(x, ...) {
   }
   # A coordinate that repeats another explains why principal components keep more.
   cat(describe_left_out(nrow(x$coordinates), n_embedded), if (!is_curve) advise_components(x),
-      sep = "")
+      advise_shorter_edges(x), sep = "")
   invisible(x)
 }
 
@@ -310,8 +315,8 @@ print.summary.lapscale_embedding <- function(x, ...) {
   print(utils::head(x$table, 20L), digits = 3)
   writeLines(describe_multiple(x$tied_columns) %||% character())
   if (!is.na(x$data_error)) {
-    cat("Error of the way back to the data ", short(x$data_error, 3),
-        " (0 is perfect, 1 is that of the mean)\n", sep = "")
+    cat("Error of data rebuilt from coordinates ", short(x$data_error, 3),
+        " (0: perfect, 1: that of the mean)\n", sep = "")
   }
   cat(describe_origin(x$embedding))
   invisible(x)

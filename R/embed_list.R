@@ -30,7 +30,7 @@
 #'   embedding;
 #' - `as.data.frame()`: a column `.part`, the number of the embedding (`NA` if the row is in no
 #'   embedding), then the coordinates `.embed1`, `.embed2`, ...; `augment()`: the data, or
-#'   `newdata`, with these columns;
+#'   `newdata`, with these columns and `.novelty`, see [lapscale_embedding];
 #' - `plot()` and `screeplot()`: the list, invisibly. They draw one panel per embedding, at most
 #'   12, with its first two coordinates; `autoplot()`: a ggplot with one facet per embedding;
 #' - `summary()`: the list of their summaries; `parts[i]`: the list of some embeddings.

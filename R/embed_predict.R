@@ -37,9 +37,10 @@
 #' what makes it 1%. The reach is never larger than the radius of the graph, or the
 #' cutoff times the bandwidth (3.72 bandwidths, where the weight is 1e-6, if all pairs are joined).
 #' Points of the fit that coincide count once. Far points are `NA`, with one warning.
-#' [augment()][lapscale_embedding] of new points has a column `.novelty`: the distance over the
-#' reach, above 1 if the point is far. Of new points from the same source, 0 to 5% are far. The
-#' linear kernel projects every point, and has no novelty.
+#' [augment()][lapscale_embedding] has a column `.novelty`: the distance over the reach, above 1 if
+#' the point is far. Of new points from the same source, 0 to 5% are far. Without new points it has
+#' the novelty of the rows of the fit, each compared with all others, so that the largest values are
+#' the outliers of the data. The linear kernel projects every point, and has no novelty.
 #'
 #' **Rows of the data at places of an embedding.** With `type = "data"`, `newdata` has a column for
 #' each coordinate, and the result has a row of the data for each of these places: a local linear
@@ -210,6 +211,22 @@ novelty_of <- function(object, newdata) {
     })
   }
   replace(novelty, query$missing, NA_real_)
+}
+
+# How far each row of a fit that keeps its points is from the others, length n_given, NA in rows that
+# were left out, see kept_points().
+#   object  an embedding, a list of one per component, or clusters
+novelty_of_fit <- function(object) {
+  parts <- parts_of(object)
+  novelty <- rep(NA_real_, nrow(parts[[1L]]$coordinates))
+  runtime <- new_runtime(NULL, FALSE)
+  for (part in parts) {
+    novelty[part$rows] <- with_model(part$model, runtime, function(place, acquire) {
+      reach_rule <- reach_rule_of_model(part$model, acquire, runtime)
+      novelty_of_fit_rows(reach_rule, part$model$x, acquire, runtime)
+    })
+  }
+  novelty
 }
 
 # Returns what predict() needs of an embedding; an error if it has no points.
@@ -384,7 +401,9 @@ augmented <- function(x, data, newdata, table_of) {
     return(like_given(with_columns(as_point_table(newdata, x), values), newdata))
   }
   values <- table_of(NULL)
-  table <- data %||% kept_points(x)
+  points <- kept_points(x)
+  if (!is.null(points)) values$.novelty <- novelty_of_fit(x)
+  table <- data %||% points
   if (is.null(table)) values else like_given(beside_data(table, values), data)
 }
 

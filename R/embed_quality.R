@@ -277,12 +277,12 @@ print.lapscale_quality <- function(x, ...) {
     "Quality of an embedding of ", count(x$n, "point"), " by ", count(x$k, "neighbor"), sample_text,
     "\n",
     "  trustworthiness ", number("trustworthiness", 4), ", continuity ", number("continuity", 4),
-    ", shared neighbors ", number("shared_neighbors"), "\n",
+    ", shared neighbors ", number("shared_neighbors"), " (1 is best)\n",
     "  correlation with geodesic distances ", number("geodesic_correlation"),
     ", with straight lines ", number("distance_correlation"), ", stress ", number("stress"), "\n",
     if (x$no_path > 0) c("    (", percent_lost, "% of the pairs have no path and are left out)\n"),
     if (!is.na(x$reconstruction_error)) c("  reconstruction error ", number("reconstruction_error"),
-      if (!is.na(x$data_error)) c(", of the way back to the data ", number("data_error")), "\n"),
+      if (!is.na(x$data_error)) c(", error of rebuilt data ", number("data_error")), " (0 is best)\n"),
     if (!is.na(x$neighborhood_hit)) c("  neighborhood hit ", number("neighborhood_hit"), "\n"),
     sep = ""
   )

@@ -67,13 +67,10 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
   if (n < 3L) return(rule)
   handle <- acquire_fit_rows(rule, x, acquire)
   rows <- if (n > 500L) cpp_spread_rows(handle, 500L) else seq_len(n)
-  nearest <- cpp_query_nearest(
-    handle, x[rows, , drop = FALSE], min(max(rule$k, 1L) + 1L, n), runtime
-  )
   # The limits of the graph do not count while the factor is found.
   graph_limits <- rule[c("limit", "local_k")]
   rule[c("limit", "local_k")] <- list(Inf, 0L)
-  novelty <- sort(novelty_of_queries(rule, x, nearest, 2L, handle, runtime))
+  novelty <- sort(novelty_from_others(rule, x, rows, handle, runtime))
   n_far <- floor(max_far_share * length(rows))
   rule$factor <- max(1, novelty[[length(rows) - n_far]])
   replace(rule, names(graph_limits), graph_limits)
@@ -126,6 +123,27 @@ novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   largest_reach <-
     row_reach[order(query_index, row_reach)][!duplicated(query_index, fromLast = TRUE)]
   ifelse(distance > 0, distance / largest_reach, 0)
+}
+
+# The novelty of some rows of the fit, each taken as if it were new, as novelty_of_queries().
+#   rows  their numbers
+novelty_from_others <- function(rule, x, rows, handle, runtime) {
+  n_nearest <- min(max(rule$k, 1L) + 1L, nrow(x))
+  nearest <- cpp_query_nearest(handle, x[rows, , drop = FALSE], n_nearest, runtime)
+  novelty_of_queries(rule, x, nearest, 2L, handle, runtime)
+}
+
+# The novelty of all rows of the fit, each from the others, length n; NA without a rule, or if all
+# rows are equal. Rows that coincide are one row.
+#   rule     of settle_reach_rule(), or NULL;  x: the rows of the fit, n x p
+#   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
+#   runtime  of new_runtime()
+novelty_of_fit_rows <- function(rule, x, acquire, runtime) {
+  place <- rule$place %||% seq_len(nrow(x))
+  x <- rule$x %||% x
+  if (is.null(rule) || nrow(x) < 2L) return(rep(NA_real_, length(place)))
+  handle <- acquire_fit_rows(rule, x, acquire)
+  novelty_from_others(rule, x, seq_len(nrow(x)), handle, runtime)[place]
 }
 
 # Compares new points with the rows of a fit. Returns a list:

@@ -73,7 +73,11 @@
 #' - `residuals()`: length n, labels minus fitted values, and `NA` without a label. For classes a
 #'   matrix with n rows and one column per level, for the scores on targets of 1 and -1;
 #' - `tidy()`: a data frame with `parameter`, `value`, and `chosen` (`"given"`, `"default"`, or
-#'   how it was selected), or the path;
+#'   how it was selected), or the path: a row per candidate with its parameters, its error (`error`
+#'   of cross-validation, or `log_loss` or `squared_error` of leave-one-out), the standard error
+#'   `se`, and `chosen`, `TRUE` in the row that was selected. This row comes first, and the others by
+#'   increasing error. It is not always the row of the smallest error, see [ssl_auto()]; there `loss`
+#'   is what methods and graphs are compared by, in one row for each;
 #' - `glance()`: one row with `method`, `kind`, `n`, `n_labelled`, `n_classes`, `bandwidth`,
 #'   `bandwidth_method`, `alpha`, `error` (the share of wrong classes, or the root mean squared
 #'   error, as [ssl_error()]), `error_se`, `error_guess` (the error of always predicting the largest
@@ -85,9 +89,10 @@
 #'   [lapscale][lapscale-package]);
 #' - `augment()`: `data` or `newdata` with `.fitted`; for classes `.prob_<level>`; with
 #'   `interval = "prediction"` the ends `.lower` and `.upper`, or for classes `.set`, the names of
-#'   the classes in the set; and for new points `.novelty`, the distance to the data over what the
-#'   graph reaches, above 1 for points that are far. Rows with missing values are `NA`;
-#' - `as.data.frame()`: the same without the data;
+#'   the classes in the set; and `.novelty`, the distance to the nearest other point of the data over
+#'   what the graph reaches, above 1 for points that are far (it is missing from the rows of a fit
+#'   that does not keep their table, see [lapscale_embedding]). Rows with missing values are `NA`;
+#' - `as.data.frame()`: the same without the data and `.novelty`;
 #' - `nobs()`: the number of points, labeled or not;
 #' - `confint()`: an error that names what there is instead, because a fit has no coefficients;
 #' - `summary()`: a list.
@@ -179,7 +184,7 @@ residuals.lapscale_ssl <- function(object, ...) door({
 #' @export
 tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   if (check_choice(what, c("parameters", "path"), "what") == "path") {
-    return(x$path %||% data.frame())
+    return(path_table(x))
   }
   parameter_names <- c("alpha", names(x$parameters), "graph")
   parameters <- data.frame(
@@ -191,6 +196,18 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   # Without a kernel there is neither.
   if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
 }, ...)
+
+# The path of tidy(): the row that was chosen first, the others by increasing error.
+#   fit  of new_ssl_fit(): path, and what chosen_row() reads; of several graphs also graph, bandwidth
+path_table <- function(fit) {
+  path <- fit$path
+  if (is.null(path)) return(data.frame())
+  rows <- if (is.null(path$graph)) seq_len(nrow(path)) else
+    which(path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth)
+  fit$path <- path[rows, ]
+  path$chosen <- seq_len(nrow(path)) %in% rows[chosen_row(fit)]
+  data.frame(path[order(!path$chosen, path[[path_criterion(fit)]]), ], row.names = NULL)
+}
 
 #' @rdname lapscale_ssl
 #' @export
@@ -216,7 +233,9 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   # A data frame of what is added, a row per row of the data or of newdata.
   columns <- fitted_table(x, newdata, with_interval, level)
   if (is.null(newdata)) {
-    table <- if (is.null(data)) kept_table(x)
+    points <- kept_table(x)
+    if (!is.null(points)) columns$.novelty <- novelty_of_learned(x)
+    table <- if (is.null(data)) points
     return(if (is.null(table)) augmented_rows(data, columns) else beside_data(table, columns))
   }
   columns$.novelty <- novelty_of_new(x, newdata)

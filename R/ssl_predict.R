@@ -301,6 +301,15 @@ novelty_of_new <- function(fit, newdata) {
   replace(comparison$novelty, points$missing, NA_real_)
 }
 
+# The novelty of the rows of the data, each from the others, length n_given.
+#   fit  of new_ssl_fit(): x (its points, a matrix), and what reach_rule_of_fit() reads
+novelty_of_learned <- function(fit) {
+  runtime <- new_runtime(NULL, FALSE)
+  acquire <- new_acquirer(runtime, "object")
+  reach_rule <- reach_rule_of_fit(fit, acquire, runtime)
+  unname(pad_fit(novelty_of_fit_rows(reach_rule, fit$x, acquire, runtime), fit))
+}
+
 # Scores new points and, if wanted, finds the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, m x q; spread, m x 2 or 1 as of
 # spread_of_points(), or NULL)

@@ -7,17 +7,18 @@ print.lapscale_ssl <- function(x, ...) {
   cat(
     x$title, ": ", task, " from ", count(length(labels$rows), "label"), " on ",
     count(length(x$rows), "point"),
-    paste0(", ", describe_scaling(x$scaling), recycle0 = TRUE), "\n",
-    "  ", if (!is.na(x$bandwidth)) {
-      paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), "), ")
-    },
-    if (!is.na(x$alpha)) paste0("alpha = ", format(x$alpha), " (", who_set(x, "alpha"), "), "),
-    describe_learning_graph(x),
-    if (!is.null(x$landmarks)) paste0(", ", length(x$landmarks), " landmarks"),
-    if (!is.null(x$recall)) paste0(", ", describe_recall(x)), "\n",
-    sep = ""
+    paste0(", ", describe_scaling(x$scaling), recycle0 = TRUE), "\n", sep = ""
   )
-  cat(if (length(x$parameters)) describe_parameters(x), describe_error(x),
+  cat_wrapped(paste(c(
+    if (!is.na(x$bandwidth)) {
+      paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), ")")
+    },
+    if (!is.na(x$alpha)) paste0("alpha = ", format(x$alpha), " (", who_set(x, "alpha"), ")"),
+    describe_learning_graph(x), if (!is.null(x$landmarks)) paste(length(x$landmarks), "landmarks"),
+    if (!is.null(x$recall)) describe_recall(x)
+  ), collapse = ", "))
+  if (length(x$parameters)) cat_wrapped(describe_parameters(x))
+  cat(describe_error(x),
       if (x$method == "auto") describe_standard_errors(x), sep = "")
   if (x$n_unseen) cat("  ", count(x$n_unseen, "point"), " without a path to a label\n", sep = "")
   invisible(x)
@@ -33,7 +34,7 @@ describe_parameters <- function(fit) {
   ways <- say_selected(who_set(fit, names))
   setting_words <- paste0(names, " = ", values, end_words)
   lines <- tapply(setting_words, factor(ways, unique(ways)), paste, collapse = ", ")
-  paste0("  ", names(lines), ": ", lines, "\n", collapse = "")
+  paste0(names(lines), ": ", lines)
 }
 
 # How a parameter was set, in words.

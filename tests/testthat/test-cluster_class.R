@@ -45,7 +45,7 @@ test_that("tables", {
   expect_identical(one$n, 200L)
   expect_equal(one$bandwidth, 0.3)
   expect_identical(one$gap, clusters$gaps$gap[clusters$gaps$k == 3])
-  expect_identical(names(augment(clusters)), c("a", "b", ".cluster", ".margin"))
+  expect_identical(names(augment(clusters)), c("a", "b", ".cluster", ".margin", ".novelty"))
   expect_equal(augment(clusters)$a, fit$x[, 1])
   with_data <- augment(clusters, data.frame(id = 1:200))
   expect_identical(as.integer(with_data$.cluster), unname(clusters$cluster))

@@ -53,6 +53,14 @@ test_that("a word of another package points to ours, for names and for values", 
                  text = paste0("Did you mean `", meant[[name]], "`?"))
   }
   expect_fault(bw_gc(x, dim = 1), "dim", text = "Did you mean `d`?")
+  expect_fault(bw_gc(x, dims = 1), "dims", text = "Did you mean `d`?")
+  expect_fault(noise_remove(x, steps = 1), "steps", text = "Did you mean `time`?")
+  expect_fault(predict(embed_isomap(x, 1), newx = x), "newx", text = "Did you mean `newdata`?")
+  # A length or a noise is not converted to a bandwidth.
+  for (said in list(tryCatch(embed_isomap(x, eps = 1), error = conditionMessage),
+                    tryCatch(sample_swiss_roll(9, sigma = 1), error = conditionMessage))) {
+    expect_match(said, "Did you mean `(radius|noise)`[?]$")
+  }
   expect_fault(bw_gc(x, kernel = "gauss"), "kernel", text = "The kernel cannot be chosen here")
   for (name in c("blocks", "cluster", "folds")) {
     given <- stats::setNames(list(x, 1:9, 1:9), c("x", "y", name))

@@ -21,7 +21,7 @@ test_that("augment() has one column of each name", {
   x <- bent_strip(40)
   e <- embed_isomap(x, 2, k = 8)
   again <- augment(e, augment(e, as.data.frame(x)))
-  expect_identical(names(again), c("a", "b", "c", ".embed1", ".embed2"))
+  expect_identical(names(again), c("a", "b", "c", ".embed1", ".embed2", ".novelty"))
   expect_equal(again, augment(e, as.data.frame(x)))
   new <- data.frame(x[1:3, ], .embed1 = 0)
   expect_identical(anyDuplicated(names(augment(e, newdata = new))), 0L)

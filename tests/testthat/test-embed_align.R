@@ -49,6 +49,23 @@ test_that("rows that one of them lacks do not count", {
   expect_false(anyNA(moved[1:3, ]))
 })
 
+test_that("rows with the same names are matched by them", {
+  y <- normal_points(20, 2)
+  rownames(y) <- letters[1:20]
+  target <- turned_by(y)
+  rownames(target) <- rownames(y)
+  expected <- expect_silent(embed_align(y, target))
+  expect_message(moved <- embed_align(y, target[20:1, ]), class = "lapscale_message_reordered")
+  expect_identical(moved, expected)
+  # One name is not in both, or none is: by position.
+  other <- `rownames<-`(target, replace(rownames(y), 20, "z"))
+  expect_identical(expect_silent(embed_align(y, other)), expected)
+  expect_warning(embed_align(y, other[c(2:1, 3:20), ]), "2 names",
+                 class = "lapscale_warning_names")
+  expect_identical(expect_silent(embed_align(y, unname(target))), expected)
+  expect_identical(expect_silent(embed_align(y, `rownames<-`(target, LETTERS[1:20]))), expected)
+})
+
 test_that("refusals name the argument", {
   y <- normal_points(20, 2)
   expect_fault(embed_align("a", y), "e")

@@ -118,7 +118,7 @@ test_that("the order of the rows and copies change nothing, and quality has the 
   expect_equal(predict(same, y, type = "data"), predict(e, y, type = "data"), tolerance = 1e-6)
   quality <- embed_quality(e, k = 5)
   expect_equal(quality$data_error, back_choice(back_model(e), new_runtime(1, FALSE))$error)
-  expect_output(print(quality), "way back")
+  expect_output(print(quality), "rebuilt data")
   expect_true(is.na(embed_quality(plain_matrix(e), x, k = 5)$data_error))
 })
 

@@ -162,3 +162,22 @@ test_that("landmarks that are drawn are the same points in any order of the rows
   embed <- function(x) as.matrix(embed_isomap(x, 2, k = 8, landmarks = 30, seed = 1))
   expect_equal(abs(unname(embed(x[order, ]))), abs(unname(embed(x)[order, ])), tolerance = 1e-8)
 })
+
+test_that("the print-out says if edges cross gaps, and of flat samples it does not", {
+  roll <- sample_swiss_roll(1000, seed = 1)
+  says <- "cross gaps in the data"
+  expect_output(print(embed_isomap(roll, 2, k = 60)), says)
+  expect_output(print(embed_isomap(roll, 2, radius = 12)), "Try a smaller `radius`")
+  x <- withr::with_seed(1, list(
+    square = matrix(stats::runif(1200), 600), normal = normal_points(600, 2, 1),
+    uneven = matrix(stats::rexp(1200), 600), strip = cbind(stats::runif(600, 0, 10), stats::runif(600)),
+    grid = as.matrix(expand.grid(1:24, 1:24)), noise = normal_points(300, 12, 1),
+    sphere = unclass(sample_sphere(500, seed = 1))
+  ))
+  said <- c(roll = utils::capture.output(embed_isomap(roll, 2, k = 8)) |> paste(collapse = ""))
+  for (name in names(x)) for (k in c(8, 60)) {
+    e <- embed_isomap(x[[name]], 2, k = k)
+    said <- c(said, stats::setNames(paste(utils::capture.output(e), collapse = ""), name))
+  }
+  expect_identical(names(said)[grepl(says, said)], character())
+})

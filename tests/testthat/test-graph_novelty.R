@@ -37,6 +37,38 @@ test_that("novelty is the distance to the nearest row over what the graph reache
   expect_identical(is.na(own$.fitted), own$.novelty > 1)
 })
 
+test_that("rows of the fit have the novelty that each would have as a new point", {
+  x <- normal_points(120, 3, 1)
+  apart <- as.matrix(dist(x))
+  reach <- apply(apart, 1, function(v) sort(v)[[7]])
+  expected <- vapply(1:120, function(i) {
+    min(apart[i, -i]) / max(reach[order(apart[i, ])[2:7]])
+  }, 0)
+  expected <- expected / max(1, sort(expected)[[119]])
+  e <- suppressMessages(embed_eigenmaps(x, 2, graph = "knn", k = 6, bandwidth = 1))
+  expect_equal(augment(e)$.novelty, expected, tolerance = 1e-10)
+  expect_equal(augment(e, data.frame(id = 1:120))$.novelty, expected, tolerance = 1e-10)
+  # Copies are one row, and rows that were left out have none.
+  copies <- rbind(x, x[1:9, ], NA)
+  y <- replace(x[, 1], -(1:40), NA)
+  fits <- quietly(list(
+    embed_eigenmaps(copies, 2, graph = "knn", k = 6, bandwidth = 1, na_action = "omit"),
+    cluster_spectral(copies, 3, 1, graph = "knn", n_neighbors = 6, na_action = "omit"),
+    ssl_harmonic(copies, c(y, rep(NA, 10)), 1, graph = "knn", k = 6, na_action = "omit")
+  ))
+  for (fit in fits) {
+    expect_equal(augment(fit)$.novelty, c(expected, expected[1:9], NA), tolerance = 1e-10)
+  }
+  # As of a new point, up to what the point itself adds to the reach of the others.
+  far <- rbind(x, 6)
+  e <- quietly(embed_isomap(far, 2, components = "connect"))
+  as_new <- suppressWarnings(augment(quietly(embed_isomap(x, 2)), newdata = far[121, , drop = FALSE]))
+  expect_equal(augment(e)$.novelty[[121]], as_new$.novelty, tolerance = 0.1)
+  expect_identical(which.max(augment(e)$.novelty), 121L)
+  # Without a table of the rows there is no column.
+  expect_named(augment(embed_isomap(dist(x), 2)), c(".embed1", ".embed2"))
+})
+
 test_that("a large bandwidth makes no far point near: one reach serves all graphs", {
   centres <- 3 * normal_points(3, 20, 1)
   x <- centres[rep(1:3, each = 30), ] + normal_points(90, 20, 2)

@@ -52,7 +52,7 @@ test_that("tidy, glance and augment are data frames of the promised shape", {
                      data.frame(n = 36L, n_labelled = 6L, n_classes = 3L))
     expect_identical(nrow(one), 1L)
     more <- augment(fit, d)
-    expect_named(more, c("X1", "X2", ".fitted", paste0(".prob_", levels(p$truth))))
+    expect_named(more, c("X1", "X2", ".fitted", paste0(".prob_", levels(p$truth)), ".novelty"))
     expect_identical(rownames(more), rownames(d))
     expect_equal(rowSums(more[4:6]), rep(1, 36), ignore_attr = TRUE)
   }
@@ -61,13 +61,30 @@ test_that("tidy, glance and augment are data frames of the promised shape", {
   expect_identical(tidy(ssl_harmonic(d, p$y, bandwidth = 1), "path"), data.frame())
 })
 
+test_that("the path begins with what was chosen, and the others follow by their errors", {
+  skip_on_cran()
+  p <- two_arcs()
+  for (name in c("iterated", "auto")) {
+    fit <- get(paste0("ssl_", name))(p$x, p$y, seed = 1)
+    path <- tidy(fit, "path")
+    expect_identical(which(path$chosen), 1L)
+    expect_false(is.unsorted(path$squared_error[-1L]))
+    for (part in intersect(names(fit$parameters), names(path))) {
+      expect_equal(path[[part]][[1L]], fit$parameters[[part]])
+    }
+    expect_identical(nrow(path), nrow(fit$path))
+  }
+  expect_identical(path$candidate[[1L]], fit$parameters$method)
+  expect_identical(path$bandwidth[[1L]], fit$bandwidth)
+})
+
 test_that("augment() keeps the class of the data", {
   skip_if_not_installed("tibble")
   p <- two_arcs()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
   d <- tibble::as_tibble(data.frame(a = p$x[, 1]))
   expect_s3_class(augment(fit, d), "tbl_df")
-  expect_identical(names(augment(fit, d)), c("a", names(as.data.frame(fit))))
+  expect_identical(names(augment(fit, d)), c("a", names(as.data.frame(fit)), ".novelty"))
 })
 
 test_that("augment() returns the data where the fit keeps them", {
