@@ -209,6 +209,25 @@ path_table <- function(fit) {
   data.frame(path[order(!path$chosen, path[[path_criterion(fit)]]), ], row.names = NULL)
 }
 
+# The number of the row of the path that the fit has; of length 0 where there is none.
+#   fit  of new_ssl_fit(): path (data frame, a row per candidate), parameters (list of what was
+#        chosen, by name; of ssl_auto() with method)
+chosen_row <- function(fit) {
+  path <- fit$path
+  is_chosen <- rep(TRUE, nrow(path))
+  for (name in intersect(names(path), names(fit$parameters))) {
+    is_chosen <- is_chosen & path[[name]] %in% fit$parameters[[name]]
+  }
+  if (!is.null(path$candidate)) is_chosen <- is_chosen & path$candidate == fit$parameters$method
+  utils::head(which(is_chosen), 1L)
+}
+
+# Names the column that chose.
+#   fit  of new_ssl_fit(): path (data frame with a column error, log_loss, or squared_error)
+path_criterion <- function(fit) {
+  intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
+}
+
 #' @rdname lapscale_ssl
 #' @export
 glance.lapscale_ssl <- function(x, ...) door({

@@ -45,19 +45,6 @@ drawn_path <- function(fit) {
 # Columns of a path that a panel may have on its horizontal axis; the first there is goes there.
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
-# The number of the row of the path that the fit has; of length 0 where there is none.
-#   fit  of new_ssl_fit(): path (data frame, a row per candidate), parameters (list of what was
-#        chosen, by name; of ssl_auto() with method)
-chosen_row <- function(fit) {
-  path <- fit$path
-  is_chosen <- rep(TRUE, nrow(path))
-  for (name in intersect(names(path), names(fit$parameters))) {
-    is_chosen <- is_chosen & path[[name]] %in% fit$parameters[[name]]
-  }
-  if (!is.null(path$candidate)) is_chosen <- is_chosen & path$candidate == fit$parameters$method
-  utils::head(which(is_chosen), 1L)
-}
-
 # Returns a panel, of new_panel(), of some rows of the path from left to right, a line for each
 # power or time. `line_values` has the power or time of each of `rows`, `line_number` the number of
 # the line of each row in the order of drawing, `place` the row that was chosen, in this order.
@@ -114,12 +101,6 @@ family_colours <- function(n) {
   is_few <- n <= length(class_palette)
   colours <- if (is_few) unname(class_palette) else grDevices::hcl.colors(n + 1L, "viridis")
   colours[seq_len(n)]
-}
-
-# Names the column that chose.
-#   fit  of new_ssl_fit(): path (data frame with a column error, log_loss, or squared_error)
-path_criterion <- function(fit) {
-  intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
 
 # The range of a panel, two numbers, with its band and the value of the choice.
