@@ -34,7 +34,7 @@ foreign_names <- list(
   radius = c("eps", "epsilon"), noise = c("sd", "sigma"), n = "n_samples",
   n_points = "n", n_neighbors = "n_neighbours",
   k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "n_clusters", "centers",
-        "perplexity", "n", "nn", "knn", "nc"),
+        "perplexity", "n", "nn", "nc"),
   d = c("dim", "dimension"), columns = c("dim", "dims"),
   n_components = c("features", "n_eigs", "neigen", "d", "dim", "dims", "ndim", "ncomp", "num_comp"),
   d = c("dims", "ndim", "n_dim"), newdata = c("newx", "new_data"),

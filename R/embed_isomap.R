@@ -206,29 +206,6 @@ fit_isomap <- function(graph, problem, runtime) {
   )
 }
 
-# Words if edges of the graph of an Isomap embedding e cross gaps, as between the turns of a roll,
-# else NULL: from 100 points, pairs that are as near as neighbors, but far along near points. Rolls
-# with a share below `max_jumps` unroll, and flat samples have none. Only the fit of all points, up
-# to max_for_quick_checks, is looked at.
-advise_shorter_edges <- function(e) {
-  is_quick <- e$method == "isomap" && length(e$rows) <= max_for_quick_checks
-  x <- if (is_quick) kept_points(e, units = FALSE)[e$rows, , drop = FALSE]
-  if (NROW(x) < 3L) return(NULL)
-  runtime <- new_runtime(NULL, FALSE)
-  places <- acquire_places(unname(x), release_on_exit(acquire_points(unname(x), runtime)), runtime)
-  n <- nrow(places$x)
-  reach <- e$settings$radius %||% stats::median(distances_to_kth_neighbor(
-    places$x, seq_len(n), e$settings$k, places$handle, runtime
-  ))
-  pairs <- report_lengths(places$x, places$handle, places$nearest, reach / 2, 0, runtime)
-  if (short_circuit_share(pairs) > max_jumps) {
-    paste0("  ! Some edges seem to cross gaps in the data, as between the turns of a roll.\n",
-           "    Try a smaller `", if (is.null(e$settings$radius)) "k" else "radius", "`.\n")
-  }
-}
-
-max_jumps <- 1e-5
-
 # Returns the numbers of the points of the graph that are landmarks. Landmarks of another component
 # do not count. Landmarks that are drawn are the same points in any order of the rows, except of a
 # graph, which leaves nothing to order them by.

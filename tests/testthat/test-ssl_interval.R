@@ -78,7 +78,8 @@ test_that("what has no interval is refused with the way out", {
 test_that("augment() has intervals and novelty, as.data.frame() the fit, glance() the root of the error", {
   p <- square_numbers()
   fit <- ssl_harmonic(p$x, p$y, bandwidth = p$h)
-  expect_named(augment(fit, interval = "prediction"), c("V1", "V2", ".fitted", ".lower", ".upper"))
+  expect_named(augment(fit, interval = "prediction"), c("V1", "V2", ".fitted", ".lower", ".upper",
+                                                          ".novelty"))
   new <- augment(fit, newdata = data.frame(a = c(0.5, NA), b = 0.5), interval = "prediction")
   expect_named(new, c("a", "b", ".fitted", ".lower", ".upper", ".novelty"))
   expect_true(all(is.na(new[2, -(1:2)])) && new$.novelty[[1]] < 1)
