@@ -116,7 +116,7 @@ gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
   cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
 }
 
-# How long the curve of all pairs takes about, in seconds, as measured on 5,000 to 60,000 rows of 3
+# How long the curve of all pairs takes about, in seconds, as measured on 5,000 to 40,000 rows of 3
 # to 784 columns (within a factor of 2); 0 where that is not known.
 #   problem   of selector_problem(): checked, n, bandwidths, runtime
 #   settings  of resolve_gc_settings(), of which graph

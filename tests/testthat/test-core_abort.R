@@ -73,7 +73,7 @@ test_that("calls that take long say so before they begin", {
   expect_condition_of(embed_quality(e, x), "message_cost", "The comparison of 60 points")
   for (k in list(NULL, 5)) {
     columns <- cbind(x, x[, 1]^2, x[, 2]^3)
-    expect_condition_of(graph_columns(columns, k = k), "message_cost", "The test of 4 columns")
+    expect_condition_of(graph_columns(columns, 0.5, k = k), "message_cost", "The test of 4 columns")
   }
   expect_condition_of(
     embed_common(x, x[, 1:2]^3, test = TRUE, n_permutations = 5, bandwidth = 0.5), "message_cost",

@@ -24,7 +24,7 @@ test_that("reports and spectra say how much of the data is edge, and closed mani
   h <- 0.1
   report <- bw_report(h, square)
   expect_equal(report$edge, 1 - (1 - h)^2, tolerance = 0.15)
-  expect_output(print(report), "    Edge: 1.*% of the points are near a boundary.*No check speaks against this bandwidth for plots")
+  expect_output(print(report), "No check speaks against this bandwidth for plots.*    Edge: 1.*% of the points are near a boundary")
   spectrum <- quietly(graph_spectrum(graph_laplacian(heat_graph(square, h)), 4, interval = 0.9))
   expect_equal(spectrum$edge, report$edge)
   expect_output(print(spectrum), "Edge: 1")
