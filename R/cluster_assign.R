@@ -111,9 +111,10 @@ spectral_rows <- function(vectors, method) {
 
 # The cluster of each row by an assignment, before clusters are numbered by size, length m; new
 # points have rows too.
-#   vectors     m x k, eigenvectors at the rows
-#   assignment  of find_assignment(): method, and rotation or centres; or of find_diffused():
-#               method, walk, steps, and centres
+#   vectors     m x s, eigenvectors at the rows, s = k, or more of find_diffused()
+#   assignment  of find_assignment(): method ("ng_jordan_weiss" or "shi_malik": what of a row is
+#               used), and rotation or centres; or of find_diffused(): method, walk, steps, and
+#               centres
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
@@ -128,8 +129,8 @@ assign_rows <- function(vectors, assignment) {
   max.col(abs(rows %*% assignment$rotation), ties.method = "first")
 }
 
-# Returns the rows that an assignment compares, m x k.
-#   vectors     m x k, eigenvectors at the rows
+# Returns the rows that an assignment compares, m x s.
+#   vectors     m x s, eigenvectors at the rows, s = k, or more of find_diffused()
 #   assignment  of choose_assignment(): steps (of the walk that are taken, NULL: none), method
 #               ("ng_jordan_weiss" or "shi_malik": what of a row is used)
 rows_of_assignment <- function(vectors, assignment) {
@@ -140,7 +141,7 @@ rows_of_assignment <- function(vectors, assignment) {
 # Returns how far each row is from another cluster, length m: the distance to the second center less
 # that to the nearest, or the same of its parts along the axes of a rotation; Inf if there is one
 # cluster. `nearest_cell` is an index of the m x k matrix of closeness: each row with its cluster.
-#   vectors     m x k, eigenvectors at the rows
+#   vectors     m x s, eigenvectors at the rows, s = k, or more of find_diffused()
 #   assignment  of choose_assignment(): rotation (k x k, or NULL), centres (k x k, or NULL), and
 #               what rows_of_assignment() needs
 row_margins <- function(vectors, assignment) {

@@ -66,7 +66,7 @@ place_of_vertices <- function(graph, problem) {
 # Returns coordinates of the vertices of a graph, n x s: eigenmaps of each component, in a circle
 # whose area is the number of its vertices, and the circles beside each other, the largest in the
 # middle.
-#   graph    a lapscale_graph: weights (n x n), and what layout_eigenmaps() needs
+#   graph    a lapscale_graph: weights (n x n, plain or sparse), and what layout_eigenmaps() needs
 #   problem  of prepare_layout(): points, of point_table(), or NULL
 #   s        the number of coordinates
 #   runtime  of new_runtime()

@@ -55,7 +55,7 @@ add_to_diagonal <- function(m, x) {
 }
 
 # The sum of the weights of each point, length n.
-#   weights  n x n, stored or matrix-free;  runtime: of new_runtime()
+#   weights  n x n, plain, sparse, or matrix-free;  runtime: of new_runtime()
 row_totals <- function(weights, runtime) UseMethod("row_totals")
 
 # The sum of the weights of each point, length n.
@@ -66,7 +66,7 @@ row_totals.default <- function(weights, runtime) {
 }
 
 # The sum of the weights of each point, each weight times the mass of the other point, length n.
-#   weights  n x n, stored or matrix-free;  mass: of each point, length n, or 1
+#   weights  n x n, plain, sparse, or matrix-free;  mass: of each point, length n, or 1
 #   runtime  of new_runtime()
 weight_totals <- function(weights, mass, runtime) {
   is_unit <- is_unit_mass(mass)
@@ -74,7 +74,7 @@ weight_totals <- function(weights, mass, runtime) {
 }
 
 # The product of weights with f, n x b.
-#   weights  n x n, stored or not;  f: a plain matrix, n x b
+#   weights  n x n, plain, sparse, or not stored;  f: a plain matrix, n x b
 times_weights <- function(weights, f) UseMethod("times_weights")
 
 # The product of stored weights, n x n, with f, n x b; names of columns are kept.
@@ -87,7 +87,7 @@ times_weights.default <- function(weights, f) {
 }
 
 # The weight of each point's own loop, length n.
-#   weights  n x n, stored or not
+#   weights  n x n, plain, sparse, or not stored
 loop_weights <- function(weights) UseMethod("loop_weights")
 
 # The stored weight of each point's own loop.

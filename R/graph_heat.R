@@ -117,7 +117,7 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
   refuse_if(!is.null(args$type) && !is.null(graph),
             "`graph` and `type` both name the type of graph; set one of them.")
   checked <- as_points(x, args, any_kind, min_rows = 2L)
-  type <- args$graph %||% args$type %||% default_graph("kernel")$name
+  type <- args$graph %||% args$type %||% default_graph(purpose = "kernel")$name
   result <- graph_of_points(
     checked, bandwidth, c(list(type = type), unclass(args)[edge_arguments]),
     new_runtime(args$n_threads, args$progress), seed,

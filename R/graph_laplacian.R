@@ -157,7 +157,7 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "d
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
 # Makes the object, a lapscale_laplacian, of corrected weights and their row sums.
-#   weights  n x n, corrected
+#   weights  n x n, plain or sparse, corrected
 #   degree   their row sums, length n
 #   type     one of laplacian_types
 #   alpha    exponent of the density
@@ -173,7 +173,7 @@ new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
 
 # The walk of local scales, which is slower by (s / min s)^2, by self loops, so that its Laplacian has
 # one factor: list(weights, degree), as they are without scales.
-#   weights  n x n, corrected;  degree: their row sums, length n
+#   weights  n x n, plain or sparse, corrected;  degree: their row sums, length n
 #   scales   of local_scales(), of which scale is used, or NULL
 slowed_walk <- function(weights, degree, scales) {
   if (!is.null(scales)) {

@@ -101,7 +101,7 @@ summary.lapscale_scales <- function(object, ...) door({
 }, ...)
 
 # Summarizes what a Laplacian has for each of the n points.
-#   object  a lapscale_laplacian: weights (n x n), degree (length n)
+#   object  a lapscale_laplacian: weights (n x n, plain or sparse), degree (length n)
 #' @rdname lapscale_summary
 #' @export
 summary.lapscale_laplacian <- function(object, ...) door({

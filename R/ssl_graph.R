@@ -106,7 +106,7 @@ learning_graph <- function(arguments, all_points, h) {
 
 # Corrects weights for the sampling density: list(weights, degree: their row sums, factor: what the
 # weights of each point were multiplied by), of the walk of local scales where the graph has them.
-#   weights    n x n;  row_sums: of these weights, without the correction
+#   weights    n x n, plain or sparse;  row_sums: of these weights, without the correction
 #   graph      list of mass and, where points have local scales, own_scales
 #   arguments  of ssl_arguments(): alpha and runtime
 corrected_graph <- function(weights, row_sums, graph, arguments) {

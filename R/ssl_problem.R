@@ -260,7 +260,7 @@ labelled_parts <- function(membership, labelled) {
 
 # Finds components, where links below `min_link` of what they join count as none: at first those
 # that double precision cannot see beside the others.
-#   weights     n x n;  degree: their row sums
+#   weights     n x n, plain or sparse;  degree: their row sums
 #   by_smaller  whether a link is compared with the smaller of two degrees, or else with their
 #               geometric mean
 membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
@@ -269,7 +269,7 @@ membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE)
 
 # Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
 # precision. A point with nothing but faint links follows them, as the walk does.
-#   weights  n x n;  degree: their row sums
+#   weights  n x n, plain or sparse;  degree: their row sums
 spectral_membership <- function(weights, degree) {
   membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
@@ -302,8 +302,9 @@ learning_part <- function(problem) {
   )
 }
 
-# The part that is learned on, of learning_part(), with the beginning of its spectrum, as much as is
-# worth its time, and a place for what cache_of() keeps.
+# The part that is learned on, of learning_part(): u points with weights (u x u, plain or sparse);
+# with `spectrum`, the beginning of its spectrum, as much as is worth its time, and
+# `penalty_caches`, an environment in which cache_of() keeps what it computes.
 #   problem  of ssl_graph()
 spectral_part <- function(problem) {
   part <- learning_part(problem)
