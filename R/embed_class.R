@@ -259,7 +259,7 @@ advise_shorter_edges <- function(e) {
   pairs <- report_lengths(places$x, places$handle, places$nearest, reach / 2, 0, runtime)
   if (short_circuit_share(pairs) > max_jumps) {
     paste0("  ! Some edges seem to cross gaps in the data, as between the turns of a roll.\n",
-           "    Try a smaller `", if (is.null(e$settings$radius)) "k" else "radius", "`.\n")
+           "    Try a smaller ", if (is.null(e$settings$radius)) "`k`" else "`radius`", ".\n")
   }
 }
 
