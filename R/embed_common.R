@@ -93,8 +93,8 @@
 embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FALSE,
                          n_permutations = 99L, scale = FALSE, seed = NULL) door({
   args <- arguments()
-  # Named lists, an element for each table: as the user gave it; later as it was checked (`tables`);
-  # and its walk (`walks`, of walk_of_table()).
+  # Lists with an element for each table, named except for `bandwidth`: the table as the user gave
+  # it, as it was checked (`tables`), its bandwidth as the user gave it, and its walk (`walks`).
   tables_given <- tables_of_call(if (!missing(x)) x, list(...))
   test <- check_flag(test, "test")
   n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)
@@ -106,7 +106,8 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   runtime <- new_runtime(args$n_threads, args$progress)
   walks <- Map(function(checked, h) walk_of_table(checked, h, seed, runtime), tables, bandwidth)
   e <- fit_common(walks, tables, tables_given, n_components, runtime)
-  # Not within `[` of a Matrix, which changes the class of errors.
+  # The numbers 1 to n of the rows, in an order that does not depend on how they are given. Not
+  # within `[` of a Matrix, which changes the class of errors.
   order <- canonical_order(tables[[1L]]$x)
   shared_fields <- shared_values(walks, n_components + 1L, if (test) n_permutations else 0L, seed,
                                  order, runtime)
@@ -114,7 +115,8 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   put_embedding(tables_given[[1L]], e)
 }, .takes = list("points", "run", .others = TRUE))
 
-# Common coordinates as an embedding; embed_common() itself fits them.
+# Common coordinates, as new_embedding_method() describes an embedding, without prepare, fit, and
+# extend: embed_common() itself fits them. `settings$bandwidths` has a number per table.
 common_embedding <- function() {
   new_embedding_method(
     "common", "Common coordinates", embed_common, NULL, NULL, NULL,
@@ -125,9 +127,11 @@ common_embedding <- function() {
   )
 }
 
-# Returns the tables of a call by their names: `x` may be a list of them, or NULL if all have names.
-#   x     a table, a list of tables, or NULL, as the user gave it
-#   dots  list of the arguments in `...`: tables and settings
+# Returns the tables of a call, two or more, as the user gave them: a list, all with names, by
+# default "table1", "table2", ...
+#   x     the first table, a plain list of all tables, or NULL if the user named all of them
+#   dots  list of the arguments in `...`: further tables, and settings, which are left out here
+# `dot_settings()` are the settings that `...` may have, a list by their names.
 tables_of_call <- function(x, dots) {
   dot_names <- names(dots) %||% character(length(dots))
   is_setting <- dot_names %in% names(dot_settings(embed_common))
@@ -155,9 +159,9 @@ tables_of_call <- function(x, dots) {
   ))
 }
 
-# Checks all tables. Returns a list: what as_points() does of each, with the rows that all keep: x,
-# rows (which rows of the data these are), n_given (number of all rows), names (of all rows, or
-# NULL).
+# Checks all tables. Returns a list with the same names: what as_points() returns of each, with the
+# rows that all keep: x (n x p, or distances; n is the same for all), rows (which rows of the data
+# these are), n_given (number of all rows), names (of all rows, or NULL), and others.
 #   tables  as the user gave them, a named list
 #   args    of the call, of which na_action, scale, and metric say how points are taken
 check_tables <- function(tables, args) {
@@ -184,7 +188,7 @@ check_tables <- function(tables, args) {
   stats::setNames(checked, names(tables))
 }
 
-# Refuses tables whose row names say that their rows are in another order.
+# Refuses tables that have the row names of the first in another order. Other names are accepted.
 #   names  list of the row names of each table, NULL for a table that has none
 check_row_names <- function(names) {
   first_names <- names[[1L]]
@@ -197,7 +201,8 @@ check_row_names <- function(names) {
   }
 }
 
-# Returns a list of one bandwidth per table, each a number, a selector, or NULL.
+# Returns a list of one bandwidth per table, each a number, a selector or its name, or NULL: to be
+# selected.
 #   bandwidth  as the user gave it: one for all tables, or one for each
 #   n_tables   number of tables
 split_bandwidths <- function(bandwidth, n_tables) {
@@ -211,14 +216,15 @@ split_bandwidths <- function(bandwidth, n_tables) {
 }
 
 # Makes the walk of a table: list of
-#   matrix     symmetric, spectrum in [-1, 1], with rows of zeros for points without neighbors
-#   degree     of the corrected weights, n
-#   mass       length n, what a weight to each point is multiplied by
-#   weights    of the graph, n x n, which has the connected components
+#   matrix     symmetric sparse n x n, spectrum in [-1, 1], with rows of zeros for points without
+#              neighbors
+#   degree     row sums of the weights corrected for density, length n, 0 without neighbors
+#   mass       length n, what the correction multiplies weights to each point by
+#   weights    of the graph before the correction, n x n, which has the connected components
 #   bandwidth  of the graph, a number, unit of the table;  method: how it was chosen
 #   cutoff     distance in bandwidths beyond which weights are 0
 # Its arguments:
-#   checked    of as_points(), one table;  bandwidth: of split_bandwidths()
+#   checked    of check_tables(), one table;  bandwidth: for it, an element of split_bandwidths()
 #   seed       a number;  runtime: of new_runtime()
 walk_of_table <- function(checked, bandwidth, seed, runtime) {
   graph <- muffle(
@@ -234,7 +240,9 @@ walk_of_table <- function(checked, bandwidth, seed, runtime) {
   )
 }
 
-# Returns the embedding of several tables of the same n rows, with their common coordinates.
+# Returns the embedding of several tables of the same n rows, with their common coordinates, of
+# class lapscale_common; embed_common() adds what shared_values() returns. Its `model` is what
+# predict() needs: place_common() describes values, factor, and by_degree, and step_from() tables.
 #   walks         list: that of walk_of_table() for each table
 #   tables        of check_tables(), list for each table: x, rows (which rows of the data the n rows
 #                 are), n_given (number of all rows), names (of all rows, or NULL)
@@ -248,13 +256,14 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
              NA: row{?s} {shorten(first_table$rows[is_isolated])}.",
             i = "Leave these rows out, or use larger bandwidths."), "isolated")
   refuse_if(sum(!is_isolated) < s + 2L, "`x`: too few rows have neighbors in all tables.")
-  # list(values, vectors, n x (s + 1), residuals, inner: for each table what the steps by the others
-  # make of the vectors, n x (s + 1)).
+  # list(values, decreasing; vectors, n x (s + 1); residuals; inner: for each table what the steps
+  # by the others make of the vectors, n x (s + 1)).
   pairs <- cpp_alternating_eigenpairs(lapply(walks, `[[`, "matrix"), s + 1L, runtime)
   warn_if(max(pairs$residuals) > 1e-6,
           "The eigenvectors did not converge: the largest residual is
            {signif(max(pairs$residuals), 2)}.", "not_converged")
-  # Root of the stationary weights, length n; eigenvectors, and right ones of the walk, n x s.
+  # `weight` is the root of the stationary weights, length n. `functions` are the eigenvectors after
+  # the first over it, n x s, divided by their root mean squares `rms`; NA for isolated rows.
   weight <- stationary_root(pairs$vectors[, 1L], walks)
   vectors <- pairs$vectors[, -1L, drop = FALSE]
   functions <- vectors / weight
@@ -273,7 +282,7 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
         walk[c("bandwidth", "cutoff", "mass")], list(inner = inner_vectors * degree_root_inverse))
     }, walks, tables, tables_given, pairs$inner)
   )
-  # list(membership, sizes) of the graph of the edges of all tables.
+  # list(membership: the number of the component of each row; sizes) of the edges of all tables.
   components <- components_of(Reduce(`+`, lapply(walks, `[[`, "weights")))
   graph <- list(rows = first_table$rows, n_given = first_table$n_given, names = first_table$names)
   bandwidths <- vapply(walks, `[[`, 0, "bandwidth")
@@ -294,9 +303,9 @@ fit_common <- function(walks, tables, tables_given, s, runtime) {
   note_components(e, graph, components, "keep")
 }
 
-# Returns the root of the stationary weights, length n: the first eigenvector, or, if it is 0 in a
-# component, the mean of the roots of the degrees of all walks.
-#   first_vector  the first eigenvector, length n
+# Returns the root of the stationary weights, length n: the absolute values of the first
+# eigenvector, or, if it is nearly 0 at a row that has neighbors in all tables, degree_root().
+#   first_vector  the first eigenvector, length n, of either sign
 #   walks         list of walk_of_table() for each table, of which degree (length n) is used
 stationary_root <- function(first_vector, walks) {
   first_vector <- abs(first_vector)
@@ -305,23 +314,25 @@ stationary_root <- function(first_vector, walks) {
   degree_root(lapply(walks, `[[`, "degree"))
 }
 
-# Returns the geometric mean of the roots of degrees, length n.
-#   degrees  list of the degrees of each walk, length n each
+# Returns the geometric mean over tables of the roots of degrees, length n.
+#   degrees  list of the degrees in each table, length n each
 degree_root <- function(degrees) {
   exp(Reduce(`+`, lapply(degrees, function(d) log(pmax(d, .Machine$double.xmin)))) /
         (2 * length(degrees)))
 }
 
 # Computes the singular values of each pair of tables, and those after random permutations of the
-# rows: list(singular_values, null, p.value, pairs), with null (count x n_permutations, the values
-# after permutations) only if there are permutations. singular_values and null are means over pairs.
+# rows: list(singular_values: length count, decreasing; null: count x n_permutations, the values
+# after permutations, left out without them; p.value: a number, NA without permutations; pairs: data
+# frame of first, second, singular_value, p.value, a row per pair). singular_values and null are
+# means over pairs.
 #   walks           list of walk_of_table() for each table, of which matrix (n x n) is used
 #   count           number of singular values;  n_permutations: 0 for no test
 #   seed            a number;  runtime: of new_runtime()
 #   order           the numbers 1 to n of the rows of the walks, in an order that does not depend on
 #                   that of the data
 # `table_pairs` has the numbers of two tables in each column, `pair_values` for each of these pairs
-# list(values, null).
+# list(values, null), of cpp_shared_values(). `seconds` is what a pair takes without permutations.
 shared_values <- function(walks, count, n_permutations, seed, order, runtime) {
   matrices <- lapply(walks, function(walk) walk$matrix[order, order])
   table_pairs <- utils::combn(length(walks), 2L)

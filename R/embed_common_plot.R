@@ -33,7 +33,7 @@ print.lapscale_common <- function(x, ...) {
   invisible(x)
 }
 
-# Returns what the second singular value is below in 95% of the permutations.
+# Returns the number that the second singular value is at most in 95% of the permutations.
 #   x  of embed_common(), with null, singular values x permutations
 chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
 

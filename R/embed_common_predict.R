@@ -55,12 +55,17 @@ new_tables <- function(newdata, tables, keeps_missing) {
   new_points
 }
 
-# Returns a step of the walk of one table, from new rows to the rows of the fit, list of sum
-# (m x (s + 1), that of `inner` over the neighbors), degree (of the corrected weights, m), is_lost
-# (which rows have no neighbor or are far, m).
+# Returns a step of the walk of one table, from new rows to the rows of the fit: list(sum, degree,
+# is_lost).
+#   sum      m x (s + 1): the sums of weight times mass times `inner` over the neighbors of each new
+#            row, divided by the root of its `degree` times its own factor; NA for lost rows
+#   degree   length m, of the corrected weights
+#   is_lost  length m, TRUE for rows without a neighbor. With `far` = "keep" such a row has the sum
+#            and the degree of the nearest row of the fit, and is lost only if that has no neighbor
+# Its arguments:
 #   table    list: x (rows of the fit, n x r), bandwidth, cutoff (in bandwidths), mass (factor of
 #            the weights to each row, n), inner (what is summed over neighbors, n x (s + 1))
-#   query    m x r, new rows of this table;  far: "na", or "keep" rows that are far
+#   query    m x r, new rows of this table;  far: "na" or "keep"
 #   runtime  of new_runtime(): number of threads
 step_from <- function(table, query, far, runtime) {
   handle <- release_on_exit(acquire_points(table$x, runtime, "object"))
@@ -89,10 +94,12 @@ step_from <- function(table, query, far, runtime) {
   )
 }
 
-# Returns coordinates of new rows, m x s: v of S v = lambda v at the new rows, divided by weights.
+# Returns coordinates of new rows, m x s: v of S v = lambda v at the new rows, divided by the root
+# of the stationary weights, times a factor.
 #   sums   list of that of step_from() for each table
 #   model  of fit_common(): values (eigenvalues, s + 1), factor (of each coordinate, s), by_degree
-#          (whether the weights are of degree_root()), map (of embed_align(), or NULL)
+#          (whether that root is of degree_root(), not the first v), map (list(linear, shift), by
+#          which embed_align() moved the coordinates, or NULL)
 place_common <- function(sums, model) {
   new_vectors <- Reduce(`+`, lapply(sums, `[[`, "sum"))
   new_vectors <- new_vectors / rep(model$values, each = nrow(new_vectors))
@@ -103,8 +110,9 @@ place_common <- function(sums, model) {
   if (is.null(model$map)) coordinates else apply_map(coordinates, model$map)
 }
 
-# Returns for each table what back_model() needs, list(model, coordinates, rows, settings), as if
-# the table had been embedded alone.
+# Returns a list with, for each table, what back_model() needs of an embedding: list(model: x,
+# scaling, columns, and others; coordinates, n x s; rows: 1 to n; settings: an empty list), as if
+# the table, with its n rows, had been embedded alone.
 #   object  of embed_common(): model (tables: list with x, scaling, and columns of each; rows: those
 #           of the data that are in all tables), coordinates (n_given x s)
 objects_of_tables <- function(object) {

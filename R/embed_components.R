@@ -3,7 +3,8 @@
 # The choices of `components`.
 component_policies <- c("keep", "error", "largest", "each", "connect")
 
-# Checks `components` for methods that need a path between any two points.
+# Checks and returns `components` for methods that need a path between any two points: NULL (their
+# default), or any policy but "keep".
 check_path_policy <- function(components) {
   if (!is.null(components)) check_choice(components, component_policies[-1L], "components")
 }
@@ -12,18 +13,20 @@ check_path_policy <- function(components) {
 #'
 #' @param problem list(graph, points, target), see prepare_points(). `points` is NULL if there are
 #'   none, and `target$count`, the number of coordinates, if the spectrum decides it. With
-#'   `components`, the argument of the call. A graph is any list with
-#'   `weights` (symmetric pattern), `rows`, `n_given` and `names`; of lengths or lists of neighbors
-#'   if it has `lengths`, else of heat-kernel weights; without `weights` it is in one piece. Perhaps
-#'   - policy: a value of `components`, the argument if there is none, or "place", which fits all
-#'     components at once
-#'   - is_default: whether the policy is, so that added edges are worth a word, and `other`, what
-#'     else to use
+#'   `components`, the argument of the call. A graph is any list with `weights` (n x n), `rows`,
+#'   `n_given` and `names`. `lengths` is TRUE if weights are lengths of edges, FALSE if column j
+#'   lists the neighbors of point j (not symmetric), NULL for heat-kernel weights. Without `weights`
+#'   (checked points) it is in one piece. Perhaps
+#'   - policy: a value of `components` that is taken instead of the argument, or "place", which fits
+#'     all components at once
+#'   - is_default: whether the user did not give `components`, so that "connect" warns, and `other`,
+#'     a sentence for that warning: what else to use
 #'   - farthest: the widest gap that is bridged, in longest edges, if not all are
 #'   - joined_by: what may join components, if the type of graph does not say
 #' @param fit `function(graph)`: the embedding of a graph.
 #' @param runtime Of new_runtime().
-#' @return An embedding, or a list of one per component.
+#' @return An embedding, with `components` of note_components() if the graph has weights; with
+#'   policy "each" the lapscale_embedding_list of fit_each().
 #' @noRd
 fit_components <- function(problem, fit, runtime) {
   graph <- problem$graph
@@ -89,7 +92,7 @@ fit_components <- function(problem, fit, runtime) {
 
 # Returns words for what would give a graph more edges, such as "A larger `k`".
 #   graph    in it lengths: TRUE (weights are lengths of edges), FALSE (lists of neighbors), or NULL
-#            (weights of a heat kernel)
+#            (weights of a heat kernel, with type, the name of the type of graph)
 #   problem  of the embedding: joined_by, these words if the method has its own, or NULL
 joined_by <- function(graph, problem) {
   edges_have_lengths <- graph[["lengths"]]
@@ -98,7 +101,8 @@ joined_by <- function(graph, problem) {
       "A larger `bandwidth` or `k`"
 }
 
-# One embedding per component that is large enough, the largest first.
+# Returns a lapscale_embedding_list: one embedding per component that is large enough, the largest
+# first. The components that each notes are all of the graph.
 #   graph       of fit_components(): n points
 #   components  list(membership: number of the component of each point, length n; sizes, decreasing)
 #   fit         function of a graph, makes its embedding
@@ -116,9 +120,10 @@ fit_each <- function(graph, components, fit, min_size) {
   new_result(fits, "lapscale_embedding_list")
 }
 
-# Notes in the embedding which components its graph had.
-#   graph       with rows and n_given, see pad_rows()
-#   components  of components_of(): sizes, membership
+# Returns the embedding with the field `components`, which components its graph had: list(policy,
+# sizes, membership: the number of the component of each row of the data, NA for rows left out).
+#   graph       with rows, n_given, and names, see pad_rows()
+#   components  of components_of(): sizes (decreasing), membership (of each point of the graph)
 #   policy      a value of `components`, or "place"
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
@@ -129,8 +134,8 @@ note_components <- function(embedding, graph, components, policy) {
 
 # Returns the part of a graph with some of its points.
 #   graph  a graph of fit_components(): weights (n x n), rows (which row of the data each point is),
-#          mass (1, or length n), own_scales (of local_scales()) and degree (length n), these NULL
-#          in most graphs
+#          mass (1, or length n; NULL in graphs of lengths and of lists), own_scales (of
+#          local_scales()) and degree (length n), these NULL in most graphs
 #   index  numbers of these points, 1 to n
 keep_points <- function(graph, index) {
   weights <- graph$weights[index, index, drop = FALSE]
@@ -155,17 +160,19 @@ edge_pattern <- function(graph) {
 # Returns the graph with the shortest edges between its components added. In a heat-kernel graph
 # they are as heavy as the kernel makes them, but not lighter than the lightest edge that is there.
 #   graph       a graph of fit_components(): weights (n x n), lengths (TRUE: the weights are lengths
-#               of edges; NULL: of a heat kernel), bandwidth (unit of x, of a heat kernel only). It
-#               gets connected, TRUE, if it is of a heat kernel
+#               of edges; FALSE: lists of neighbors, where any entry counts as an edge; NULL: of a
+#               heat kernel), bandwidth (unit of x, of a heat kernel only). It gets connected, TRUE,
+#               if it is of a heat kernel
 #   membership  number of the component of each point, length n
 #   points      of point_table(), of which x is used, or NULL for a graph without points
 #   runtime     of new_runtime()
-#   farthest    the widest gap that may be crossed, in longest edges
+#   farthest    the widest gap that may be crossed, in longest edges of the graph; Inf: any
 connect_components <- function(graph, membership, points, runtime, farthest = Inf) {
   refuse_if(is.null(points),
             "`components` = \"connect\" needs points: `x` holds no distances between components.")
   handle <- release_on_exit(acquire_points(points$x, runtime))
-  # The shortest edges between components: a and b, the points that each joins, and distance.
+  # The shortest edges between components, ties included: list(a, b: the points that each joins;
+  # distance: in the unit of the handle).
   bridges <- cpp_component_bridges(handle, membership, max_listed(), runtime)
   # In the unit of the handle, as the lengths of a graph that has them.
   bridge_weight <- bridge_length <- bridges$distance

@@ -87,8 +87,8 @@ diffusion_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
-# Checks the time of a diffusion map.
-#   t         of embed_diffusion(): "multiscale" or a number of steps
+# Checks and returns the time of a diffusion map.
+#   t         of embed_diffusion(): "multiscale" or a number of steps, 0 or more, perhaps not whole
 #   variance  of embed_diffusion(): a share of the variance, 0 to 1, or NULL
 check_diffusion_time <- function(t, variance) {
   if (is.character(t)) return(check_choice(t, "multiscale", "t", also = "a number of 0 or more"))
@@ -97,12 +97,14 @@ check_diffusion_time <- function(t, variance) {
   t
 }
 
-# The `fit` of new_embedding_method(), of a heat-kernel graph.
+# The `fit` of new_embedding_method(), of a heat-kernel graph. Returns the `fit` of new_embedding().
 #   graph    a lapscale_graph: weights (n x n), bandwidth (unit of x, NA if the weights were given)
 #   problem  of prepare_spectral(): target (how many coordinates, of resolve_n_components()), with t
 #            (number of steps, or "multiscale"), alpha (exponent of the density, or NULL),
 #            usual_alpha (what NULL is for points), and type (of the Laplacian) of the call
 #   runtime  of new_runtime()
+# `lambda` are the s largest eigenvalues of the walk after the first, `factor` what its eigenvectors
+# are multiplied by, `zero_columns` the numbers of the coordinates that underflow.
 fit_diffusion <- function(graph, problem, runtime) {
   t <- problem$t
   alpha <- alpha_of_graph(problem$alpha, graph, problem$usual_alpha)
@@ -144,8 +146,9 @@ is_standstill <- function(lambda) lambda >= 1 - 1e-12
 
 # Refuses times that a walk does not have: not every walk has a step of half a time, or a sum over
 # all times.
-#   lambda       eigenvalues of the walk;  t: the number of steps, or "multiscale"
-#   n_connected  number of components of the graph: as many eigenvalues are 1
+#   lambda       eigenvalues of the walk, without the first
+#   t            the number of steps, or "multiscale"
+#   n_connected  number of components of the graph: as many eigenvalues are 1, the first among them
 check_walk <- function(lambda, t, n_connected) {
   refuse_if(is.character(t) && sum(is_standstill(lambda)) >= n_connected,
             c("`t` = \"multiscale\" needs larger weights: those between parts of the graph are

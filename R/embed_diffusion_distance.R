@@ -57,7 +57,7 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   first_map <- parts_of(e)[[1L]]
   check_class(first_map, "lapscale_diffusion", "e",
               "points, a graph, or a diffusion map made by embed_diffusion()")
-  # list(y, n x s; size, length n): the coordinates are y times the size of their row.
+  # list(y, n_given x s; size, length n_given): the coordinates are y times the size of their row.
   y_and_size <- without_underflow(e)
   y <- y_and_size$y
   lacks_place <- is.na(y[, 1L])
@@ -87,11 +87,12 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   if (length(from) == 1L) distances[1L, ] else distances
 })
 
-# The coordinates of a diffusion map, or of those of its components, over a factor for each row:
-# where they would underflow, the largest eigenvalue at its time. list(y, n x s; size, n factors).
-#   e  a diffusion map, or a list of one for each component; of each eigenvalues (length s), walk
-#      (right eigenvectors, n x s, NULL if no coordinate underflows), rows (those of the data that
-#      it has), and settings$t (number of steps) are used
+# Returns list(y, n_given x s; size, length n_given): the coordinates of a diffusion map, or of
+# those of its components, are y times the size of their row. It is 1, or in a map of which
+# coordinates underflow the largest |eigenvalue|^t, which may itself be 0 in double precision.
+#   e  a diffusion map, or a list of one for each component; of each eigenvalues (of the walk,
+#      length s), walk (right eigenvectors, n_given x s, NULL if no coordinate underflows), rows
+#      (those of the data that it has), and settings$t (number of steps) are used
 without_underflow <- function(e) {
   y <- as.matrix(e)
   size <- rep(1, nrow(y))

@@ -190,9 +190,9 @@ eigenmaps_embedding <- function() new_embedding_method(
   tunable = c("bandwidth", "k")
 )
 
-# The `fit` of new_embedding_method(), of a heat-kernel graph.
+# The `fit` of new_embedding_method(), of a heat-kernel graph. Returns the `fit` of new_embedding().
 #   graph    a lapscale_graph: weights (n x n), bandwidth (unit of x, NA if the weights were given)
-#   problem  of prepare_spectral(): target (how many coordinates, list(rule, count), of
+#   problem  of prepare_spectral(): target (how many coordinates, list(rule, count, share), of
 #            resolve_n_components()), with type (of the Laplacian), alpha (exponent of the density,
 #            or NULL), usual_alpha (what NULL is for points), and coordinates ("leading" or
 #            "independent") of the call
@@ -212,7 +212,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   # scale of the heat operator, or NULL).
   spectrum <- spectral_fit(graph, type, alpha, target, function(lambda) 1, runtime)
   # The same for the s coordinates, with selected, the numbers of their eigenvectors, and of
-  # independent ones also candidates, used, and map.
+  # independent ones also candidates, used, and map, see independent_solution().
   solution <- if (is_independent) {
     independent_solution(spectrum, graph, problem$target$count, runtime)
   } else {
@@ -222,6 +222,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   used_vectors <- solution$used %||% solution$selected
   spectrum$values <- spectrum$values[used_vectors]
   spectrum$vectors <- spectrum$vectors[, used_vectors, drop = FALSE]
+  # A step of the walk divided by its eigenvalue gives a coordinate.
   gain <- 1 / (1 - spectrum$values / spectrum$laplacian@scale)
   scree <- solution$heat_values %||% solution$scree
   eigenvalues <- scree[seq_along(solution$values)]
@@ -239,9 +240,11 @@ fit_eigenmaps <- function(graph, problem, runtime) {
   )
 }
 
-# The s eigenvectors that are most independent, each rotated among eigenvectors of similar
-# eigenvalues: a list of values, scree, vectors, heat_values, residuals, as of spectral_fit(), and
-#   selected    the numbers of the s eigenvectors;  candidates: the sets that were compared
+# The s eigenvectors that are most independent, each but the first rotated among eigenvectors of
+# similar eigenvalues: a list of values (s, means of those eigenvalues), scree (the same), vectors
+# (n x s), heat_values (s, or NULL), residuals (s, NA for rotated ones), and
+#   selected    the numbers of the s eigenvectors
+#   candidates  the sets that were compared, a data frame of rank_independent()
 #   used        the numbers of the eigenvectors that the rotated ones are made of
 #   map         how they are made of them: list(linear, used x s; shift, length s)
 # Its arguments:
@@ -253,7 +256,7 @@ fit_eigenmaps <- function(graph, problem, runtime) {
 #               n)
 #   runtime     of new_runtime()
 independent_solution <- function(spectrum, graph, s, runtime) {
-  # n x n: columns are the steps from each point.
+  # n x n: column i has the probabilities of a step from point i.
   walk <- walk_with_loops(graph, runtime)
   # list(sets: a column for each, the best first; candidates: the same as a table).
   ranking <- rank_independent(spectrum$vectors, spectrum$values, s, s, walk, runtime, graph$mass)

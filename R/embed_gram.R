@@ -1,9 +1,11 @@
 # Coordinates from a centered Gram matrix: eigenvectors times the roots of the eigenvalues.
 
 # The leading eigenpairs of a symmetric matrix, as many as `target` says: list(values, vectors,
-# scree, residuals), residuals in units of the largest eigenvalue. Negative eigenvalues are set to
-# zero (projection onto the positive semi-definite matrices), and their columns are zero.
-#   gram     n x n;  target: list(rule, ...), how many, see resolve_n_components()
+# scree, residuals), see kept_pairs(), residuals in units of the largest eigenvalue. Negative
+# eigenvalues are set to zero (projection onto the positive semi-definite matrices), so that
+# coordinates, which are vectors times the roots of values, are zero there.
+#   gram     n x n, plain
+#   target   of resolve_n_components(): rule, and count or share: how many
 #   runtime  of new_runtime(): number of threads
 gram_eigenpairs <- function(gram, target, runtime) {
   n <- nrow(gram)
@@ -14,11 +16,14 @@ gram_eigenpairs <- function(gram, target, runtime) {
   c(pairs, list(residuals = sqrt(colSums(residual^2)) / pairs$scree[[1]]))
 }
 
-# One more than may be kept, to see whether the last eigenvalue is simple.
+# How many eigenpairs are computed: one more than may be kept, if there are as many, to see whether
+# the last eigenvalue is simple.
 #   target  of resolve_n_components();  n: number of points
 n_searched <- function(target, n) min(count_candidates(target, n) + 1L, n)
 
-# The eigenpairs that are kept, of n_searched() or of all: list(values, vectors, scree).
+# The eigenpairs that are kept, of n_searched() or of all: list(values: length s, decreasing, of
+# null_small(); vectors: n x s, with fixed signs; scree: the values that were computed, 0 in place
+# of negative ones; of all, those that are kept, or max_gap, and one more).
 #   pairs   list(values, vectors), the largest values first
 #   target  of resolve_n_components(): rule ("number", "gap", or "variance"), and what
 #           decided_count() needs
@@ -40,8 +45,8 @@ kept_pairs <- function(pairs, target, n) {
   )
 }
 
-# Eigenvalues of a Gram matrix, decreasing, with zero for those of `values` that are zero except for
-# rounding.
+# Returns `values`, eigenvalues of a Gram matrix, decreasing, with zero for those that are zero
+# except for rounding: at most 1e-10 of the first. If there are any, it warns.
 null_small <- function(values) {
   is_zero <- values <= 1e-10 * values[[1]]
   if (any(is_zero)) {
@@ -52,7 +57,8 @@ null_small <- function(values) {
   replace(values, is_zero, 0)
 }
 
-# The matrix x, n x n, - its row means - its column means + its mean, each point with its mass.
+# The symmetric plain matrix x, n x n, - its row means - its column means + its mean, means weighted
+# by the mass of each point.
 #   mass  length n, or 1
 double_centred <- function(x, mass = 1) {
   is_unit <- is_unit_mass(mass)
@@ -75,14 +81,14 @@ blocks_in_memory <- 8
 # Below rounding: the kernel is 1e-18 there.
 cutoff_at_rounding <- sqrt(-log(1e-18))
 
-# Whether eigenpairs of a kernel without storage are found by blocks of vectors.
+# Whether eigenpairs of a kernel, stored or not, are searched by blocks of vectors.
 #   n, n_vectors  numbers of points, and of pairs that are wanted
 suits_blocks <- function(n, n_vectors) {
   n >= min_by_blocks && n_vectors <= max_vectors && 4 * block_size(n_vectors) <= n
 }
 
-# Returns the kernel between all pairs for matrix-free products, of unstored_weights(); NULL if it
-# is to be stored.
+# Returns the heat kernel between all pairs for matrix-free products, of unstored_weights(); NULL if
+# it is to be stored.
 #   checked    of as_points(): x
 #   bandwidth  a number, unit of x
 #   settings   of resolve_graph_settings(): cutoff is replaced by cutoff_at_rounding, and self_loops
@@ -104,9 +110,9 @@ unstored_kernel <- function(checked, bandwidth, settings, n_vectors, runtime) {
   weights
 }
 
-# Returns the gram_eigenpairs() of H K H, H the centering matrix. `pairs$residuals` are in units of
-# the largest row sum, those that are returned in units of the largest eigenvalue.
-#   kernel        K, n x n, plain or matrix-free
+# Returns what gram_eigenpairs() returns, of H K H, H the centering matrix. `pairs$residuals` are in
+# units of the largest row sum, those that are returned in units of the largest eigenvalue.
+#   kernel        K, n x n, plain or matrix-free, of entries of 0 or more
 #   row_sums      of K, length n
 #   target        of resolve_n_components(): rule ("variance" needs all eigenpairs), and what
 #                 decided_count() needs
@@ -128,9 +134,9 @@ kernel_eigenpairs <- function(kernel, row_sums, target, runtime,
   gram_eigenpairs(double_centred(stored_kernel(kernel)), target, runtime)
 }
 
-# Weights between all pairs as a plain matrix.
-#   kernel  this matrix, or if it is not stored list(h: the bandwidth, self_loops, points: their
-#           handle, runtime)
+# The heat kernel between all pairs as a plain matrix, n x n.
+#   kernel  this matrix, or if it is not stored, of unstored_weights(): h (the bandwidth),
+#           self_loops, points (their handle), runtime
 stored_kernel <- function(kernel) {
   if (!is_matrix_free(kernel)) return(kernel)
   # local_scale 0: one bandwidth for all points.
@@ -143,8 +149,8 @@ stored_kernel <- function(kernel) {
 kernel_tolerance <- 1e-11
 max_kernel_products <- 80L
 
-# Returns the k largest eigenvalues of the centered kernel, `bound` at most: list(values, vectors,
-# residuals in units of the bound).
+# Returns the k largest eigenvalues of the centered kernel, `bound` at most: list(values; vectors,
+# n x k; residuals, in units of the bound).
 #   kernel        n x n, plain, or matrix-free of unstored_weights(): points (their handle), n,
 #                 factor (what each point's weights are multiplied by, replaced here)
 #   bound         an upper bound of the eigenvalues, by which the kernel is divided

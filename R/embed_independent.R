@@ -1,7 +1,8 @@
 # Coordinates that are independent. Several of the leading eigenvectors may be functions of the same
 # direction; these are a set of eigenvectors that together see all directions.
 
-# How many eigenvectors the sets of s are searched among.
+# How many of the first eigenvectors after the constant the sets of s are taken from.
+#   s  number of coordinates;  n: number of points
 count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 
 #' Ranks the sets of s eigenvectors that contain the first by how independent they are
@@ -13,8 +14,9 @@ count_searched <- function(s, n) min(n - 2L, max(14L, 2L * s + 2L))
 #' @param walk n x n, column i the steps of the walk from point i, see walk_with_loops().
 #' @param mass How many observations each point stands for, length n, or 1.
 #' @param runtime Of new_runtime().
-#' @return A list: sets, s x c, numbers of eigenvectors, in that order; candidates, a data frame
-#'   with columns set, independence, eigenvalues (their sum).
+#' @return A list: sets, s x c, numbers of eigenvectors, a set per column, the best first;
+#'   candidates, a data frame with a row for each set in the same order: set (its numbers as text),
+#'   independence (0 if gradients are orthogonal, below 0 otherwise), eigenvalues (their sum).
 #' @noRd
 rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   m <- ncol(vectors)
@@ -36,7 +38,8 @@ rank_independent <- function(vectors, values, s, d, walk, runtime, mass = 1) {
   )
 }
 
-# Eigenvalues that differ by less than this share: a sample mixes their eigenvectors.
+# If an eigenvalue differs from another by less than this share of that, a sample mixes their
+# eigenvectors.
 similar_eigenvalues <- 0.5
 
 #' Turns eigenvectors apart
@@ -58,7 +61,8 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
     is_similar <- abs(values - values[[set[[column]]]]) <
       similar_eigenvalues * values[[set[[column]]]]
     span <- c(set[[column]], setdiff(which(is_similar), set))
-    # n x c, and the sum over the coordinates before of products of gradients, c x c.
+    # The c numbers of the eigenvectors that this one is turned among, itself first: `span`; these,
+    # n x c; and the sum over the coordinates before of products of gradients, c x c.
     g <- vectors[, span, drop = FALSE]
     dependence <- 0
     for (earlier in seq_len(column - 1L)) {
@@ -78,9 +82,10 @@ turn_apart <- function(vectors, values, set, walk, mass = 1) {
   rotation * rep(sign_flips(vectors %*% rotation), each = ncol(vectors))
 }
 
-# Whether the second coordinate nearly is a function of the first. That of separate groups has a
-# value for each of them, which any curve goes through.
-#   f  coordinates, n x s
+# Whether the second coordinate nearly is a function of the first: a polynomial of degree 5 leaves
+# less than a tenth of its variance. FALSE if the first has fewer than 10 different values, or those
+# of separate groups, which any curve goes through.
+#   f  coordinates, n x s; rows with NA are left out
 is_function_of_first <- function(f) {
   f <- f[stats::complete.cases(f), , drop = FALSE]
   if (ncol(f) < 2L || length(unique(f[, 1L])) < 10L) return(FALSE)

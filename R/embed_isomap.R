@@ -96,8 +96,9 @@ isomap_embedding <- function() new_embedding_method(
 )
 
 # The `prepare` of new_embedding_method(), of points or a graph x: makes the graph of lengths.
-# Returns list(graph, points, target, k, radius) and policy, is_default, farthest, and joined_by of
-# fit_components().
+# Returns list(graph: of new_length_graph(); points: of point_table(), NULL for a graph; target: of
+# resolve_n_components(); k: number of neighbors, NULL with a radius or a graph; radius: or NULL)
+# and policy, is_default, farthest, and joined_by of fit_components().
 #   x         points or a lapscale_graph, as the user gave them
 #   settings  list of embed_isomap()'s own arguments: k, radius (unit of x; at most one of the two
 #             is given), landmarks (a number of them, row numbers, or NULL: all points)
@@ -135,7 +136,8 @@ prepare_isomap <- function(x, settings, args, runtime) {
   )
 }
 
-# The points or distances x as as_points() makes them, or of a graph list(rows, n_given).
+# The points or distances x as as_points() makes them, or of a graph list(rows, n_given), without
+# points.
 #   k       number of neighbors, as the user gave it, or NULL
 #   radius  of neighborhoods, unit of x, or NULL;  args: all arguments of the call
 as_isomap_points <- function(x, k, radius, args) {
@@ -148,7 +150,7 @@ as_isomap_points <- function(x, k, radius, args) {
 }
 
 # Refuses landmarks that are not among the points.
-#   landmarks  a number of them, or rows of the data that are not left out, or NULL
+#   landmarks  as the user gave them: one number is how many, several are rows of the data; or NULL
 #   checked    of as_isomap_points(): rows (those of the data that stay), n_given (number of all
 #              rows)
 check_landmarks <- function(landmarks, checked) {
@@ -163,15 +165,17 @@ check_landmarks <- function(landmarks, checked) {
 }
 
 # The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths. A point
-# with squared lengths q to the landmarks has the coordinates shift - q basis / 2.
+# with squared lengths q to the landmarks has the coordinates shift - q basis / 2. Returns the `fit`
+# of new_embedding(), whose model extend_geodesic() describes.
 #   graph    of new_length_graph(): weights (n x n, lengths of edges in units of `unit`), unit (a
 #            number, in the unit of x), rows (which row of the data each point is)
 #   problem  of prepare_isomap(): points (of point_table(), or NULL), target (how many coordinates,
 #            of resolve_n_components()), k and radius (one is NULL, both for a graph), with
-#            landmarks (as the user gave them) and seed
+#            landmarks (as the user gave them) and seed (a number, or NULL)
 #   runtime  of new_runtime()
 fit_isomap <- function(graph, problem, runtime) {
   n <- nrow(graph$weights)
+  # Numbers of the points of this graph that are landmarks, 1 to n if all are.
   landmarks <- landmarks_in_graph(problem$landmarks, graph, problem$points, problem$seed)
   # A component needs a landmark more than coordinates.
   min_landmarks <- (problem$target$count %||% 1L) + 1L
@@ -209,10 +213,10 @@ fit_isomap <- function(graph, problem, runtime) {
 # Returns the numbers of the points of the graph that are landmarks. Landmarks of another component
 # do not count. Landmarks that are drawn are the same points in any order of the rows, except of a
 # graph, which leaves nothing to order them by.
-#   landmarks  a number of them, row numbers of the data, or NULL: all points
+#   landmarks  one number is how many, several are row numbers of the data; NULL: all points
 #   graph      of new_length_graph(): weights (n x n), rows (which row of the data each point is)
-#   points     of point_table(), or NULL
-#   seed       a number
+#   points     of point_table(), or NULL for a graph
+#   seed       a number, or NULL
 landmarks_in_graph <- function(landmarks, graph, points, seed) {
   n <- nrow(graph$weights)
   if (length(landmarks) > 1L) return(which(graph$rows %in% landmarks))
@@ -233,10 +237,12 @@ in_squared_unit <- function(values, unit) {
   in_data_unit
 }
 
-# The `extend` of new_embedding_method(): coordinates of new points, m x s.
+# The `extend` of new_embedding_method(): coordinates of new points, m x s, not finite where no path
+# leads to a landmark.
 #   model   of fit_isomap(), with x, the points of the fit: graph (lengths, n x n, in units of
-#           `unit`), k, radius (unit of x, or NULL), landmarks (numbers of points), basis (landmarks
-#           x s) and shift (s), in units of `unit`, unit (a number, in the unit of x)
+#           `unit`), k (number of neighbors), radius (unit of x, taken in place of k, or NULL),
+#           landmarks (numbers of points), basis (landmarks x s) and shift (s), in units of `unit`,
+#           unit (a number, in the unit of x)
 #   handle  of x in the core;  query: m x r, new points;  runtime: of new_runtime()
 extend_geodesic <- function(model, handle, query, runtime) {
   # Paths from the first of the rows that coincide are those from all of them.
@@ -261,7 +267,7 @@ extend_geodesic <- function(model, handle, query, runtime) {
 # The points of the fit within a radius of each new point: lists of neighbors as of
 # cpp_query_nearest(), with distances of Inf beyond. A new point that coincides with one of the fit
 # has the paths of that point.
-#   handle   of the n points of the fit in the core;  query: m x r, new points
+#   handle   of the n points of the fit, all different, in the core;  query: m x r, new points
 #   radius   in the unit of the handle
 #   runtime  of new_runtime(): number of threads
 starts_within <- function(handle, query, n, radius, runtime) {

@@ -211,20 +211,22 @@ fit_kernel_matrix <- function(kernel, mass, target, runtime, is_heat = FALSE) {
 }
 
 # The default selector, a bandwidth of sqrt(2) sigma: exp(-d^2 / (2 sigma^2)) with the median
-# distance for sigma. Rows that coincide, or have a weight, are one point.
-#   x          points, n x r, or a dist;  seed: a number, or NULL
+# distance for sigma. Rows that coincide, or have a weight, are one point. Returns a
+# lapscale_bandwidth, of fixed_bandwidth().
+#   x          points, a matrix n x r, or a dist;  seed: a number, or NULL
 #   n_threads  number of threads, or NULL;  progress: whether a bar is shown, or NULL
 median_bandwidth <- function(x, seed = NULL, n_threads = NULL, progress = NULL) {
   if (inherits(x, "dist")) x <- as_points(x, NULL, "distances")$x
-  # Numbers of the rows that differ, the first of each place.
+  # Numbers of the rows that differ, the first of each set of equal rows.
   first <- group_equal_rows(x)$first
-  # bw_median() takes three rows or more.
-  if (length(first) == 2L) first <- rep(first, 2L)
-  bw <- bw_median(as_given(pick_points(x, first)), seed = seed, n_threads = n_threads,
-                  progress = progress)
+  # bw_median() takes three rows or more. Of two, each repeated, the median distance is theirs.
+  distinct_x <- if (length(first) == 2L) repeat_points(x, rep(first, 2L)) else pick_points(x, first)
+  bw <- bw_median(as_given(distinct_x), seed = seed, n_threads = n_threads, progress = progress)
+  # fixed_bandwidth() adds at_edge and elapsed.
+  facts <- selection(bw)$facts[c("n", "d", "n_points")]
   fixed_bandwidth(
-    check_value_range(sqrt(2) * plain(bw), "x"), "median", selection(bw)$facts,
-    title = "Median distance", notes = "sqrt(2) x the median distance"
+    check_value_range(sqrt(2) * plain(bw), "x"), "median", facts, title = "Median distance",
+    notes = "sqrt(2) x the median distance"
   )
 }
 

@@ -8,8 +8,8 @@ max_gap <- 10L
 #'
 #' @param max_count The largest number of coordinates there can be.
 #' @param n_components,variance As the user gave them: a number or "gap"; a share, or NULL.
-#' @return The `target` of a problem, list(rule, count, share), count NULL where the spectrum
-#'   decides.
+#' @return The `target` of a problem: list(rule = "number", count), list(rule = "gap"), or list(rule
+#'   = "variance", share), share above 0, at most 1. So count is NULL if the spectrum decides.
 #' @noRd
 resolve_n_components <- function(n_components, variance, max_count) {
   if (!is.null(variance)) {
@@ -24,7 +24,7 @@ resolve_n_components <- function(n_components, variance, max_count) {
   list(rule = "number", count = check_count(plain(n_components), "n_components", max = max_count))
 }
 
-# Refuses a number of coordinates and a share of the variance, which say the same thing twice.
+# Refuses a number of coordinates together with a share of the variance.
 #   has_number  whether the user gave `n_components`
 #   variance    as the user gave it, a share, or NULL
 check_one_count <- function(has_number, variance) {
@@ -39,7 +39,7 @@ check_one_count <- function(has_number, variance) {
 count_candidates <- function(target, max_count) min(max_count, target$count %||% (max_gap + 1L))
 
 # The number of coordinates before the largest ratio of consecutive eigenvalues.
-#   eigenvalues  non-negative, monotone; copies of zero count as small
+#   eigenvalues  0 or more, increasing or decreasing; those below 1e-10 of the largest count as that
 count_before_gap <- function(eigenvalues) {
   log_values <- log(pmax(eigenvalues, 1e-10 * max(eigenvalues), .Machine$double.xmin))
   if (length(log_values) < 2L) length(log_values) else which.max(abs(diff(log_values)))
@@ -47,8 +47,8 @@ count_before_gap <- function(eigenvalues) {
 
 # Returns how many coordinates there are, by the eigenvalues.
 #   target       of resolve_n_components(): rule ("number", "gap", or "variance"), count (of
-#                "number"), share (of "variance")
-#   eigenvalues  as many as count_candidates() asks for; the whole spectrum for a share
+#                "number"), share (of "variance": of the sum of the eigenvalues)
+#   eigenvalues  as many as count_candidates() asks for; all, decreasing, for a share
 decided_count <- function(target, eigenvalues) {
   switch(target$rule,
     number = target$count, gap = count_before_gap(eigenvalues),

@@ -110,6 +110,14 @@ test_that("the default bandwidth is sqrt(2) times the median distance between di
   expect_equal(h(x, weights = rep(1:3, 20)), h(x))
   # Nine in ten rows coincide.
   expect_equal(h(diag(2)[rep(1:2, c(90, 10)), ]), 2)
+  # Four rows at two places, however many are at each.
+  for (rows in list(c(1, 1, 1, 2), c(1, 1, 2, 2), c(1, 2, 2))) {
+    expect_equal(h(diag(2)[rows, ]), 2)
+    expect_equal(h(stats::dist(diag(2)[rows, ])), 2)
+  }
+  facts <- selection(median_bandwidth(x))$facts
+  expect_setequal(names(facts), c("n", "d", "n_points", "at_edge", "elapsed"))
+  expect_identical(anyDuplicated(names(facts)), 0L)
 })
 
 test_that("rows of the fit keep their coordinates at small eigenvalues too", {
