@@ -1,9 +1,10 @@
 # Kernel principal components of kernel values that the user gives: as a matrix, or as a function of
 # two tables of rows.
 
-# Checks a kernel matrix. Returns list(checked, values): what as_points() returns, of the distances
-# that it defines, d_ij^2 = K_ii + K_jj - 2 K_ij, by which alone the points of the kernel are known;
-# and K without names, n x n. Rows of new points are kernel values, by the class lapscale_gram.
+# Checks a kernel matrix. Returns list(checked, values): checked_points() of the distances that it
+# defines, d_ij^2 = K_ii + K_jj - 2 K_ij, by which alone the points of the kernel are known; and K
+# without names, n x n. The distances, n x n, have the class lapscale_gram, because of which rows of
+# new points are kernel values and not distances.
 #   x     the kernel matrix as the user gave it
 #   args  arguments of the call: those that say how coordinates are taken are an error
 as_gram_points <- function(x, args) {
@@ -43,7 +44,7 @@ check_symmetric_kernel <- function(values, arg) {
 # New points for a fit on a kernel matrix: checked rows of kernel values with the points of the fit,
 # m x n.
 #   x           the points of the fit, distances n x n, of as_gram_points()
-#   new_points  the kernel values, m x n, which were checked
+#   new_points  the kernel values, m x n, plain or sparse, all finite
 #' @export
 as_same_kind.lapscale_gram <- function(x, new_points) {
   refuse_if(ncol(new_points) != ncol(x),
@@ -53,8 +54,8 @@ as_same_kind.lapscale_gram <- function(x, new_points) {
 }
 
 # The `prepare` of new_embedding_method(), where x is the matrix of kernel values, n x n. Returns
-# list(graph, points, values, target), see prepare_points(), whose graph has the distances of the
-# kernel as points; values are x without names.
+# list(graph, points, values, target), see prepare_points(): graph has no edges, and the distances
+# of the kernel as its points; values are x without names.
 #   x     as the user gave it
 #   args  of the call: n_components (a number or "gap") and variance (a share, or NULL), as the user
 #         gave them, and settings of coordinates, which are refused
@@ -67,8 +68,8 @@ prepare_gram <- function(x, args) {
   )
 }
 
-# The values of a kernel between rows a (m x r) and rows b (n x r): m x n.
-#   kernel  the user's function of two tables of rows
+# The values of a kernel between rows a (m x r) and rows b (n x r), checked: a plain matrix, m x n.
+#   kernel  the user's function of two matrices of rows, which should return such a matrix
 kernel_between <- function(kernel, a, b) {
   values <- kernel(a, b)
   shape <- dim(values)
@@ -82,11 +83,13 @@ kernel_between <- function(kernel, a, b) {
   values
 }
 
-# The `fit` of new_embedding_method(), of a kernel function or of given values of a kernel.
+# The `fit` of new_embedding_method(), of a kernel function or of given values of a kernel: what
+# fit_kernel_matrix() returns, with kernel_function (or NULL) in its model.
 #   graph    the checked points, there are no edges: x, mass (how many observations each point
 #            stands for, 1 or length n)
-#   problem  list: kernel_function (or NULL), values (of the kernel, n x n, or NULL), target (how
-#            many coordinates, of resolve_n_components())
+#   problem  list: kernel_function (the user's function, see kernel_between(), or NULL), values (of
+#            the kernel, n x n, NULL with a function), target (how many coordinates, of
+#            resolve_n_components())
 #   runtime  of new_runtime()
 fit_kernel_values <- function(graph, problem, runtime) {
   kernel <- problem$kernel_function
@@ -101,7 +104,7 @@ fit_kernel_values <- function(graph, problem, runtime) {
 # search, so no new point is far.
 #   model   of fit_kernel_values(), with x, the points of the fit: basis (n x s), shift (s),
 #           kernel_function (NULL for given values)
-#   query   m x r, new points, or m x n, their kernel values
+#   query   m x r, new points, or for given values m x n, their kernel values with those of the fit
 #   handle, runtime  not used
 extend_kernel_values <- function(model, handle, query, runtime) {
   kernel <- model$kernel_function

@@ -122,7 +122,7 @@ kpca_embedding <- function() new_embedding_method(
   in_one_unit = function(settings) settings$kernel != "lle", tunable = c("bandwidth", "k")
 )
 
-# By name: how each kernel is fitted, and how its fit is extended to new points.
+# By name: the functions `fit` and `extend` of each kernel, see new_embedding_method().
 kernels <- function() list(
   heat = list(fit = fit_heat_kernel, extend = extend_heat_kernel),
   isomap = list(fit = fit_isomap, extend = extend_geodesic),
@@ -135,11 +135,15 @@ kernels <- function() list(
   )
 )
 
-# The `prepare` of new_embedding_method(), of x as the user gave it, which differs by the kernel.
-#   settings  list of embed_kpca()'s own arguments, kernel and weights (of the rows) among them
+# The `prepare` of new_embedding_method(), of x as the user gave it, which differs by the kernel: a
+# list of graph (the checked points for "heat", "linear", "gram", and "function", which have no
+# edges), points, target, and what prepare_isomap(), prepare_lle(), or prepare_gram() adds.
+#   settings  list of embed_kpca()'s own arguments: kernel (a word, "function" among them), weights
+#             (of the rows, or NULL), k (or NULL), and for "lle" ridge and method, "standard"
 #   args      the arguments that all embeddings have, see embed_by(); `weights` is added
 #   runtime   of new_runtime()
 prepare_kernel <- function(x, settings, args, runtime) {
+  # The largest number of coordinates of the linear kernel.
   max_linear <- function(x) min(nrow(x) - 1L, ncol(x))
   args$weights <- settings$weights
   # Its arguments are further ones of prepare_points(), such as the largest number of coordinates.
@@ -158,11 +162,12 @@ prepare_kernel <- function(x, settings, args, runtime) {
 distances_hint <- "`kernel` = \"heat\" and \"isomap\" take distances, \"gram\" a matrix of
                    kernel values."
 
-# The `fit` of new_embedding_method(), of the heat kernel.
+# The `fit` of new_embedding_method(), of the heat kernel: what fit_kernel_matrix() returns, with
+# bandwidth (a number, also in its model) and settings.
 #   graph    the checked points, there are no edges: x, mass (how many observations each point
 #            stands for, 1 or length n)
-#   problem  list: bandwidth (as the user gave it, NULL: the median distance), seed, target (how
-#            many coordinates, of resolve_n_components())
+#   problem  list: bandwidth (as the user gave it, NULL: of median_bandwidth()), seed (a number, or
+#            NULL), target (how many coordinates, of resolve_n_components())
 #   runtime  of new_runtime()
 fit_heat_kernel <- function(graph, problem, runtime) {
   n <- nrow(graph$x)
@@ -184,7 +189,9 @@ fit_heat_kernel <- function(graph, problem, runtime) {
   fit
 }
 
-# Coordinates, and what extends them: new points have k(query, x) basis + shift.
+# Coordinates, and what extends them: new points have k(query, x) basis + shift. Returns the `fit`
+# of new_embedding(): list(coordinates, n x s; eigenvalues, length s; scree; residuals; model:
+# list(basis, n x s; shift, length s)).
 #   kernel   n x n, plain, or without storage for the heat kernel between points of mass 1
 #   is_heat  whether it is the heat kernel, for which blocks of vectors are faster
 #   mass     how many observations each point stands for, length n, or 1
@@ -242,16 +249,18 @@ extend_heat_kernel <- function(model, handle, query, runtime) {
   sums$sum + rep(model$shift, each = nrow(query))
 }
 
-# The `fit` of new_embedding_method(), of the linear kernel: principal components, in a unit in
-# which squares neither overflow nor vanish.
+# The `fit` of new_embedding_method(), of the linear kernel: principal components. Coordinates are
+# in the unit of x, eigenvalues in its square. Returns the `fit` of new_embedding(), whose model is
+# list(unit, centre and axes of principal_components(), with signs).
 #   graph    the checked points, there are no edges: x (n x r), mass (how many observations each
 #            point stands for, 1 or length n)
 #   problem  list: target (how many coordinates, of resolve_n_components())
 #   runtime  not used
 fit_linear_kernel <- function(graph, problem, runtime) {
   x <- graph$x
+  # A power of two, in units of which squares neither overflow nor vanish.
   unit <- 2^ceiling(log2(max(half_widths(x))))
-  # list(values, axes, centre). Eigenvalues are sums of squares in units of unit^2.
+  # list(values, axes, centre, unit). Eigenvalues are sums of squares in units of unit^2.
   pca <- principal_components(x, unit, graph$mass)
   all_eigenvalues <- pca$values
   columns <- seq_len(decided_count(problem$target, all_eigenvalues))
@@ -267,12 +276,14 @@ fit_linear_kernel <- function(graph, problem, runtime) {
   )
 }
 
-# The kernel is lambda_max I - M, centered: its leading eigenvectors are those of M with the
-# smallest eigenvalues, after the constant.
-#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
-#   problem  of prepare_lle(): points (of point_table()), has_copies (whether rows coincide), k,
-#            ridge (of the weights), method, target (how many coordinates, of
-#            resolve_n_components())
+# The `fit` of new_embedding_method(), of the kernel "lle". That is lambda_max I - M, centered: its
+# leading eigenvectors are those of M with the smallest eigenvalues, after the constant. Returns the
+# `fit` of new_embedding().
+#   graph    of join_nearest(), or a component: weights (n x n; column j has the neighbors of point
+#            j), rows (which row of the data each point is)
+#   problem  of prepare_lle(): points (of point_table()), has_copies (whether rows coincide), k
+#            (number of neighbors), target (how many coordinates, of resolve_n_components()), with
+#            ridge (of the weights, a number) and method, "standard"
 #   runtime  of new_runtime()
 fit_lle_kernel <- function(graph, problem, runtime) {
   # list(factor F of M = F F', values, vectors (n x s), scree, residuals).

@@ -131,15 +131,17 @@ vertex_spacing <- 0.3
 
 # The `prepare` of new_embedding_method(), of points or a graph x. The graph is of points in their
 # canonical order, so that nothing depends on the order of rows. Returns list(graph, points,
-# target), see prepare_points().
+# target), see prepare_points(): graph is of affinity_graph(), or, if x is a graph or an argument of
+# the kernel was given, a lapscale_graph; points is NULL for a graph that does not know its points.
 #   x         points or a graph, as the user gave them
-#   settings  list: bandwidth (as the user gave it, or NULL), graph (its type, or NULL), dots (list
-#             of further arguments)
+#   settings  list: bandwidth (as the user gave it, or NULL), graph (name of its type, or NULL),
+#             dots (named list of the settings of the graph that were given: k, neighbors, weights,
+#             local_scale, ...), and others of embed_layout()
 #   args      the arguments that all embeddings have, see embed_by(): n_components (1 to 3) and
 #             those of as_points()
 #   runtime   of new_runtime()
 prepare_layout <- function(x, settings, args, runtime) {
-  # How many coordinates n points have, a target as of resolve_n_components().
+  # How many coordinates n points have, a target as of resolve_n_components(): 1 to 3.
   target_of <- function(n) {
     refuse_if(n < 3L, "`x` must have at least 3 points, not {n}.")
     n_components <- check_count(plain(args$n_components), "n_components", max = min(3L, n - 1L))
@@ -174,13 +176,14 @@ prepare_layout <- function(x, settings, args, runtime) {
   list(graph = graph, points = point_table(checked, x), target = target)
 }
 
-# Returns the graph of the affinities of points with their nearest neighbors: a list of the fields
-# of new_graph(), with bandwidth NA and affinities as weights (n x n), and is_affinity, TRUE, and
-# copies (of merge_copies(), or NULL).
+# Returns the graph of the affinities of points with their nearest neighbors: a plain list of the
+# fields of new_graph(), with bandwidth NA and affinities, of sum 1, as weights (n x n, symmetric),
+# and is_affinity, TRUE, and copies (of merge_copies(), or NULL).
 #   checked  of as_points(), perhaps merged by merge_copies(): x, columns (their names, or NULL),
 #            mass (how many observations each row stands for), rows, n_given, names, n_rows (how
 #            many rows there were before, NULL: as many) and copies (NULL: none)
-#   dots     list of further arguments of the user, of which k and neighbors are used
+#   dots     list of further arguments of the user, of which k (a number, or NULL) and neighbors
+#            (how they are found, see check_neighbor_search(); NULL: exactly) are used
 #   runtime  of new_runtime()
 affinity_graph <- function(checked, dots, runtime) {
   n <- nrow(checked$x)
@@ -212,10 +215,12 @@ affinity_graph <- function(checked, dots, runtime) {
   c(graph, list(is_affinity = TRUE, copies = checked$copies))
 }
 
-# How many neighbors each point has in effect, if its k nearest are listed.
+# How many neighbors each point has in effect, the perplexity, if its k nearest are listed.
 perplexity_of <- function(k) max(k / 2, 1.5)
 
-# The `fit` of new_embedding_method(), of a heat-kernel graph or one of affinity_graph().
+# The `fit` of new_embedding_method(), of a heat-kernel graph or one of affinity_graph(). Returns
+# the `fit` of new_embedding(), without eigenvalues; its settings are cost (a number), exaggeration,
+# edge_length (the median length of an edge), torn (of torn_edges()), and those of graph_settings().
 #   graph    a lapscale_graph, or of affinity_graph(): weights (n x n), is_affinity (TRUE: they are
 #            affinities, NULL: weights of a kernel), rows (which row of the data each point is),
 #            mass (1, or length n), bandwidth (NA for affinities), k (number of neighbors, or NULL)
@@ -233,9 +238,9 @@ fit_layout <- function(graph, problem, runtime) {
                     paste("The layout of", thousands(n), "points"),
                     "A layout of some of the rows takes less, and predict() places the others.")
   start <- layout_start(graph, problem, runtime)
-  # Length n, the number of the first point that each is a copy of.
+  # Length n, the number of the first point that each is a copy of, its own if it is no copy.
   first_copy <- place_of_vertices(graph, problem)
-  # list(coordinates, n x s; total: sum of the repulsive weights of all pairs; cost).
+  # list(coordinates, n x s; total: sum of the repulsive weights of all pairs; cost, in nats).
   layout <- cpp_layout(
     affinities, mass, t(start), problem$exaggeration, problem$anchor,
     if (is.null(problem$points) && !anyDuplicated(first_copy)) vertex_spacing else 0,
@@ -279,8 +284,8 @@ edges_of_layout <- function(affinities, coordinates) {
              length = sqrt(rowSums(offset^2)))
 }
 
-# Pairs of neighbors that are far from each other in the layout: rows of the data, at most 1000
-# pairs, those with the largest affinity times length first.
+# Pairs of neighbors that are far from each other in the layout: a matrix of two columns, rows of
+# the data, with a row for each of at most 1000 pairs, the largest affinity times length first.
 #   edges  of edges_of_layout();  rows: the row of the data that each point is
 #   far    in multiples of the median length of an edge
 torn_edges <- function(edges, rows, far = 5) {
@@ -304,9 +309,9 @@ extend_layout <- function(model, handle, query, runtime) {
   at_points(coordinates, handle, query, model$coordinates, runtime)
 }
 
-# Prints a layout.
-#   x  an embedding: settings (exaggeration, a number; edge_length: the median length of an edge in
-#      the layout), and what describe_kept() reads;  ...: not used
+# Prints a layout, with what print() shows of any embedding.
+#   x  of embed_layout(): settings (exaggeration, a number; edge_length: the median length of an
+#      edge in the layout), and what describe_kept() reads;  ...: not used
 #' @export
 print.lapscale_layout <- function(x, ...) {
   NextMethod()
@@ -326,8 +331,9 @@ min_edge_length <- 0.75
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
 # The layout of a graph of given edges: coordinates, a row for each of `rows`, in two columns, named
-# as the axes.
-#   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
+# "coordinate 1" and "coordinate 2".
+#   edges  of edges_to_draw(): from, to (rows of the data), weight
+#   rows   of the data: the points, all those of the edges among them
 layout_of_edges <- function(edges, rows) {
   weights <- symmetric_from_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
@@ -337,7 +343,7 @@ layout_of_edges <- function(edges, rows) {
 }
 
 # Returns how much of the neighborhoods a layout keeps, in words; NULL if it has no points to
-# compare with.
+# compare with, has distances in place of them, or has fewer than 2 k.
 #   e           an embedding: model (x: the points of the fit; NULL if they are not kept), rows
 #               (those of the data that are embedded), coordinates (n_given x s)
 #   k           number of neighbors

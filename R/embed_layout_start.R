@@ -1,7 +1,9 @@
 # Where the points of a layout start. Points at one position have the same forces on them and never
 # part, so no two start there unless they are copies of a row; notes/layout.md.
 
-# Returns the coordinates where points start, n x s; columns that are missing are 0.
+# Returns the coordinates where points start, n x s: those of `init`, centered, or principal
+# components or eigenmaps with the largest absolute value 1, where columns that there are not are 0.
+# Points at one position are set_apart().
 #   graph    a lapscale_graph, or of affinity_graph(): rows (which row of the data each point is),
 #            n_given (number of all rows), mass (how many observations each point stands for, 1 or
 #            length n)
@@ -30,9 +32,10 @@ layout_start <- function(graph, problem, runtime) {
   set_apart(start, place_of_vertices(graph, problem), digits = if (is_pca) 10L else 7L)
 }
 
-# Moves points that start at one position by a thousandth of the largest coordinate.
+# Returns the coordinates where points start, of which different points at one position are moved
+# by up to a thousandth of the largest coordinate. Copies of a point are moved with it.
 #   start         coordinates, n x s
-#   place_of_row  length n, the number of the first row that each is a copy of
+#   place_of_row  length n, the number of the first row that each is a copy of, its own if of none
 #   digits        positions are equal if they agree to this number of digits of the largest
 #                 coordinate
 set_apart <- function(start, place_of_row, digits = 10L) {
@@ -49,7 +52,9 @@ set_apart <- function(start, place_of_row, digits = 10L) {
   start
 }
 
-# Returns for each vertex the number of the first vertex that is a copy of the same row, length n.
+# Returns for each vertex the number of the first vertex that coincides with it, length n: vertices
+# with equal points, or in a graph without points those that edges of weight 1 join, if its weights
+# were made of distances.
 #   graph    a lapscale_graph, or of affinity_graph(): rows (which row of the data each vertex is),
 #            of_kernel (FALSE where the weights were given, not made of distances)
 #   problem  of prepare_layout(): points, of point_table(), or NULL for a graph without points
@@ -64,8 +69,8 @@ place_of_vertices <- function(graph, problem) {
 }
 
 # Returns coordinates of the vertices of a graph, n x s: eigenmaps of each component, in a circle
-# whose area is the number of its vertices, and the circles beside each other, the largest in the
-# middle.
+# (for s = 2) whose area is proportional to the number of its vertices, and the circles beside each
+# other, the largest in the middle. Of a connected graph, layout_eigenmaps().
 #   graph    a lapscale_graph: weights (n x n, plain or sparse), and what layout_eigenmaps() needs
 #   problem  of prepare_layout(): points, of point_table(), or NULL
 #   s        the number of coordinates
@@ -94,7 +99,8 @@ start_of_parts <- function(graph, problem, s, runtime) {
   start - rep(colMeans(start), each = nrow(start))
 }
 
-# n directions in s dimensions that follow each other at golden sections, n x s.
+# n directions in s dimensions, 1 to 3, that follow each other at golden sections: unit vectors,
+# n x s.
 spiral_directions <- function(n, s) {
   index <- seq_len(n)
   turn <- 2 * pi * index * (sqrt(5) - 1) / 2
@@ -103,8 +109,9 @@ spiral_directions <- function(n, s) {
          cbind(sqrt(1 - height^2) * cos(turn), sqrt(1 - height^2) * sin(turn), height))
 }
 
-# The first s principal components of points x, n x s, those of no variance 0, with fixed signs.
-#   x        points, n x r, or distances
+# The coordinates of points on their first s principal components, n x s, up to a factor, of fixed
+# signs; columns beyond the number of components are 0. Of distances, by classical scaling.
+#   x        points, n x r, plain, sparse, or on the disk; or distances
 #   mass     how many observations each row of x stands for, length n
 #   runtime  of new_runtime(): number of threads
 leading_directions <- function(x, s, mass, runtime) {
@@ -124,7 +131,8 @@ leading_directions <- function(x, s, mass, runtime) {
   cbind(fix_signs(scores), matrix(0, nrow(x), s - ncol(scores)))
 }
 
-# Returns the coordinates of Laplacian eigenmaps of the same points, or of the same graph, n x s.
+# Returns the coordinates of Laplacian eigenmaps of the same points, on their default graph, or of
+# the same graph, n x s.
 #   graph    a lapscale_graph, or of affinity_graph(): rows (which row of the data each point is),
 #            n_given (number of all rows), mass (how many observations each point stands for, 1 or
 #            length n)

@@ -47,8 +47,8 @@
 #' @name lapscale_embedding_list
 NULL
 
-# Returns the coordinates of all embeddings of a list x. Each has coordinates (n_given x s, NA in
-# rows that are not its own) and rows (those of the data that are its own).
+# Returns the coordinates of all embeddings of a list x, n_given x widest(x). Each has coordinates
+# (n_given x s, NA in rows that are not its own) and rows (those of the data that are its own).
 #' @rdname lapscale_embedding_list
 #' @export
 as.matrix.lapscale_embedding_list <- function(x, ...) {
@@ -120,10 +120,11 @@ predict.lapscale_embedding_list <- function(object, newdata, n_threads = NULL,
   coordinates
 }, ..., .large = "newdata")
 
-# Rows of the data at places of the embeddings of a list, m x p.
+# Rows of the data at places of the embeddings of a list, m x p, NA where a place is far or has no
+# part: by rows_at_places() of each embedding.
 #   object     list of embeddings, each with model (x: the points of the fit; columns: their names)
-#   places     data frame of .part (number of the embedding) and coordinates, or a matrix of
-#              coordinates, m x s, with an attribute part
+#   places     data frame of .part (number of the embedding, or NA) and coordinates, or a matrix of
+#              coordinates, m x s, with an attribute part (the same)
 #   n_threads  number of threads, or NULL
 #   far        "na", or "keep" places that are far from the points of the embedding
 rows_at_parts <- function(object, places, n_threads, far) {
@@ -148,7 +149,7 @@ rows_at_parts <- function(object, places, n_threads, far) {
   x_rows
 }
 
-# The number of the model that has the nearest point of the fit, length m.
+# The number of the model that has the nearest point of the fit, length m, the first of several.
 #   models   list of those of the embeddings of all components: x, the points of the fit, n x r
 #   query    m x r, new points
 #   runtime  of new_runtime(): number of threads
@@ -166,7 +167,7 @@ nearest_part <- function(models, query, runtime) {
 #' @export
 tidy.lapscale_embedding_list <- function(x, ...) door(table_of_parts(x, tidy), ...)
 
-# The tables of all embeddings of a list, one below the other.
+# The tables of all embeddings of a list, one below the other, with their numbers as column `part`.
 #   x  list of embeddings;  table_of: function of an embedding: a data frame
 table_of_parts <- function(x, table_of) {
   do.call(rbind, lapply(seq_along(x), function(part) cbind(part = part, table_of(x[[part]]))))
@@ -196,8 +197,9 @@ as.data.frame.lapscale_embedding_list <- function(x, row.names = NULL, optional 
   with_row_names(part_table(as.matrix(x), part), row.names)
 })
 
-# Coordinates as a data frame that begins with the number of the component.
-#   y     coordinates of points, m x s;  part: number of the component of each point, length m
+# Coordinates as a data frame .part, .embed1, ..., that begins with the number of the embedding.
+#   y     coordinates of points, m x s
+#   part  number of the embedding of each point, or NA, length m
 part_table <- function(y, part) {
   attr(y, "part") <- NULL
   cbind(data.frame(.part = as.integer(part)), coordinate_table(y))

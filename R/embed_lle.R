@@ -100,15 +100,20 @@ lle_embedding <- function() new_embedding_method(
   tunable = "k"
 )
 
-# The `prepare` of new_embedding_method(), of points x: the lists of neighbors.
-#   settings  list of k (number of neighbors, or NULL) and method, see min_neighbors()
+# The `prepare` of new_embedding_method(), of points x: the lists of neighbors. Returns what
+# join_nearest() does: list(graph: with lists of neighbors as weights; points: of point_table();
+# target: of resolve_n_components(); k; has_copies: whether rows coincide).
+#   x         points as the user gave them
+#   settings  list of k (number of neighbors, NULL: 12, or more if the method needs them) and
+#             method, a word, see min_neighbors()
 #   args      the arguments that all embeddings have, see embed_by()
-#   runtime   of new_runtime();  ...: further arguments of as_points(), such as of_distances, a hint
-#             for the error if x holds distances
+#   runtime   of new_runtime()
+#   ...       further arguments of prepare_points(), for as_points()
+# Of prepare_points(), `problem` has the checked points as its graph, with names of columns.
 prepare_lle <- function(x, settings, args, runtime, ...) {
   problem <- prepare_points(x, args, ...)
   check_spread(problem$points$x, columns = problem$graph$columns)
-  # list(first: the first row at each of the n places; index: the place of each row).
+  # list(first: the first row of each of n sets of equal rows; index: the set of each row; count).
   places <- group_equal_rows(problem$points$x)
   n <- length(places$first)
   min_k <- min_neighbors(settings$method, problem$target)
@@ -121,10 +126,10 @@ prepare_lle <- function(x, settings, args, runtime, ...) {
   join_nearest(problem, k, places, runtime)
 }
 
-# Returns the smallest number of neighbors that determines weights, or functions, of that many
-# coordinates.
-#   method  of the weights: "standard", "modified", "hessian", or "tangent"
-#   target  of resolve_n_components(): count (the number of coordinates, NULL: the data decide)
+# Returns the smallest number of neighbors that a method needs for as many coordinates.
+#   method  of the weights: "standard", "modified", "hessian", or "tangent" (of embed_ltsa())
+#   target  of resolve_n_components(): count (the number of coordinates, NULL: the data decide,
+#           which only "standard" allows)
 min_neighbors <- function(method, target) {
   d <- target$count
   refuse_if(method != "standard" && is.null(d),
@@ -134,13 +139,16 @@ min_neighbors <- function(method, target) {
 
 # The factor F that coordinates are to be orthogonal to, such as (I - W)' of the weights that
 # reconstruct each point, and the bottom of the spectrum of F F', such as (I - W)'(I - W).
-#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
-#   problem  of prepare_lle(): points (of point_table()), has_copies (whether rows coincide), method
-#            ("standard", "modified", "hessian", or "tangent"), ridge, target (count: how many
-#            coordinates)
+#   graph    of join_nearest(), or a component: weights (column j has the neighbors of point j),
+#            rows (which row of the data each point is), lengths (FALSE)
+#   problem  of prepare_lle(): points (of point_table()), has_copies (whether rows coincide), target
+#            (how many coordinates, of resolve_n_components()), with method ("standard",
+#            "modified", "hessian", or "tangent") and ridge (of the weights, a number)
 #   runtime  of new_runtime()
-# Returns a list: factor (F), values, vectors (n x s) and residuals of the coordinates, scree, n
-# (number of different points), and zero (see note_multiple(), or NULL).
+# Returns a list: factor (F, sparse, with a row for each of the n different points), values
+# (increasing, of the s coordinates), vectors (a row per point x s, orthonormal on the different
+# points), residuals (length s), scree (all values that were computed but the first), n, and zero
+# (up to which values are 0 except for rounding; NULL of a graph in several components).
 lle_spectrum <- function(graph, problem, runtime) {
   x <- points_of_graph(graph, problem$points)
   pattern <- edge_pattern(graph)
@@ -169,7 +177,7 @@ lle_spectrum <- function(graph, problem, runtime) {
       cpp_tangent_residuals(handle, lists@p, lists@i + 1L, d, has_quadratic, runtime)
     residual_columns(lists, weight_vectors)
   }
-  # Constants on each component, n x number of components.
+  # Of functions constant on each component, the first constant on all: n x number of components.
   constants <- constant_basis(pattern)
   n_candidates <- count_candidates(problem$target, n - 1L)
   # One more, to see whether the last eigenvalue is simple.
@@ -184,8 +192,9 @@ lle_spectrum <- function(graph, problem, runtime) {
   )
 }
 
-# Tangent planes are one choice of many around points that spread as wide in direction d as in the
-# next. Looks at a few points, the same ones in any order of the rows.
+# Shows a message if tangent planes are one choice of many: around points whose neighborhood is as
+# wide in principal direction d as in the next. Looks at a few points, the same ones in any order of
+# the rows.
 #   x           points, n x p
 #   lists       sparse n x n: the neighbors of each point are the rows of its column
 #   d           dimension of the planes;  max_points: number of points that are looked at
@@ -200,7 +209,8 @@ note_round_neighborhoods <- function(x, lists, d, max_points = 200L) {
              {length(is_round)} points, direction {d} is as wide as the next.", "multiple")
 }
 
-# A sparse matrix with a column per point i and weight vector w, of sum zero: (sum of w) e_i - w.
+# A sparse matrix, n x c, with a column of sum zero for each point i and each of its weight vectors
+# w, c in all: (sum of w) e_i - w.
 #   lists           sparse n x n: column i lists the neighbors of i
 #   weight_vectors  list(count: number of vectors of each point; weight: one vector after another,
 #                   each with an element for each neighbor of its point)
@@ -219,10 +229,12 @@ residual_columns <- function(lists, weight_vectors) {
   )
 }
 
-# Fits coordinates by local linear embedding: what new_embedding_method() takes as `fit`.
-#   graph    of prepare_lle(), whose `weights` have the neighbors of point j in column j
-#   problem  of prepare_lle(): points (of point_table()), k (number of neighbors), method, ridge,
-#            and what lle_spectrum() needs
+# Fits coordinates by local linear embedding: what new_embedding_method() takes as `fit`. Returns
+# the `fit` of new_embedding(); the columns have mean square 1 over the different points.
+#   graph    of join_nearest(), or a component: weights (n x n; column j has the neighbors of point
+#            j), rows (which row of the data each point is)
+#   problem  of prepare_lle(): points (of point_table()), k (number of neighbors), has_copies,
+#            target, with method and ridge, see lle_spectrum()
 #   runtime  of new_runtime()
 fit_lle <- function(graph, problem, runtime) {
   # list(factor, values, vectors (n x s), scree, residuals, n, zero).
@@ -236,8 +248,9 @@ fit_lle <- function(graph, problem, runtime) {
   )
 }
 
-# The `model` of an embedding whose new points are weighted means of neighbors. Of points that
-# coincide the first stands for all: `first` has its number, NULL if none coincide.
+# The `model` of an embedding whose new points are weighted means of neighbors: list(coordinates, k,
+# ridge, first). Of points that coincide the first stands for all: coordinates have a row for each
+# of them, and `first` their numbers, NULL if no points coincide.
 #   coordinates  n x s;  x: the same points, n x p
 #   problem      list with k, the number of neighbors, and ridge of the weights
 barycentric_model <- function(coordinates, problem, x) {
@@ -251,7 +264,7 @@ barycentric_model <- function(coordinates, problem, x) {
 # The `extend` of new_embedding_method(): coordinates of new points, m x s, weighted means of those
 # of their nearest points.
 #   model   of barycentric_model(): coordinates (n x s), k (number of neighbors), ridge
-#   handle  of the points of the fit in the core;  query: m x r, new points
+#   handle  of the n different points of the fit in the core;  query: m x r, new points
 #   runtime  of new_runtime(): number of threads
 # `nearest` are lists of neighbors, list(begin, index, distance); `weight` has a weight, and
 # `weighted_coordinates` a row, for each element of these lists.

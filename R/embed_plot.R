@@ -98,11 +98,12 @@ screeplot.lapscale_embedding <- function(x, ...) door({
 
 # Returns a picture of the points of an embedding, or by `what` of its scree or of the candidates
 # for its coordinates.
-#   x                     an embedding: coordinates (n_given x s), settings (torn, edges: in two
-#                         columns the rows of the data that edges join, or NULL)
+#   x                     an embedding: coordinates (n_given x s), settings (torn, of torn_edges(),
+#                         and edges, of edges_to_draw(): in the first two columns the rows of the
+#                         data that edges join; each NULL if there are none)
 #   what                  "points", "scree", or "candidates"
-#   columns               numbers of the coordinates drawn; NULL: all, at most max_columns
-#   labels                names of the coordinates drawn, or NULL
+#   columns               numbers of the coordinates drawn; NULL: the first max_columns, or all
+#   labels                names of the coordinates drawn, or NULL: "coordinate 1", ...
 #   colour, title         a value for each row of the data, or NULL, and the title of its key
 #   inside                share of the points that the axes hold, or NULL: all but a few far outside
 #   edges                 TRUE: lines between neighbors that a layout tore apart; FALSE: no lines;
@@ -149,7 +150,7 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   )))
 }
 
-# Lines between the ends of edges: a list of layers.
+# Gray lines between the ends of edges: a list of one layer, or an empty list without edges.
 #   xy     coordinates of points, n x 2;  rows: the row of the data that each point is, length n
 #   edges  a row per edge, with rows of the data in the first two columns, or NULL
 edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
@@ -159,7 +160,8 @@ edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
   list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 
-# Returns the title of a picture of an embedding.
+# Returns the title of a picture of an embedding, such as "Layout of 150 points", with its
+# bandwidth.
 #   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel)
 title_of_points <- function(x) {
   title <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
@@ -170,10 +172,10 @@ title_of_points <- function(x) {
 #   x       an embedding
 #   frame   of frame_points(): where the points are drawn: coordinates (n x s), moved (n x s, TRUE
 #           where a point lies outside and was moved to the edge)
-#   labels  names of the coordinates drawn
-#   marks   of coloured(): their colors
+#   labels  names of the coordinates drawn, s
+#   marks   of coloured(): colors and symbols of the points
 #   names   of the points, to be written beside them, or NULL
-#   edges   as for edge_layers(), or NULL
+#   edges   a row per edge, with numbers of points in the first two columns, or NULL
 picture_pairs <- function(x, frame, labels, marks, names, edges) {
   xy <- frame$coordinates
   colnames(xy) <- labels

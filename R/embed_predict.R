@@ -117,21 +117,23 @@ predict.lapscale_embedding <- function(object, newdata, to = NULL, n_threads = N
 #'
 #' @param object An embedding or clusters.
 #' @param newdata As predict() takes it.
-#' @param to NULL, or where the values are written.
+#' @param to NULL, or where the values are written: a `bigstatsr::FBM` or `bigmemory::big.matrix`.
 #' @param s How many values each point has.
 #' @param n_threads Number of threads, or NULL.
-#' @param finish `function(coordinates)`: list(values, m x s; lost, TRUE for points to be warned
-#'   of), see map_new_rows().
+#' @param finish `function(coordinates)`: from coordinates of points, m x s, not finite where they
+#'   have none, list(values, m x s; lost, length m, TRUE for points to be warned of), such as
+#'   mark_rows().
 #' @param whole Whether the values are whole numbers.
 #' @param far "na", or "keep" points that are far from those of the fit.
-#' @param na_action "error", or "keep" rows that are not finite.
-#' @return m x s with the names of the points, or NULL if `to` has them.
+#' @param na_action "error", or "keep" rows that are not finite, whose values are NA.
+#' @return The values, m x s, with the names of the points; NULL if they are in `to`.
 #' @noRd
 predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_action,
                            whole = FALSE) {
   model <- with_distinct_rows(fitted_model(object))
   far <- check_far(far)
-  # list(n, names, ...): how the rows are read, block by block, and where the results are written.
+  # list(n, names, read, ...): how the rows are read, block by block. `output` is how results are
+  # written, NULL without `to`; `result` list(values, or NULL with `to`; lost_rows: row numbers).
   new_rows <- as_new_rows(newdata, model$x, model$columns, model$scaling, na_action)
   output <- check_output(to, new_rows$n, s, whole)
   runtime <- new_runtime(n_threads, FALSE)
@@ -149,10 +151,10 @@ predict_blocks <- function(object, newdata, to, s, finish, n_threads, far, na_ac
 
 # Returns the model with far and, unless far is NULL, reach_rule, the rule of which new points are
 # far (NULL: of a linear projection, for which none is).
-#   model    of the fit
-#   far      "na": far points have no place; "keep": they have one; NULL: no rule, those that the
-#            method can place have one
-#   acquire  function(name, points), which puts points into the core
+#   model    of the fit, see reach_rule_of_model()
+#   far      "na": far points get no coordinates; "keep": they get them; NULL: no rule, all points
+#            that the method can place get them
+#   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 #   runtime  of new_runtime()
 with_reach_rule <- function(model, far, acquire, runtime) {
   model$far <- far
@@ -162,9 +164,10 @@ with_reach_rule <- function(model, far, acquire, runtime) {
 
 # Returns the rule of how far new points may be, of settle_reach_rule(); NULL of a linear
 # projection, for which no point is far.
-#   model    of the fit: x (its points, n x r), and one of rule (of spectral_model(): k, bandwidth,
-#            cutoff, local_scale), radius, k, and bandwidth, by which its new points are placed
-#   acquire  function(name, points), which puts points into the core
+#   model    of the fit: x (its points, n x r), and what its new points are placed by, the first
+#            of these that it has: rule (of spectral_model(): k, 0 for none, bandwidth, cutoff,
+#            local_scale, 0 for none), radius (unit of x), k (number of neighbors), bandwidth
+#   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 #   runtime  of new_runtime()
 reach_rule_of_model <- function(model, acquire, runtime) {
   graph_rule <- model$rule
@@ -186,8 +189,8 @@ reach_rule_of_model <- function(model, acquire, runtime) {
   if (!is.null(reach_rule)) settle_reach_rule(reach_rule, model$x, acquire, runtime)
 }
 
-# How far new points are from those of the fit, length m: above 1 they are far, NA where they have
-# missing values.
+# How far new points are from those of the fit, length m, see compare_with_fit(): 0 or more, above 1
+# they are far, NA where they have missing values, and of a linear projection.
 #   object   an embedding, a list of one per component, or clusters
 #   newdata  the new points as the user gave them
 novelty_of <- function(object, newdata) {
@@ -213,8 +216,8 @@ novelty_of <- function(object, newdata) {
   replace(novelty, query$missing, NA_real_)
 }
 
-# How far each row of a fit that keeps its points is from the others, length n_given, NA in rows that
-# were left out, see kept_points().
+# How far each row of a fit that keeps its points, see kept_points(), is from the others, length
+# n_given: above 1 it would be far as a new point. NA in rows that were left out.
 #   object  an embedding, a list of one per component, or clusters
 novelty_of_fit <- function(object) {
   parts <- parts_of(object)
@@ -234,16 +237,16 @@ novelty_of_fit <- function(object) {
 #   arg     what errors name the object by
 fitted_model <- function(object, arg = "object") object$model %||% abort_no_points(arg)
 
-# A model whose points x are one for all rows that coincide: those that its `first` numbers, if it
-# has it.
+# The model with fewer points x: of rows that coincide only the first, if it has `first`, the row
+# numbers of these.
 with_distinct_rows <- function(model) {
   if (!is.null(model$first)) model$x <- repeat_points(model$x, model$first)
   model
 }
 
-# As fitted_model(), for an embedding `e` of points that have columns: its model, with x, the points
-# of the fit, in memory.
-#   hint  what to do, as the end of the error
+# As fitted_model(), for an embedding `e` of points that have columns, not distances: its model,
+# with x, the points of the fit, as a plain matrix.
+#   e     what the user gave;  hint: what to do, as the end of the error for distances
 model_with_columns <- function(e, hint = "use an embedding of points") {
   refuse_if(!inherits(e, "lapscale_embedding"), "`e` must be an embedding, not {describe(e)}.")
   model <- fitted_model(e, "e")
@@ -262,8 +265,7 @@ abort_no_points <- function(arg = "object") {
 # Coordinates of new points, m x s, m at least 1; not finite where they have none.
 #   model    of an embedding;  query: m x r, new points;  runtime: of new_runtime()
 #   fit      the argument that errors name for the points of the fit
-#   far      "na": far points have no place; "keep": they have one; NULL: those that the method can
-#            place have one
+#   far      "na": far points get none; "keep": they get them; NULL: all that the method can place
 place_points <- function(model, query, runtime, fit = "object", far = NULL) {
   model <- with_distinct_rows(model)
   with_model(model, runtime, function(place, acquire) {
@@ -273,9 +275,10 @@ place_points <- function(model, query, runtime, fit = "object", far = NULL) {
 
 #' Calls `use(place, acquire)`, and releases what it acquired
 #'
-#' @param model Of with_distinct_rows().
-#' @param use A function of place(query, model), the coordinates of new points, and acquire(name,
-#'   x), a handle of points, the same one for the same name.
+#' @param model Of with_distinct_rows(); not used here.
+#' @param use `function(place, acquire)` of two functions: place(query, model) returns the
+#'   coordinates of new points, see extend_model(); acquire(name, x) returns a handle of the points
+#'   x in the core, the same one for the same name.
 #' @param fit The argument that errors name for the points of the fit.
 #' @param runtime Of new_runtime().
 #' @return That of `use`.
@@ -285,7 +288,7 @@ with_model <- function(model, runtime, use, fit = "object") {
   use(function(query, model) extend_model(model, acquire, query, runtime), acquire)
 }
 
-# Places some new points, in a worker.
+# Returns the coordinates of some new points, m x s, computed in a worker.
 #   query     m x r, new points
 #   job_data  list that the pool keeps: model, of with_reach_rule()
 #   runtime   of new_runtime()
@@ -298,9 +301,10 @@ place_job <- function(query, job_data, runtime) {
 # were, see embed_align(). Far points have none, or, with `far` = "keep", those of the nearest row
 # if nothing else is near. Points that coincide with one of the fit, except for rounding, are placed
 # as it is.
-#   model    of with_reach_rule(): x (the points of the fit, n x r), far, reach_rule (NULL: no point
-#            is far), map (list(linear, shift), by which coordinates were moved, NULL: not moved)
-#   acquire  function(name, points), which puts points into the core
+#   model    of with_reach_rule(): x (the points of the fit, n x r), far ("na", "keep", or NULL:
+#            neither), reach_rule (NULL: no point is far), map (list(linear, shift), by which
+#            coordinates were moved, NULL: not moved)
+#   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 #   query    m x r, new points
 #   runtime  of new_runtime()
 extend_model <- function(model, acquire, query, runtime) {
@@ -325,9 +329,9 @@ extend_model <- function(model, acquire, query, runtime) {
   coordinates
 }
 
-# list(values: the coordinates, m x s, NA in rows that have no place; lost: which rows these are).
+# list(values: the coordinates, m x s, NA in rows that have too few; lost: TRUE for these rows).
 #   coordinates  m x s, not finite where they are not known
-#   n_expected   how many coordinates of a row are to be finite, one number or m
+#   n_expected   how many coordinates of a row are to be finite, one number or one per row
 mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
   is_lost <- rowSums(is.finite(coordinates)) < n_expected
   coordinates[is_lost, ] <- NA_real_
@@ -335,8 +339,8 @@ mark_rows <- function(coordinates, n_expected = ncol(coordinates)) {
 }
 
 # Coordinates of new points where those that are not known are NA, with a warning.
-#   coordinates  m x s
-#   n_expected   how many of each row are to be finite, one number or m
+#   coordinates  m x s, not finite where they are not known
+#   n_expected   how many of each row are to be finite, one number or one per row
 #   ...          of warn_far(): call, the call that the warning names, in words
 mark_lost <- function(coordinates, n_expected, ...) {
   marking <- mark_rows(coordinates, n_expected)
@@ -349,11 +353,12 @@ mark_lost <- function(coordinates, n_expected, ...) {
 #' Each point is placed by the landmarks of the component that its nearest landmark is in.
 #' @param fitted An embedding of the landmarks, or of those of a component: rows, those of the data
 #'   that they are; coordinates, n_given x s; walk, the same of eigenvectors of the walk, or NULL;
-#'   model; eigenvalues; settings; components, list(sizes, membership).
+#'   model, of spectral_model(); eigenvalues; settings; components, list(sizes, membership).
 #' @param landmarks Of choose_landmarks(): checked, the landmarks (rows); owner, the number of the
 #'   nearest landmark of each point; all, the points (x, rows).
 #' @param runtime Of new_runtime().
-#' @return The embedding, with `landmarks` among its settings.
+#' @return The embedding, whose rows, coordinates, walk, and components are those of all points that
+#'   have a place, with `landmarks`, their rows in the data, among its settings.
 #' @noRd
 place_all_points <- function(fitted, landmarks, runtime) {
   all_points <- landmarks$all
@@ -388,8 +393,8 @@ place_all_points <- function(fitted, landmarks, runtime) {
   fitted
 }
 
-# The table of augment(): what was given, or the points of the fit if it keeps them, with more
-# columns.
+# The table of augment(), a data frame or a tibble: what was given, or the points of the fit if it
+# keeps them, with more columns, and .novelty if it is known.
 #   x         a fit;  data, newdata: as the user gave them to augment(), or NULL
 #   table_of  function(y): data frame of the added columns, from y, what predict() returns for new
 #             points, or with NULL those of the data
@@ -415,7 +420,8 @@ augmented_rows <- function(data, values) {
 }
 
 # The data with more columns, a data frame.
-#   data    a table as the user gave it;  values: data frame of these columns, with as many rows
+#   data    a table as the user gave it
+#   values  data frame of these columns, a row for each row of the fit, as many as `data` must have
 # The `e` of refuse_data() is the error of a `data` that is no table.
 beside_data <- function(data, values) {
   refuse_data <- function(e) {
@@ -443,7 +449,8 @@ like_given <- function(table, original) {
   if (is_tibble) tibble::as_tibble(table, .name_repair = "minimal") else table
 }
 
-# New points as a data frame with the columns of the data; a vector that is one point makes one row.
+# New points as a data frame, of all columns that the user gave; a vector that is one point makes
+# one row, with the names of the columns of the data.
 #   newdata  as the user gave it;  fit: an embedding, or a list of them
 as_point_table <- function(newdata, fit) {
   newdata <- unscaled_newdata(newdata, parts_of(fit)[[1L]]$model$scaling)

@@ -122,9 +122,9 @@ embed_quality <- function(e, x = NULL, k = 10L, labels = NULL, n_points = NULL, 
   new_result(measures, "lapscale_quality")
 }, .takes = list("run"))
 
-# Returns the points of some rows, in the units of the embedding: those of `x`, or those that it
-# keeps.
-#   x        points as the user gave them, or NULL
+# Returns the points of some rows of the data, scaled as those of the embedding: those of `x`, or
+# those that it keeps. A plain matrix without names, or distances (class lapscale_distances).
+#   x        points as the user gave them, n_given rows, or NULL
 #   e        an embedding, or a matrix of coordinates; of an embedding rows (those of the data that
 #            are embedded) and model (x: the points of the fit; columns: their names, or NULL;
 #            scaling: of find_scaling(), or NULL) are used
@@ -185,6 +185,7 @@ compare_neighborhoods <- function(x, y, rows, k, runtime) {
 }
 
 # How well neighborhoods agree, as means over the compared rows, perhaps few of the n: 1 is best.
+# Returns list(trustworthiness, continuity, shared_neighbors), numbers.
 #   agreement  of cpp_trustworthiness(), a number for each compared row: intruders (by how much the
 #              ranks in the data of its k nearest in the embedding exceed k, summed), missing (the
 #              same with both exchanged), shared (share of its k nearest that are the same in both)
@@ -205,8 +206,10 @@ is_embedded <- function(e) inherits(e, c("lapscale_embedding", "lapscale_embeddi
 # Paths lead through at most so many points (notes/large-data.md).
 max_path_points <- 4000L
 
-# Distances in the embedding against geodesic and straight ones, from at most 200 of the points.
-#   x, y    points and their coordinates, n x r and n x s
+# Distances in the embedding against geodesic and straight ones, from at most 200 of the points to
+# all: list(geodesic_correlation, distance_correlation, stress, no_path: the share of pairs without
+# a path, 0 to 1), see embed_quality(); the first three are NA where they are not defined.
+#   x, y    points, or distances between them, and their coordinates, n x r and n x s
 #   points  numbers of the rows that are compared, of which `from_rows` are at most 200
 #   k       number of neighbors that paths lead through
 #   seed    a number;  runtime: of new_runtime()
@@ -239,8 +242,9 @@ distance_agreement <- function(x, y, points, k, seed, runtime) {
 
 # How well the k nearest in the embedding of a point predict it: list(reconstruction_error,
 # neighborhood_hit), see embed_quality(), NA where x has no columns or there are no labels.
-#   agreement  list(begin, index), lists of the nearest of some points in the embedding
-#   x          n x r;  labels: of each row of x, text, or NULL
+#   agreement  list(begin: where the list of each of `points` begins, from 0, and where the last
+#              ends; index: row numbers), lists of their k nearest in the embedding, with ties
+#   x          n x r, or distances;  labels: of each row of x, text, or NULL
 #   points     numbers of the rows of x that have lists
 neighbor_agreement <- function(agreement, x, labels, points) {
   # Of each element of the lists, which of the points its list is of.

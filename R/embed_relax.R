@@ -124,20 +124,22 @@ prepare_relax <- function(x, settings, args, runtime) {
 
 # The `fit` of new_embedding_method(). In it f are coordinates, n x s, in bandwidths (but at first
 # in the unit of the start); a path (or a state) is a list of f, distortion (at each step up to f),
-# and trust, the highest trustworthiness so far.
-#   graph    a heat-kernel graph: rows (which row of the data each point is), bandwidth (unit of x),
-#            method (how that was chosen)
+# and trust, the highest trustworthiness so far. Returns the `fit` of new_embedding(): coordinates
+# in the unit of x, and distortion, of the start and of each lower one that follows.
+#   graph    a lapscale_graph: rows (which row of the data each point is), bandwidth (unit of x),
+#            method (how that was chosen), and what walk_with_loops() reads
 #   problem  of prepare_relax(): start (the embedding to be relaxed), points (of point_table()), k
 #            (number of neighbors), with d (dimension of the manifold) and max_eigenvectors
 #   runtime  of new_runtime()
 fit_relax <- function(graph, problem, runtime) {
   f <- unname(problem$start$coordinates[graph$rows, , drop = FALSE])
   n <- nrow(f)
-  # n x n, column i the steps of the walk from point i.
+  # n x n, column i has the probabilities of a step of the walk from point i.
   walk <- walk_with_loops(graph, runtime)
   degree <- row_totals(weights_with_loops(graph, runtime), runtime)
   # Lengths are in bandwidths, so that nothing depends on the unit of the data.
-  # list(squares: what is minimized; distortion: the mean over points; gradient: s x n).
+  # list(squares: the mean over points of the squared deviations, which is minimized; distortion:
+  # that of the largest deviation; gradient: of squares, s x n).
   loss <- function(f) cpp_isometry_loss(walk, degree, t(f), 2, problem$d, runtime)
   n_vectors <- min(problem$max_eigenvectors, n - 2L)
   pairs <- bottom_of_spectrum(
@@ -200,8 +202,8 @@ fit_relax <- function(graph, problem, runtime) {
 # The trustworthiness, see embed_quality(), that a start or a step may cost.
 max_lost <- 5e-4
 
-# Returns the flat picture that tangent planes make, as embed_ltsa() does: n x s, d coordinates, and
-# zeros. NULL where there is none.
+# Returns the coordinates of embed_ltsa() in d coordinates, with zeros as the others: n x s. NULL if
+# it fails.
 #   problem  list with points (of point_table(): x), d, and k, the number of neighbors
 #   s        the number of coordinates
 #   runtime  of new_runtime(): n_threads
@@ -212,7 +214,7 @@ tangent_start <- function(problem, s, runtime) {
   if (!is.null(flat)) cbind(unname(flat), matrix(0, nrow(flat), s - ncol(flat)))
 }
 
-# The coordinates times the number by which the distortion is least.
+# The coordinates times the positive number by which the distortion is least.
 #   f     coordinates, n x s;  loss: function of coordinates, gives list(distortion, ...)
 best_scale <- function(f, loss) {
   f <- f / max(abs(f))
@@ -224,7 +226,8 @@ best_scale <- function(f, loss) {
   exp(stats::optimize(loss_at, best_log_scale + c(-2, 2))$minimum) * f
 }
 
-# Moves coordinates by combinations of the columns of a basis.
+# Returns coordinates, n x s, moved by the combinations of the columns of a basis that minimize a
+# loss.
 #   f          coordinates, n x s;  basis: n x c
 #   loss       function of coordinates, n x s: list(squares: what is minimized; gradient: s x n)
 #   max_steps  of the optimizer

@@ -109,7 +109,7 @@ embed_scales <- function(x, bandwidth = NULL, n_components = 2L, method = embed_
 
 # The scales that are looked at: a data frame of bandwidth, criterion (of the selector, or NA),
 # chosen (TRUE or FALSE), and perhaps selector (its name), bandwidth increasing.
-#   bandwidth  numbers, a bandwidth of a selector, or those of several selectors
+#   bandwidth  numbers, a lapscale_bandwidth (of a selector), or a lapscale_bandwidths (of several)
 #   most       number of scales at most
 resolve_scales <- function(bandwidth, most) {
   if (inherits(bandwidth, "lapscale_bandwidth")) return(scales_of_minima(bandwidth, most))
@@ -125,9 +125,9 @@ resolve_scales <- function(bandwidth, most) {
   scales[order(values), , drop = FALSE]
 }
 
-# The chosen minimum and the deepest of the others, or the bandwidth itself where the curve has no
-# chosen minimum: a data frame of bandwidth, criterion, and chosen.
-#   bw  of a selector that has a curve;  most: number of scales at most
+# The chosen minimum and the deepest of the others; if no minimum is chosen, the bandwidth itself
+# and the first minima: a data frame of bandwidth, criterion, and chosen, bandwidth increasing.
+#   bw  a lapscale_bandwidth;  most: number of scales at most
 scales_of_minima <- function(bw, most) {
   # Data frame: bandwidth, criterion, chosen, depth_left, depth_right, and others; `depth` is a
   # number for each row.
@@ -144,7 +144,8 @@ scales_of_minima <- function(bw, most) {
   minima[kept_rows, c("bandwidth", "criterion", "chosen")]
 }
 
-# The embedding of points x at bandwidth h. The components of the graph are counted, not warned of.
+# The embedding of points x, as the user gave them, at bandwidth h. The components of the graph are
+# counted, not warned of.
 #   n_components  number of coordinates;  method: a function such as embed_eigenmaps()
 #   dots          list of its further arguments
 embed_at <- function(h, x, n_components, method, dots) {
@@ -247,8 +248,8 @@ aligned_coordinates <- function(x, scale) {
   apply_map(both_y[[1L]], find_alignment(both_y[[1L]], both_y[[2L]], scale = FALSE))
 }
 
-# The number of the scale that the selector chose.
-#   x  of embed_scales(): scales, a data frame with a row per scale, chosen TRUE in one
+# The number of the scale that the selector chose, 1 if it chose none of them.
+#   x  of embed_scales(): scales, a data frame with a row per scale, chosen TRUE in one at most
 chosen_scale <- function(x) match(TRUE, x$scales$chosen, nomatch = 1L)
 
 # The embedding at the scale that is chosen among several.

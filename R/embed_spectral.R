@@ -14,8 +14,10 @@
 #' @param args Of the call: n_components and variance, as the user gave them (if there is no other
 #'   target_of), seed, and those of as_points().
 #' @param runtime Of new_runtime().
-#' @return list(graph, points, target), see prepare_points(); of the usual graph of pictures perhaps
-#'   with policy, is_default, and other, see fit_components().
+#' @return list(graph, points, target), see prepare_points(): graph is a lapscale_graph, with
+#'   copies, of merge_copies(), or NULL; points is NULL if x is a graph that does not know its
+#'   points. Of the usual graph of pictures perhaps with policy, is_default, and other, see
+#'   fit_components().
 #' @noRd
 prepare_spectral <- function(x, settings, args, runtime, target_of = function(n) {
   resolve_n_components(args$n_components, args$variance, n - 1L)
@@ -76,10 +78,12 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
     })
 }
 
-# Returns what print() and glance() show of the graph of a fit, a list that is part of its settings:
-# k, neighbors, recall, local_scale, multiple, chosen, entries, edges, own_type (its name if its
-# weights are not of the heat kernel), each NULL if there is none.
-#   graph  a lapscale_graph: method (how its bandwidth was chosen), and those fields of new_graph()
+# Returns what print(), glance(), and plot() show of the graph of a fit, a list that is part of its
+# settings: k, neighbors, recall, local_scale, and multiple, see new_graph(); chosen (how the
+# bandwidth was: "given", or the name of a selector); entries (about how many weights, if they are
+# not stored); edges (of edges_to_draw()); own_type (the name of its type if its weights are not of
+# the heat kernel). Each but chosen is NULL if there is none.
+#   graph  a lapscale_graph, or of affinity_graph(): method, and those fields of new_graph()
 graph_settings <- function(graph) {
   c(unclass(graph)[c("k", "neighbors", "recall", "local_scale", "multiple")],
     list(chosen = graph$method, entries = unstored_entries(graph), edges = edges_to_draw(graph)),
@@ -132,21 +136,24 @@ warn_few_points <- function(coordinates, graph) {
   )
 }
 
-# The share of a coordinate that three of n points may have. Of few points it may well be half.
+# The share of the squares of a coordinate that three of n points may have, 0 to 1. Of few points it
+# may well be half.
 max_in_three <- function(n) if (n >= 100L) 0.5 else if (n >= 40L) 0.8 else 1
 
 #' The Laplacian and the bottom of its spectrum without the first vector
 #'
 #' @param target How many coordinates, of resolve_n_components(): rule, share (of rule "variance"),
 #'   and what decided_count() needs.
-#' @param gain `function(lambda)`, increasing: coordinate l has (lambda_l gain(lambda_l))^2 of the
-#'   variance.
+#' @param gain `function(lambda)` of eigenvalues of the walk, increasing: coordinate l has (lambda_l
+#'   gain(lambda_l))^2 of the variance. Used for rule "variance" only.
 #' @param type,alpha Of the Laplacian, and the exponent of the density in it.
 #' @param graph A lapscale_graph: weights (n x n); mass, how many observations each point stands
 #'   for, 1 or length n; landmarks, of choose_landmarks(), or NULL.
 #' @param runtime Of new_runtime().
-#' @return list(laplacian, values, scree, heat_values, vectors, residuals), vectors n x s; scree all
-#'   values computed but the first; heat_values these as those of the heat operator, or NULL.
+#' @return A list: laplacian; values, of it, increasing, length s; vectors, its right eigenvectors,
+#'   n x s (of type "symmetric" divided by the roots of the masses); residuals, length s; scree, all
+#'   values computed but the first; heat_values, scree on the scale of the heat operator, NULL if it
+#'   has none.
 #' @noRd
 spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
   refuse_if(!is.null(graph$landmarks) && type == "unnormalized",
@@ -179,12 +186,12 @@ spectral_fit <- function(graph, type, alpha, target, gain, runtime) {
 #'
 #' lambda are the eigenvalues of the walk. Their squares sum to the squared norm of the symmetric
 #' walk matrix, which bounds what was not computed, with the largest gain at either end of the rest.
-#' @param laplacian Of the graph.
-#' @param share Between 0 and 1, of that sum.
+#' @param laplacian A lapscale_laplacian, normalized.
+#' @param share Between 0 and 1, of that sum over all eigenvalues but the first.
 #' @param gain `function(lambda)`, increasing.
 #' @param runtime Of new_runtime().
-#' @return That of bottom_of_spectrum(), up to the first pair that is left out, and the `count` of
-#'   those that are kept after the constant.
+#' @return That of bottom_of_spectrum(): list(values, vectors, residuals, converged), up to the
+#'   first pair that is left out, and the `count` of those that are kept after the constant.
 #' @noRd
 spectrum_for_share <- function(laplacian, share, gain, runtime) {
   refuse_if(laplacian@type == "unnormalized", "`variance` needs a normalized Laplacian.")

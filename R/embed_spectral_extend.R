@@ -13,10 +13,12 @@
 #' @return A list: rule (how a new point is joined, as cpp_nystrom_extension() takes it;
 #'   lies_between: whether new points take their scales from landmarks); type and alpha of the
 #'   Laplacian; mass (factor of the weights of each point, n); values (eigenvectors as functions,
-#'   n x s); rough, of rough_part(); share (n) or NULL; local, NULL or for local scales list(power:
-#'   of a point's scale in its factor; unit: of scales there; min_scale: the smallest scale, both
-#'   times the bandwidth); eigenvalues (of I - P, s); gain; exact (whether a point of the fit is
-#'   extended to its own coordinates); coordinates.
+#'   n x s); rough, of rough_part(), or NULL; share (n: weights times mass and this sum to the
+#'   degree of a new point; NULL if masses are 1: weights alone do); local, NULL or for local scales
+#'   list(power: of a point's scale in its factor; unit: of scales there; min_scale: the smallest
+#'   scale, both times the bandwidth); eigenvalues (of I - P; of type "unnormalized" those of the
+#'   Laplacian over its scale; s); gain; exact (whether the formula gives a point of the fit its own
+#'   coordinates, so that it need not be looked up); coordinates.
 #' @noRd
 spectral_model <- function(spectrum, coordinates, graph, gain, runtime) {
   laplacian <- spectrum$laplacian
@@ -71,8 +73,8 @@ min_smooth <- 0.5
 # Returns the rough eigenvectors, which a step of the walk nearly takes away: list(columns, values n
 # x c), their numbers, and the functions whose means over a step they are. NULL if there are none,
 # and with landmarks, whose degrees are those of other points.
-#   laplacian  of the fit: type, scale, weights (n x n), degree (length n), graph (own_scales: of
-#              local_scales(), or NULL)
+#   laplacian  of the fit, a lapscale_laplacian: type, scale, weights (n x n), degree (length n),
+#              graph (own_scales: of local_scales(), or NULL)
 #   values     n x s, eigenvectors as functions on the points
 #   mu         their eigenvalues, length s
 #   mass       factor of the weights of each point, length n
@@ -89,7 +91,7 @@ rough_part <- function(laplacian, values, mu, mass, graph) {
   ))
 }
 
-# The eigenvectors of rough_part() at new points: m x c.
+# The c eigenvectors of rough_part() at new points, m x c: means of its functions over a step.
 #   model   of spectral_model(), of which rule, mass, and rough are used
 #   handle  of the points of the fit in the core;  query: m x r, new points
 #   runtime  of new_runtime(): number of threads
@@ -166,7 +168,8 @@ extend_spectral <- function(model, handle, query, runtime) {
   at_points(coordinates, handle, query, model$coordinates, runtime, rows)
 }
 
-# New points that coincide with a point of the fit have its coordinates, or the mean of several.
+# Returns the coordinates of new points, m x s, where those that coincide with a point of the fit
+# have its coordinates, or the mean of several.
 #   extended     coordinates of the new points, m x s;  coordinates: of those of the fit, n x s
 #   handle       of the points of the fit in the core;  query: m x r, new points
 #   runtime      of new_runtime();  rows: numbers of the new points that are looked up

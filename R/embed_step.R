@@ -114,13 +114,14 @@ step_embed_kpca <- embedding_step("kpca", alist(kernel = "heat", bandwidth = NUL
 #'
 #' @param recipe The user's recipe.
 #' @param name Of the function that fits, such as "embed_lle"; the class is "step_embed_lle".
-#' @param arguments Named list of what the fit gets in addition to the data, `n_components`, `k` and
-#'   `options`.
+#' @param arguments Named list of the arguments of that function that this step has of its own, such
+#'   as bandwidth and t; `k` is added if it is given.
 #' @param k Number of neighbors; NULL leaves it to the options.
 #' @param ... `terms`, the selectors of columns as quosures, and the other arguments of
 #'   `recipes::step()`: role, trained, num_comp, res, columns, skip, id.
-#' @param options Further arguments of the function that fits, a named list.
+#' @param options Further arguments of the function that fits, and `far`, a named list.
 #' @param prefix,keep_original_cols Of the names of the new columns, and whether the old ones stay.
+#' @return The recipe with the step.
 #' @noRd
 step_embed <- function(recipe, name, arguments, k, ..., options, prefix, keep_original_cols) {
   check_class(recipe, "recipe", "recipe", "a recipe")
@@ -155,11 +156,12 @@ current_step <- function(step) {
 }
 
 # The method of the embedding that a step of a recipe fits, of new_embedding_method().
-#   name  of the step, or of the function that it fits by
+#   name  of the step, such as "step_embed_lle", or of the function that it fits by, "embed_lle"
 method_of_step <- function(name) embedding_method(sub("^(step_)?embed_", "", name))
 
-# Selectors of columns have no names: a name was meant for an argument of the embedding.
-#   term_names  names of the terms, "" without a name;  name: of the step
+# Refuses selectors of columns with names: a name was meant for an argument of the embedding.
+#   term_names  names of the terms (the selectors), "" without a name
+#   name        of the function that fits, such as "embed_lle"
 check_step_terms <- function(term_names, name) {
   term_names <- term_names[nzchar(term_names)]
   if (!length(term_names)) return(invisible())
@@ -175,8 +177,8 @@ check_step_terms <- function(term_names, name) {
 # checks.
 #   options    the user's list, of arguments of the method or of heat_graph(); in it far ("na" or
 #              "keep", NULL: "na") and components (must not be "each") are looked at
-#   name       of the step
-#   names_set  arguments that the step sets itself
+#   name       of the function that fits, such as "embed_lle"
+#   names_set  names of arguments of that function that the step sets itself, such as "bandwidth"
 check_step_options <- function(options, name, names_set) {
   refuse_if(!is.list(options) || (length(options) > 0L && !rlang::is_named(options)),
             "`options` must be a named list, not {describe(options)}.")
@@ -196,7 +198,8 @@ check_step_options <- function(options, name, names_set) {
 
 # The methods that recipes calls: a step is prepared, applied, printed, listed and tuned.
 
-# Fits the embedding to the training data.
+# Fits the embedding to the training data. Returns the step with res (the embedding; NULL without
+# columns or with num_comp = 0), columns (named by the columns of the data), and trained, TRUE.
 #   x         the step, a list: terms (selectors of columns), num_comp (number of coordinates),
 #             arguments (names of its fields that the method gets), options (list of further ones)
 #   training  data frame;  info: what recipes knows of its columns;  ...: not used
@@ -219,7 +222,8 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   x
 })
 
-# Places new data by the embedding that prep() fitted.
+# Places new data by the embedding that prep() fitted. Returns a tibble: the new data with the
+# coordinates in place of their columns, or beside them.
 #   object    the step, a list: columns (named by the columns of the data), res (the embedding, or
 #             NULL), options (with far and n_threads), prefix, keep_original_cols
 #   new_data  tibble of new rows;  ...: not used

@@ -18,8 +18,9 @@ boundary_limits <- list(
   min_neighbor = 20L
 )
 
-# Makes the options of cpp_consistency(), a list: the arguments, and how many neighbors samples
-# have, which the core decides.
+# Makes the options of cpp_consistency(), a list: d, cutoff, alpha, pca_weights, seed, subsample
+# (whether samples of the neighbors are taken), and numbers max_neighbors, whole_degrees, and
+# whole_neighbors, of how many neighbors, which the core decides.
 #   d            dimension of the tangent planes;  cutoff: distance in bandwidths beyond which
 #                weights are 0
 #   alpha        exponent of the density
@@ -39,8 +40,9 @@ gc_options <- function(d, cutoff, alpha, pca_weights, subsample, seed, n, p = 1L
 
 # Computes where the neighbors of some rows lie, from which the distance to a boundary follows.
 # Returns a list of vectors, a number per row: length, of the mean offset to the neighbors, in
-# bandwidths; noise, its standard error; reach, how far neighbors lie on the side with the fewest,
-# in bandwidths; count, of the neighbors for that, see cpp_boundary_offsets(); and degree.
+# bandwidths; noise, its standard error; reach, how far neighbors lie against that offset, on the
+# side with fewer, in bandwidths; count, of the neighbors within boundary_limits$radius, among which
+# reach is taken; and degree, the sum of kernel weights times masses of the other points.
 #   handle  of the points in the core;  p: number of their columns
 #   mass    of each point, length n;  rows: numbers of the rows
 #   h       bandwidth, unit of x;  d: dimension of the tangent planes;  seed: a number
@@ -90,7 +92,8 @@ boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
   if (is_end || share >= boundary_limits$min_share) share else 0
 }
 
-# Estimates the dimension of the points from steps of the walk, the mean over up to 200 of them.
+# Estimates the dimension of the points from steps of the walk at the bandwidth h: a number, the
+# mean over up to 200 of them.
 #   handle   of the points in the core;  x: the same, n x p;  h: bandwidth, unit of x
 #   seed     a number;  runtime: of new_runtime()
 step_dimension <- function(handle, x, h, seed, runtime) {
@@ -115,7 +118,7 @@ describe_boundary_share <- function(share, mark = "!") {
 # `count` neighbors within the radius is itself half a gap away from the boundary. Where there are
 # few neighbors, their offset may be chance: such a point is not near, but a little farther, in the
 # order of the means.
-#   offsets  of boundary_offsets(): list(length, noise, reach, count), numbers per point
+#   offsets  of boundary_offsets(): list(length, noise, reach, count), a number per point each
 boundary_in_bandwidths <- function(offsets) {
   offset_distance <- inverse_offset(offsets$length)
   reach_distance <- ifelse(offsets$reach > boundary_limits$max_reach, Inf, offsets$reach)
@@ -155,9 +158,9 @@ inverse_offset <- function(length) {
 # Groups of fewer points are a gap in the sample, and no tip.
 min_tip_points <- 3L
 
-# Groups the points near a boundary: those within a bandwidth of each other are one group. Returns
-# the row number of the point of each group that is nearest to the boundary, the largest group
-# first.
+# Groups the points within half a bandwidth of a boundary: those within a bandwidth of each other,
+# or linked by such points, are one group. Returns the row number of the point of each group of
+# three or more that is nearest to the boundary, the largest group first; integer() without one.
 #   distance  to the boundary, of each point, in the unit of x
 #   x         points, n x p;  h: bandwidth, unit of x;  runtime: of new_runtime()
 boundary_tips <- function(distance, x, h, runtime) {

@@ -40,13 +40,14 @@
 NULL
 
 # Makes a graph, an object of class lapscale_graph, whose fields are the arguments:
-#   weights    n x n, symmetric: a dgCMatrix, or a plain matrix if all pairs are joined
-#   bandwidth  unit of x; NA if only weights were given
+#   weights    n x n, symmetric: a dgCMatrix, a plain matrix (if all pairs are joined, or if such a
+#              matrix was given), or not stored, of unstored_weights()
+#   bandwidth  unit of x; a multiple of own_scales if there are any; NA if only weights were given
 #   rows       which rows of the given x the n points are
 #   names      row names of the given x, or NULL
 #   scaled     whether the columns of x were scaled
-#   neighbors  how the nearest neighbors were found: a word, NULL: exactly
-#   recall     the share of the nearest neighbors that was found, NULL: all
+#   neighbors  how the nearest neighbors were found: "hnsw", "descent", "given", or NULL: exactly
+#   recall     the share of the nearest neighbors that was found, 0 to 1, NULL: all
 #   of_kernel  FALSE where the weights were given, not made of distances
 #   order      no argument: heat_graph() adds it, the numbers of the points in their canonical order
 #   mass       how many observations each point stands for: 1, or length n
@@ -59,10 +60,13 @@ NULL
 #   points     of share_checked(), the points that the graph was made of, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
 #   method       how the bandwidth was chosen: "given", or the name of a selector
-#   type         name among graph_types;  cutoff: distance in bandwidths beyond which weights are 0
+#   type         name among graph_types, or "given"
+#   cutoff       distance in bandwidths beyond which weights are 0; Inf: none
 #   self_loops   whether each point has an edge to itself
-#   k            number of nearest neighbors;  symmetry: "union" or "mutual"
+#   k            number of nearest neighbors, or NULL;  symmetry: "union", "mutual", or NULL
 #   n_given      number of rows of the given x
+# Other functions add fields: factor (see laplacian_of_graph()), copies (see merge_copies()),
+# connected (see connect_components()).
 new_graph <- function(weights, bandwidth, method, type, cutoff = Inf, self_loops = TRUE, k = NULL,
                       symmetry = NULL, local_scale = NULL, rows = seq_len(nrow(weights)),
                       n_given = nrow(weights), names = NULL, scaled = FALSE, mass = 1,
@@ -90,8 +94,8 @@ check_graph <- function(graph, arg = "graph") {
   graph
 }
 
-# Checks a graph, or what was made of one, because it may have been changed since, and C++ follows
-# the numbers in it.
+# Checks the weights of a graph, or of what was made of one, because they may have been changed
+# since, and C++ follows the numbers in them.
 #   weights  what must be a dgCMatrix or a plain matrix, n x n, finite and of 0 or more
 #   values   whether the entries themselves are checked;  n: number of points
 #   arg      the argument that errors name
@@ -156,7 +160,7 @@ describe_left_out <- function(n_given, n_kept) {
 }
 
 # How neighbors were searched and what share of the nearest was found, in words.
-#   x  a graph or a fit, with neighbors (a word) and recall (0 to 1)
+#   x  a list with neighbors ("hnsw", "descent", or "given") and recall (0 to 1), such as a graph
 describe_recall <- function(x) {
   search_text <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", search_text, ", recall ", format(floor(1e4 * x$recall) / 1e4))
@@ -184,7 +188,9 @@ describe_components <- function(sizes) {
 
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen, in words.
 #   bandwidth  a number, or NA
-#   scales     a list with local_scale and multiple, as a graph has them, or NULL for either
+#   scales     a list, such as a graph, with local_scale (number of the neighbor whose distance is
+#              the scale of a point, or NULL) and multiple (not NULL only of the usual graph of
+#              pictures)
 #   method     how the bandwidth was chosen: "given", or the name of a selector
 describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")
@@ -198,8 +204,8 @@ describe_scale <- function(bandwidth, scales, method) {
 }
 
 # Returns the type of a graph and its settings, in words, one text.
-#   graph  of new_graph(): type, k (number of neighbors, or NULL), symmetry ("union" or "mutual",
-#          NULL without k), cutoff (in bandwidths, Inf: none)
+#   graph  of new_graph(): type (name of its type), k (number of neighbors, or NULL), symmetry
+#          ("union" or "mutual", NULL without k), cutoff (in bandwidths, Inf: none)
 describe_type <- function(graph) {
   words <- c(union = "each point joined to its", mutual = "joined if each is one of the other's")
   k_text <- if (!is.null(graph$k)) paste(words[[graph$symmetry]], graph$k, "nearest neighbors")

@@ -139,10 +139,11 @@ refuse_metric <- function(metric) {
 column_limits <- list(pairs = 2e10, neighbors = 50L, folds = 10L, alike = 0.99)
 
 # Returns the groups of columns: list(number: of the group of each column, from 1; label: of each
-# column's group as the user gave it; count: of the groups), the last two NULL without groups.
-#   groups   as the user gave them, an element per column, or clusters of the columns (cluster: the
-#            number of each), or NULL
-#   columns  names of the p columns
+# column's group as the user gave it, text or NA; count: how many groups there are), the last two
+# NULL without groups.
+#   groups   as the user gave them, an element per column (NA: a group of its own), or clusters of
+#            the columns (cluster: the number of each), or NULL
+#   columns  names or numbers of the p columns
 column_groups <- function(groups, columns) {
   p <- length(columns)
   if (is.null(groups)) return(list(number = seq_len(p), label = NULL, count = NULL))
@@ -159,16 +160,18 @@ column_groups <- function(groups, columns) {
 }
 
 # Returns the number of neighbors, Inf for all pairs.
-#   k  of the call, or NULL;  n, p: numbers of rows and columns
+#   k  of the call: a number, Inf, or NULL: by the size of the table
+#   n, p  numbers of rows and columns
 resolve_column_neighbors <- function(k, n, p) {
   if (is.null(k)) return(if (n^2 * p <= column_limits$pairs) Inf else column_limits$neighbors)
   if (identical(k, Inf)) return(Inf)
   check_neighbors(k, "k", n)
 }
 
-# Returns the bandwidth as resolve_bandwidth() does, list(value, method): if it is to be selected,
-# at least the mean distance to neighbor k, so that few rows are without any.
-#   bandwidth  of the call, NULL: to be selected
+# Returns the bandwidth as resolve_bandwidth() does, list(value: unit of x; method; ...): if it is
+# NULL, that of bw_gc(), but at least the mean distance to neighbor k (method "knn"), so that few
+# rows are without any.
+#   bandwidth  of the call: a number, a selector or its result, or NULL
 #   checked    of share_for_call(): x (n x r)
 #   k          number of the neighbor
 #   seed       a number, or NULL
@@ -185,13 +188,14 @@ bandwidth_with_neighbors <- function(bandwidth, checked, k, seed, runtime) {
 # Returns what the core takes, rows in their canonical order and the columns of a group one after
 # the other, those of a fold too: a list of
 #   scaled     n x p, in bandwidths about the mean of each column
-#   centred    n x p, each column of mean 0 and variance 1;  mass: of each row
+#   centred    n x p, each column of mean 0 and mean square 1 (constant ones 0);  mass: of each row
 #   begin      where the columns of each group begin, from 0, and where the last ends
 #   order      numbers of the columns of the data in this order
-#   folds      list of the first and the last group of each fold;  bandwidth: h
+#   folds      list of c(first, last), numbers of the groups of each fold: one fold with all pairs
+#   bandwidth  h
 # Its arguments:
 #   checked    of as_points(): x, mass;  h: bandwidth, unit of x
-#   group      number of the group of each column;  k: of neighbors, Inf: all points
+#   group      number of the group of each column;  k: number of neighbors, Inf: all pairs
 column_problem <- function(checked, h, group, k) {
   row_order <- canonical_order(checked$x)
   n_groups <- max(group)
@@ -212,7 +216,7 @@ column_problem <- function(checked, h, group, k) {
   )
 }
 
-# Computes the means of the columns of x, which do not overflow.
+# Computes the means of the columns of the matrix x without overflow, length p.
 column_means <- function(x) {
   apply(x, 2L, function(column) {
     largest <- max(abs(column))
@@ -230,10 +234,11 @@ inform_of_columns <- function(seconds, problem) {
 }
 
 # Sums over all pairs of rows, of cpp_column_walks(), and the skewness of each column, from some of
-# them: a list of the sums that column_table() names, each with a number per column.
+# them: a list of the sums that column_table() names, each with a number per column (permuted: B x
+# p, for B permutations).
 #   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
-#            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
-#            each group begin, from 0, and where the last ends); with n_permutations and seed
+#            means, and of mean 0 and mean square 1), mass (of each row), begin (where the columns
+#            of each group begin, from 0, and where the last ends); with n_permutations and seed
 #   runtime  of new_runtime()
 column_sums <- function(problem, runtime) {
   n <- nrow(problem$scaled)
@@ -268,11 +273,11 @@ column_sums <- function(problem, runtime) {
 }
 
 # The sums of column_sums() over nearest neighbors that were found without the columns of each fold
-# in turn: a list of the sums that column_table() names, each with a number per column.
+# in turn: the same list.
 #   problem  of column_problem(): scaled and centred (n x p, columns in bandwidths about their
-#            means, and of mean 0 and variance 1), mass (of each row), begin (where the columns of
-#            each group begin, from 0, and where the last ends), folds (the first and the last group
-#            of each); with n_permutations, seed
+#            means, and of mean 0 and mean square 1), mass (of each row), begin (where the columns
+#            of each group begin, from 0, and where the last ends), folds (the first and the last
+#            group of each); with n_permutations, seed
 #   k        number of neighbors;  runtime: of new_runtime()
 listed_column_sums <- function(problem, k, runtime) {
   n <- nrow(problem$scaled)
@@ -301,7 +306,9 @@ listed_column_sums <- function(problem, k, runtime) {
   Reduce(function(a, b) Map(`+`, a, b), fold_sums)
 }
 
-# Returns the table of the columns, a data frame, the largest share first.
+# Returns the table of the columns, a data frame, the largest share first: column (its name), share
+# (0 to 1), share.null, group (with groups only), the columns of moran_table(), and p.adjusted; NA
+# for columns that cannot be tested.
 #   problem       of column_problem(): centred (n x p), mass (length n), order (which columns of the
 #                 data the p columns are)
 #   sums          of column_sums() or listed_column_sums(), length p each. A are the weights along
@@ -310,8 +317,8 @@ listed_column_sums <- function(problem, k, runtime) {
 #                 A), skewness (of the weights), product (z' A z), permuted (the same for
 #                 permutations of z, B x p for B of them), residual (sum of m (z - P z)^2),
 #                 concentration (sum of m P^2)
-#   data_columns  names of the columns of the data
-#   group_label   label of the group of each column of the data, or NULL
+#   data_columns  names or numbers of the columns of the data
+#   group_label   label of the group of each column of the data, or NULL without groups
 column_table <- function(problem, sums, data_columns, group_label) {
   centred <- problem$centred
   n <- nrow(centred)
@@ -335,10 +342,11 @@ column_table <- function(problem, sums, data_columns, group_label) {
   table
 }
 
-# Informs of columns that are nearly the same as one of another group, on some of the rows first.
-#   problem  of column_problem(): centred (n x p, each column of mean 0 and variance 1), begin
+# Informs of columns that are nearly the same as one of another group: on up to 500 of the rows
+# first, and then on all.
+#   problem  of column_problem(): centred (n x p, each column of mean 0 and mean square 1), begin
 #            (where the columns of each group begin), order
-#   columns  names of the columns in the order of the data
+#   columns  names or numbers of the columns in the order of the data
 inform_of_alike_columns <- function(problem, columns) {
   centred <- problem$centred
   group <- rep(seq_len(length(problem$begin) - 1L), diff(problem$begin))

@@ -30,16 +30,19 @@ graph_components <- function(graph) door({
   list(count = length(components$sizes), sizes = components$sizes, membership = membership)
 })
 
-# The components of weights or of a pattern of edges, a plain matrix or a dgCMatrix, n x n:
-# list(membership: the number of the component of each point, the largest first; sizes). Edges of at
-# most `faint` of the degrees that they connect (of their geometric mean, or of the smaller) do not
+# The components of weights or of a pattern of edges, n x n: list(membership: the number of the
+# component of each point, the largest is 1; sizes: numbers of points, decreasing). Edges of at most
+# `faint` of the degrees that they connect (of their geometric mean, or of the smaller) do not
 # count.
-#   degree  of each point, if `faint` is not 0;  by_smaller: whether the smaller degree is compared
+#   weights     a symmetric plain matrix or dgCMatrix, above 0 for edges; or not stored
+#   degree      of each point, if `faint` is not 0
+#   faint       a share, 0 to 1;  by_smaller: whether the smaller degree is compared
 components_of <- function(weights, degree = numeric(), faint = 0, by_smaller = FALSE) {
   UseMethod("components_of")
 }
 
-# Components of stored weights, list(membership: the number of the component of each point; sizes).
+# Components of stored weights, list(membership: the number of the component of each point, the
+# largest is 1; sizes: numbers of points, decreasing).
 #   weights     n x n, plain or dgCMatrix
 #   degree      of each point, if `faint` is not 0
 #   faint       edges of at most this share of the degrees that they connect do not count
@@ -49,9 +52,9 @@ components_of.default <- function(weights, degree = numeric(), faint = 0, by_sma
   cpp_components(weights, degree, faint, by_smaller)
 }
 
-# Orthonormal vectors of the first components, at most k of them, n x c: each is proportional to the
-# root of the mass on its component, and zero elsewhere. With the degrees as masses they are the
-# eigenvectors of the symmetric walk for the eigenvalue 1.
+# Orthonormal vectors of the first components, at most k of them, n x c for c of them: each is
+# proportional to the root of the mass on its component, and zero elsewhere. With the degrees as
+# masses they are the eigenvectors of the symmetric walk for the eigenvalue 1.
 #   membership  the component of each point;  mass: of each point, length n
 component_vectors <- function(membership, mass, k) {
   vectors <- matrix(0, length(membership), min(k, max(membership)))
@@ -84,7 +87,8 @@ check_padding <- function(n_given, columns = 1, arg = "x") {
   check_memory(16 * n_given * columns, arg, paste("a value for each of", n_given, "rows"))
 }
 
-# Turns values per point into values per row of the data, with row names, NA for rows left out.
+# Turns values per point into values per row of the data, length n_given, with row names, NA for
+# rows left out.
 #   values  a number or a word per point, length n
 #   graph   a graph or checked points: with n_given (number of rows), rows (of the points), names
 #   arg     the argument that errors of memory name
@@ -95,14 +99,14 @@ pad_rows <- function(values, graph, arg = "x") {
   stats::setNames(result, graph$names)
 }
 
-# The sizes of the components of the graph of all pairs within `radius`, decreasing. They
+# The sizes, in rows, of the components of the graph of all pairs within `radius`, decreasing. They
 # are exact without that graph: they are the components of the nearest neighbors within the radius,
 # connected by the shortest bridges within it.
 #   handle       of the points in the core;  runtime: of new_runtime()
 #   nearest      of nearest_lists(): begin, distance, index;  radius: in the unit of the handle
 #   count        how many rows each point stands for, length n
 #   large_share  if the largest component of the nearest neighbors has more than this share of the
-#                rows, these components are returned without bridges
+#                rows, 0 to 1, these components are returned without bridges; 1: never
 component_sizes <- function(handle, nearest, radius, count, runtime, large_share = 1) {
   n <- length(nearest$begin) - 1L
   is_near <- nearest$distance <= radius

@@ -83,7 +83,7 @@ as_heat_graph.default <- function(x, bandwidth = NULL, self_loops = TRUE, ...) d
 # The bandwidth for lists or matrices of distances, as resolve_bandwidth() returns it: a list of
 # value (the number), method (how it was chosen), k, and minima. It must be given, because choosing
 # it needs points.
-#   bandwidth  as the user gave it
+#   bandwidth  as the user gave it: a number or a lapscale_bandwidth; a selector or NULL is an error
 resolve_given_bandwidth <- function(bandwidth) {
   refuse_if(is.null(bandwidth) || is.function(as_selector(bandwidth)),
             c("`bandwidth` must be a number where `x` holds distances: choosing it needs
@@ -93,10 +93,10 @@ resolve_given_bandwidth <- function(bandwidth) {
   resolve_bandwidth(bandwidth)
 }
 
-# Makes the lapscale_graph of a sparse matrix of distances d: weights exp(-d^2 / h^2), on the
-# diagonal 1 or nothing.
+# Makes the lapscale_graph of a sparse matrix of distances d: weights exp(-d^2 / h^2) of the stored
+# ones, on the diagonal 1 or nothing.
 #   distances   n x n, sparse, each distance in one half or in both;  names: of the points, or NULL
-#   choice      list(value, method): the bandwidth
+#   choice      the bandwidth, list(value: h; method), of resolve_given_bandwidth()
 #   self_loops  whether each point has an edge to itself
 graph_of_edges <- function(distances, choice, self_loops, names) {
   # `ratio` are distances in bandwidths, of the points low < high of each pair.
@@ -123,7 +123,7 @@ as_heat_graph.dist <- function(x, bandwidth = NULL, self_loops = TRUE, ...) door
 }, ...)
 
 # Makes the lapscale_graph of all pairs of points with these distances.
-#   x  a dist;  bandwidth, self_loops: of as_heat_graph()
+#   x  a dist;  bandwidth, self_loops: as the user gave them to as_heat_graph()
 graph_of_distances <- function(x, bandwidth, self_loops) {
   checked <- as_points(x, kinds = "distances", min_rows = 2L)
   settings <- list(type = graph_dense()$name, self_loops = self_loops)
@@ -138,7 +138,9 @@ as_heat_graph.Matrix <- function(x, bandwidth = NULL, values = c("weights", "dis
 }, ...)
 
 # Makes the lapscale_graph of a square matrix x, plain or of package Matrix.
-#   bandwidth, values, self_loops  of as_heat_graph(): values is "weights" or "distances"
+#   bandwidth, values, self_loops  as the user gave them to as_heat_graph(): values is "weights" or
+#                                  "distances"; of weights bandwidth may be NULL, and self_loops is
+#                                  not used
 #   is_default                     whether the user did not set `values`
 graph_of_matrix <- function(x, bandwidth, values, self_loops, is_default = FALSE) {
   values <- check_choice(values, c("weights", "distances"), "values")

@@ -29,7 +29,7 @@ cluster_cutoff <- sqrt(-log(0.01))
 #' @param n Number of different points.
 #' @param n_within For `"learning"`: how many neighbors a point has within the cutoff on average, if
 #'   that is known.
-#' @return A type of graph with its settings, as graph_knn() makes it.
+#' @return A type of graph with its settings, of graph_type_value(): list(name, settings).
 #' @noRd
 default_graph <- function(purpose, n = Inf, n_within = 0) {
   knn_graph <- function(k) graph_knn(as.integer(max(1, min(k, n - 1))))
@@ -45,11 +45,11 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
 }
 
 # Whether the usual graph of pictures is taken: if no argument of the kernel was given, and there
-# are few coordinates.
+# are at most max_picture coordinates.
 #   settings  list(graph, bandwidth, landmarks, dots: other settings of the graph, each NULL if it
 #             was not given; is_picture: FALSE: never that graph, TRUE: for few coordinates, NULL:
 #             for any number of coordinates)
-#   count     number of coordinates, or NULL
+#   count     number of coordinates, or NULL: not known, which is not few
 takes_picture_graph <- function(settings, count = NULL) {
   is_unset <- is.null(settings$graph) && is.null(settings$bandwidth) &&
     is.null(settings$landmarks) && is.null(settings$dots$cutoff) &&

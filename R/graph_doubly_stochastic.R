@@ -1,7 +1,8 @@
 # The doubly stochastic Laplacian: a factor for each point makes the rows of the kernel sum to 1, so
 # that noise, which multiplies the row of a point, is scaled away (notes/noise.md).
 
-# Returns the doubly stochastic Laplacian of a graph, a lapscale_laplacian.
+# Returns the doubly stochastic Laplacian of a graph, a lapscale_laplacian. An error if rows cannot
+# be scaled.
 #   graph    a lapscale_graph: weights (n x n), mass (how many observations each point stands for, 1
 #            or length n), own_scales (of local_scales(), or NULL). It gets factor, what the weights
 #            of each point are multiplied by
@@ -12,7 +13,8 @@ doubly_stochastic_laplacian <- function(graph, alpha, runtime) {
   weights <- weights_to_scale(graph)
   mass <- rep_len(graph$mass, nrow(weights))
   is_linked <- row_totals(weights, runtime) > 0
-  # Of the linked points: list(scale, the factor of each, density of each, residual, a number).
+  # Of the points with edges: list(scale: the factor u of each, with which its row sums to 1;
+  # density: q of each, see graph_laplacian(); residual: the largest error of these sums).
   scaling <- cpp_doubly_stochastic(
     weights[is_linked, is_linked, drop = FALSE], mass[is_linked], runtime
   )
@@ -40,9 +42,9 @@ refuse_unscalable_graph <- function(graph) {
   if (!is_stored(graph$weights)) needs("a graph whose weights are stored")
 }
 
-# Returns the weights of a graph, n x n, without the edges of points that cannot be scaled: these
-# points are then components of their own, with a warning. For a graph whose weights were given they
-# are an error.
+# Returns the weights of a graph, n x n, without the edges of points that cannot be scaled, see
+# unscalable_points(): these points are then components of their own, with a warning. For a graph
+# whose weights were given they are an error.
 #   graph  a lapscale_graph: weights (n x n), rows (which row of the data each point is), of_kernel
 #          (FALSE where the weights were given)
 weights_to_scale <- function(graph) {

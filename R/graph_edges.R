@@ -1,7 +1,7 @@
 # Weights, lengths and distances of edges as symmetric matrices.
 
-# Makes a sparse symmetric n x n matrix.
-#   from, to  numbers of the two points of each pair, each pair once;  x: its entry
+# Makes a sparse symmetric n x n matrix, both halves stored.
+#   from, to  numbers of the two different points of each pair, each pair once;  x: its entry
 #   loop_rows  numbers of the rows whose diagonal entry is 1, or NULL
 symmetric_from_pairs <- function(from, to, x, n, loop_rows = NULL) {
   Matrix::sparseMatrix(
@@ -10,8 +10,8 @@ symmetric_from_pairs <- function(from, to, x, n, loop_rows = NULL) {
   )
 }
 
-# The max_edges heaviest edges of a graph, the lightest first: a data frame of i < j, numbers of
-# points, and x, the weight relative to the heaviest.
+# The max_edges heaviest edges of a graph without its loops, the lightest first: a data frame of i <
+# j, numbers of points, and x, the weight relative to the heaviest, above 0 up to 1.
 #   graph  a lapscale_graph
 heaviest_edges <- function(graph, max_edges) {
   edges <- Matrix::summary(as(graph, "CsparseMatrix"))
@@ -36,7 +36,7 @@ edges_to_draw <- function(graph, max_edges = 2000L) {
 
 # Returns the weights of a graph with more edges.
 #   weights   n x n, symmetric, plain or a dgCMatrix
-#   from, to  numbers of the points of each edge;  x: its weight
+#   from, to  numbers of the points of each edge, which have no edge yet;  x: its weight
 add_edges <- function(weights, from, to, x) {
   if (is.matrix(weights)) {
     weights[cbind(c(from, to), c(to, from))] <- c(x, x)
@@ -94,13 +94,14 @@ loop_weights <- function(weights) UseMethod("loop_weights")
 #' @export
 loop_weights.default <- function(weights) Matrix::diag(weights)
 
-# Counts how many other points each point is connected to, length n, from stored weights, n x n.
+# Counts how many other points each point is connected to, length n, from stored weights, n x n,
+# plain or a dgCMatrix without stored zeros.
 neighbor_counts <- function(weights) {
   n_linked <- if (is.matrix(weights)) colSums(weights > 0) else diff(weights@p)
   n_linked - (Matrix::diag(weights) > 0)
 }
 
-# Weights with another diagonal.
+# The weights with another diagonal, of the same kind.
 #   weights  n x n, plain or sparse;  loops: the new diagonal, length n
 set_loops <- function(weights, loops) {
   if (is.matrix(weights)) return(`diag<-`(weights, loops))

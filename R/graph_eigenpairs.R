@@ -3,8 +3,9 @@
 
 # The k smallest eigenvalues of a Laplacian with right eigenvectors, and one pair more if there is
 # one, to see whether the last is simple (but not for the eigenvalue 0, whose vectors are those of
-# the components). A list of values, vectors (n x number of pairs), residuals, converged (TRUE or
-# FALSE).
+# the components). A list of values (0 or more, the smallest first), vectors (right eigenvectors,
+# n x number of pairs, with fixed signs), residuals (see relative_residuals()), converged (TRUE or
+# FALSE for each pair).
 #   laplacian  a lapscale_laplacian, whose weights may be stored or not;  k: number of pairs
 #   runtime    of new_runtime()
 bottom_of_spectrum <- function(laplacian, k, runtime) {
@@ -71,15 +72,16 @@ select_eigenpairs <- function(pairs, index) {
 }
 
 # Whether eigenvalues of a Laplacian can be put on the scale of the heat equation: it is normalized,
-# and its graph has a bandwidth.
+# and each point of its graph has a known bandwidth.
+#   laplacian  a lapscale_laplacian
 has_heat_scale <- function(laplacian) {
   laplacian@type != "unnormalized" && has_unit(laplacian@graph)
 }
 
 # Puts eigenvalues mu of the Laplacian (4 / h^2) (I - P) on the scale of the heat equation: -(4 /
-# h^2) log(1 - h^2 mu / 4), NA where the eigenvalue of the walk is not above 0 by more than
-# rounding. With local scales, where a step takes a time of its own at each point, by heat_rate() of
-# the core.
+# h^2) log(1 - h^2 mu / 4), length k, NA where the eigenvalue of the walk is not above 0 by more
+# than rounding. With local scales, where a step takes a time of its own at each point, by
+# heat_rate() of the core.
 #   laplacian  a lapscale_laplacian that has_heat_scale()
 #   values     its eigenvalues mu, length k
 #   vectors    their eigenvectors, n x k, which local scales need, otherwise NULL
@@ -140,8 +142,8 @@ warn_no_logarithm <- function(values, advice) {
 }
 
 # The symmetric matrix M with spectrum in [-1, 1] whose largest eigenvalues belong to the smallest
-# of a Laplacian L, which is similar to stretch (I - M): list(matrix: M; stretch). A point without
-# edges gets a 1 on the diagonal.
+# of a Laplacian L, which is similar to stretch (I - M): list(matrix: M, n x n, plain, sparse, or
+# not stored; stretch: a number). A point without edges gets a 1 on the diagonal.
 #   laplacian  a lapscale_laplacian;  runtime: of new_runtime()
 walk_operator <- function(laplacian, runtime) {
   degree <- laplacian@degree
@@ -172,7 +174,8 @@ inner_product_mass <- function(laplacian) {
 }
 
 # Turns eigenvectors of the symmetric matrix of walk_operator() into right eigenvectors of the
-# Laplacian, n x k.
+# Laplacian, n x k: for walk_types divided by the root of the share of each point in the degrees,
+# otherwise as they are.
 #   laplacian  a lapscale_laplacian;  vectors: n x k, orthonormal, of that matrix
 right_eigenvectors <- function(laplacian, vectors) {
   degree <- laplacian@degree
@@ -209,7 +212,7 @@ relative_residuals <- function(laplacian, values, vectors) {
 }
 
 # Warns of eigenvectors that the solver did not reach.
-#   spectrum  list with values, residuals, and converged, of each eigenpair
+#   spectrum  list with values, residuals, and converged (TRUE or FALSE), each of length k
 warn_not_converged <- function(spectrum) {
   n_failed <- sum(!spectrum$converged)
   warn_if(n_failed > 0,
@@ -220,8 +223,8 @@ warn_not_converged <- function(spectrum) {
             }), "convergence")
 }
 
-# Whether the last of s eigenvalues agrees with the next one, whose eigenvector is left out. FALSE
-# for eigenvalues of 0, which belong to components, or to columns without content.
+# Whether the last of s eigenvalues agrees to a thousandth with the next one, whose eigenvector is
+# left out. FALSE for eigenvalues of 0, which belong to components, or to columns without content.
 #   eigenvalues  in the order of the eigenvectors, s or more
 cuts_equal_eigenvalues <- function(eigenvalues, s) {
   length(eigenvalues) > s && eigenvalues[[s]] > 1e-10 * max(eigenvalues) &&

@@ -24,8 +24,8 @@ as_given_graph <- function(x, bandwidth, self_loops = NULL) {
   graph
 }
 
-# Returns `graph`, the argument `arg` of a function that takes graphs only, as a lapscale_graph; an
-# error if it is no graph.
+# Returns `graph`, the argument `arg` of a function that takes graphs only, as a lapscale_graph: it
+# is one, an igraph, or a symmetric sparse Matrix of weights; anything else is an error.
 as_graph_argument <- function(graph, arg = "graph") {
   if (inherits(graph, "igraph") || is_sparse_graph(graph)) graph <- as_heat_graph(graph)
   refuse_if(!inherits(graph, "lapscale_graph"),
@@ -36,7 +36,7 @@ as_graph_argument <- function(graph, arg = "graph") {
   check_graph(graph, arg)
 }
 
-# Raises the error of an argument, named `arg`, that was set although `x` is a graph.
+# Raises the error of an argument, whose name is `arg`, that was set although `x` is a graph.
 abort_on_graph <- function(arg) abort_argument("`{arg}` cannot be set when `x` is already a graph.")
 
 # Returns the exponent of the density for a graph: as the user gave it, or else 0 if its weights

@@ -109,6 +109,10 @@
 #' @export
 heat_graph <- function(x, ...) UseMethod("heat_graph")
 
+# Makes a lapscale_graph of points, to which it adds order and points (not of points on the disk).
+# `graph` is a type of graph with its settings, such as graph_knn(10), the name of a type, or NULL;
+# args$graph is its name, or NULL, and the settings are among args, with those in `...`. args$type
+# is another name of `graph`.
 #' @rdname heat_graph
 #' @export
 heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE, seed = NULL,
@@ -131,11 +135,11 @@ heat_graph.default <- function(x, bandwidth = NULL, graph = NULL, scale = FALSE,
 }, .takes = list("points", "run", "graph", type = NULL))
 
 # The local scales of the usual graph of pictures: list(neighbor: the number of the neighbor whose
-# distance is the scale of a point; multiple: of these distances, which has the bandwidth as its
-# geometric mean, but at least min_multiple; bandwidth: that mean, in the unit of x). NULL if points
-# have no such distances.
+# distance is the scale of a point; multiple: a number, times these distances the bandwidths of the
+# points, whose geometric mean is `bandwidth`, or more, as it is at least min_multiple; bandwidth:
+# that mean, in the unit of x). NULL if more than half of the distances are 0.
 #   x          points, n x p;  handle: of the same in the core
-#   bandwidth  a number, unit of x;  runtime: of new_runtime()
+#   bandwidth  a number, unit of x, that was selected;  runtime: of new_runtime()
 proportional_scale <- function(x, handle, bandwidth, runtime) {
   neighbor <- min(usual_local_scale, nrow(x) - 1L)
   mean_distance <- mean_neighbor_distance(x, handle, neighbor, runtime)
@@ -152,7 +156,8 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #' @param settings The type of graph and those of its settings that were given, a list: type, k,
 #'   symmetry, cutoff, self_loops, local_scale, neighbors, see resolve_graph_settings(). In the body
 #'   it gets own_scales, of local_scales(), and listed, of find_listed_neighbors().
-#' @param bandwidth As the user gave it: a number, a selector, or NULL.
+#' @param bandwidth As the user gave it: a number, a selector, its name or its result, or NULL. With
+#'   local scales it is a multiple of them, 1 if NULL.
 #' @param landmarks How many of the points the graph joins, NULL: all. In the body it becomes what
 #'   choose_landmarks() returns (index: which of the points they are; checked), with `scale`, the
 #'   local scales of all points. `checked`, `handle`, and own_scales are those of the landmarks from
@@ -161,8 +166,8 @@ proportional_scale <- function(x, handle, bandwidth, runtime) {
 #' @param seed For a selector of the bandwidth, as the user gave it: a number, or NULL.
 #' @param n_vectors Of how many eigenvectors of a normalized Laplacian the graph is made, and of
 #'   nothing else: their weights need not be stored. NULL: they are.
-#' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, or
-#'   NULL where they are to be stored.
+#' @param unstored `function(checked, bandwidth, settings, n_vectors, runtime)`: such weights, of
+#'   unstored_weights(), or NULL where they are to be stored.
 #' @param arg What the type is called where the user gives it.
 #' @param proportional Whether each point's scale is proportional to its distance to a neighbor,
 #'   with the bandwidth, NULL, as their mean.
@@ -245,7 +250,9 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
 }
 
 # Makes a lapscale_graph of weights that come from distances, with a warning if it has no structure.
-#   weights   n x n;  choice: the bandwidth, list(value, method), of resolve_bandwidth()
+#   weights   n x n, stored or not
+#   choice    the bandwidth, list(value: a number; method: "given", or the name of a selector), of
+#             resolve_bandwidth()
 #   settings  list of type, self_loops, and others of resolve_graph_settings()
 #   ...       further arguments of new_graph(), by name, such as `names` of the points
 graph_of_weights <- function(weights, choice, settings, ...) {
@@ -286,8 +293,9 @@ edge_arguments <- c("k", "symmetry", "cutoff", "self_loops", "local_scale", "nei
 
 # Those of the arguments of edges that the user gave, by themselves or in a type of graph: a named
 # list.
-#   args       of the call, a named list, with defaults
-#   user_args  named list of the arguments that the user gave by themselves
+#   args       of arguments(): all arguments of the call, those that were not given with their
+#              defaults, and a type of graph replaced by its name and its settings
+#   user_args  named list of the arguments that the user gave in `...`
 #   names      of the arguments that are returned if they were given
 given_edge_settings <- function(args, user_args, names = edge_arguments) {
   args <- unclass(args)[intersect(names, names(args))]
@@ -295,10 +303,11 @@ given_edge_settings <- function(args, user_args, names = edge_arguments) {
   args[names(args) %in% names(user_args) | !mapply(identical, args, defaults[names(args)])]
 }
 
-# Checks settings of a graph of n points, and completes them. Returns list(type, k, symmetry,
-# cutoff, self_loops, local_scale, neighbors: of check_neighbor_search()), the others as of
-# new_graph().
-#   settings  list(type: its name) and those of the others that were given
+# Checks settings of a graph of n points, and completes them. Returns list(type: its name; k: number
+# of neighbors, or NULL: no lists of neighbors; symmetry: "union" or "mutual", NULL without k;
+# cutoff: in bandwidths, Inf: none; self_loops: TRUE or FALSE; local_scale: number of a neighbor, or
+# NULL: no local scales; neighbors: of check_neighbor_search()).
+#   settings  list(type: its name) and those of the others that were given; local_scale may be TRUE
 #   arg       the argument by which the user gives the type
 #   n_scale   number of points whose distances are local scales
 resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
@@ -326,13 +335,15 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   )
 }
 
-# The number of neighbors of a graph of n points that is given by the name of its type alone.
+# The number of neighbors of a graph of n points that is given by the name of its type alone: that
+# of the type, or of default_graph(), but below n.
+#   type  name of a type whose edges are lists of neighbors
 usual_neighbors <- function(type, n = Inf) {
   k <- graph_type(type)$k
   if (is.null(k)) default_graph("sparse", n)$settings$k else as.integer(max(1, min(k, n - 1)))
 }
 
-# Checks a number k of neighbors among n points, which errors name by `arg`.
+# Checks and returns a number k of neighbors among n points, which errors name by `arg`.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)
   refuse_if(k >= n, "`{arg}` = {k} must be below the number of rows, {n}.")

@@ -3,7 +3,8 @@
 # same operator. notes/landmarks.md compares ways to choose them.
 
 # Returns the number of landmarks, checked; NULL if all n points are fitted.
-#   landmarks  a number as the user gave it, or NULL;  min_count: the fewest that are accepted
+#   landmarks  a number as the user gave it, or NULL
+#   min_count  the fewest that are accepted, or n if that is less
 check_n_landmarks <- function(landmarks, min_count, n) {
   if (!is.null(landmarks)) {
     landmarks <- check_count(landmarks, "landmarks", min = min(min_count, n), max = n)
@@ -14,8 +15,9 @@ check_n_landmarks <- function(landmarks, min_count, n) {
 # Chooses landmarks of checked points: those given by `start`, then each time the point that is
 # farthest from all landmarks; fewer than `count` if points coincide. The choice does not depend on
 # the order of the rows. Returns a list:
-#   checked  the landmarks alone, as as_points() makes points
-#   index    which of the points they are, m;  owner: of each point its nearest landmark, n
+#   checked  the landmarks alone, as as_points() makes points, with their masses
+#   index    which of the points they are, m
+#   owner    of each point the number (1 to m) of its nearest landmark, n
 #   distance  of each point to its nearest landmark, n, unit of x;  radius: the largest of these
 #   all      the checked points that they were chosen from
 # A landmark's mass is that of all points that are nearest to it: landmarks at one place share
@@ -44,7 +46,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   )
 }
 
-#' The sums of the weights of all n points at each of m landmarks.
+#' The sums of the weights of all n points, times their masses, at each of m landmarks.
 #'
 #' @param landmarks Of choose_landmarks(): index, checked, owner, all (checked, the mass of which is
 #'   used), with `scale`, the local scales of all points, or NULL.
@@ -67,8 +69,9 @@ landmark_degrees <- function(landmarks, handle, bandwidth, settings, runtime) {
 
 # The rule by which cpp_nystrom_extension() joins new points in a graph of all pairs within the
 # cutoff: a list of its settings.
-#   bandwidth   a number;  cutoff: distance in bandwidths beyond which weights are 0
-#   self_loops  whether points have a weight to themselves
+#   bandwidth   a number, unit of x, or a multiple of local scales, which the caller adds
+#   cutoff      distance in bandwidths beyond which weights are 0; Inf: none
+#   self_loops  whether new points have a weight to the points that they coincide with
 radius_rule <- function(bandwidth, cutoff, self_loops) {
   list(
     bandwidth = bandwidth, local_scale = 0L, within_radius = TRUE, cutoff = cutoff, k = 0L,
@@ -105,15 +108,15 @@ with_landmark_loops <- function(weights, landmarks, h, cutoff) {
   add_to_diagonal(weights, pmax(0, loop_sums) / landmark_points$mass)
 }
 
-# If the landmarks' own sums of weights, each by its mass and with loops of 1, exceed the degrees by
-# more than this in the median, the kernel does not reach from one landmark to the next: see the
-# page on landmarks in notes/. With local scales, which are small where the points are dense and
+# If the landmarks' own sums of weights, each times its mass and with loops of 1, are more than this
+# many times the degrees in the median, the kernel does not reach from one landmark to the next: see
+# the page on landmarks in notes/. With local scales, which are small where the points are dense and
 # landmarks are no denser there, in the tenth where they exceed them most.
 max_excess <- c(half = 1.25, tenth = 1.15)
 
 # Warns where landmarks are too far apart for the bandwidth.
 #   weights     of the landmarks, m x m, before any correction;  mass: of each landmark, length m
-#   degree      sums of the weights of all points at each landmark, length m
+#   degree      of landmark_degrees(): sums of the weights of all points at each landmark, length m
 #   h           bandwidth, unit of x, or a multiple of local scales
 #   self_loops  whether the graph has loops, which `weights` and `degree` lack otherwise
 #   has_scales  whether it has local scales

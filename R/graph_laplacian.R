@@ -137,8 +137,8 @@ laplacian_of_graph <- function(graph, type, alpha, runtime, d = NULL) {
 }
 
 # Weights times a factor of each of two points, m / t^alpha, with that of its local scale:
-# list(weights, factor).
-#   weights  W, n x n;  row_sums: t, length n;  runtime: of new_runtime()
+# list(weights: of the same kind, n x n; factor: length n, 0 for points without weights).
+#   weights  W, n x n, stored or not;  row_sums: t, length n;  runtime: of new_runtime()
 #   graph    a lapscale_graph: mass (m, length n or 1), own_scales (of local_scales(), or NULL)
 #   alpha    exponent of the density
 corrected_for_density <- function(weights, row_sums, alpha, graph, runtime) {
@@ -156,8 +156,9 @@ laplacian_types <- c("geometric", "random_walk", "symmetric", "unnormalized", "d
 # The types that are random walks: their right eigenvectors are functions on the points.
 walk_types <- c("geometric", "random_walk", "doubly_stochastic")
 
-# Makes the object, a lapscale_laplacian, of corrected weights and their row sums.
-#   weights  n x n, plain or sparse, corrected
+# Makes the object, a lapscale_laplacian, of corrected weights and their row sums. Of local scales
+# its weights and degrees are those of slowed_walk().
+#   weights  n x n, plain, sparse, or not stored, corrected
 #   degree   their row sums, length n
 #   type     one of laplacian_types
 #   alpha    exponent of the density
@@ -171,8 +172,8 @@ new_laplacian <- function(weights, degree, type, alpha, graph, d = NULL) {
   )
 }
 
-# The walk of local scales, which is slower by (s / min s)^2, by self loops, so that its Laplacian has
-# one factor: list(weights, degree), as they are without scales.
+# The walk of local scales s, which self loops make (s / min s)^2 times slower at each point, so
+# that its Laplacian has one factor: list(weights, degree). Without scales both stay as they are.
 #   weights  n x n, plain or sparse, corrected;  degree: their row sums, length n
 #   scales   of local_scales(), of which scale is used, or NULL
 slowed_walk <- function(weights, degree, scales) {
@@ -184,22 +185,23 @@ slowed_walk <- function(weights, degree, scales) {
   list(weights = weights, degree = degree)
 }
 
-# Checks an exponent of the density.
+# Checks and returns an exponent of the density, a number of 0 or more.
 #   alpha  what the user gave, NULL: that of the type;  type: one of laplacian_types
 resolve_alpha <- function(alpha, type) {
   usual <- as.numeric(type %in% c("geometric", "doubly_stochastic"))
   check_number(alpha %||% usual, "alpha", above = 0, strict = FALSE)
 }
 
-# Keeps what a Laplacian needs to know of its graph: everything but the weights. `factor` is what
-# the weights of each point were multiplied by.
+# Keeps what a Laplacian needs to know of its graph, without the weights: a list of the fields of
+# new_graph() below, and factor, what the weights of each point were multiplied by, length n.
+#   graph  a lapscale_graph, with factor
 graph_facts <- function(graph) {
   graph[c("bandwidth", "method", "local_scale", "own_scales", "self_loops", "rows", "n_given",
           "names", "mass", "k", "cut", "factor", "order", "points")]
 }
 
-# mass / t^alpha, t the degrees: the factor of the weights of each point.
-#   degree  length n;  mass: length n, or 1
+# mass / t^alpha, t the degrees: the factor of the weights of each point, length n, 0 where t is 0.
+#   mass, degree  length n, or mass 1;  alpha: exponent of the density
 mass_factor <- function(mass, degree, alpha) ifelse(degree > 0, mass * degree^-alpha, 0)
 
 # Returns m m' W / (t t')^alpha, m the masses, of the same kind as W.
@@ -225,8 +227,8 @@ corrected_weights <- function(weights, degree, alpha, runtime, mass = 1) {
   weights
 }
 
-# Divides weights whose correction would leave double precision by the power of two that is next to
-# the largest degree: a walk does not depend on it. Others as they are, to the bit.
+# Divides weights whose correction could leave double precision by the largest power of two that is
+# not above the largest degree: a walk does not depend on it. Others are returned as they are.
 #   weights  n x n, stored or not;  alpha: the exponent of the density;  runtime: of new_runtime()
 moderate_weights <- function(weights, alpha, runtime) {
   if (!is_stored(weights) || !length(weights)) return(weights)
@@ -250,7 +252,8 @@ check_corrected <- function(degree, row_sums, alpha) {
                    weights, or take a smaller `alpha`."))
 }
 
-# Returns the factor before I - P (or before t - W), a number.
+# Returns the factor before I - P (or before t - W), a number: 1 if the bandwidth is not known, or
+# of an unnormalized Laplacian without d.
 #   type   one of laplacian_types
 #   graph  that the Laplacian is of, a lapscale_graph: weights (n x n), bandwidth (NA if only
 #          weights were given), own_scales (of local_scales(): scale, length n; NULL: one bandwidth
