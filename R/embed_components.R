@@ -56,7 +56,7 @@ fit_components <- function(problem, fit, runtime) {
       "disconnected"
     ),
     keep = {
-      # Of points without neighbors nothing more is to be said.
+      # This warning names the points without neighbors; the one of the fit about them is muffled.
       isolated_rows <- graph$rows[components$sizes[components$membership] == 1L]
       warn(c("The graph has {n_connected} components, of {sizes_text} points: {n_connected - 1L}
               coordinate{?s} only {?shows/show} which component a point is in.",

@@ -21,8 +21,8 @@ picture.lapscale_embedding_list <- function(x, colour = NULL, key_title = NULL, 
 
 # Returns a picture with a panel for each part, at most 12.
 #   parts       list of embeddings
-#   picture_of  function(embedding, ...) that makes the picture of one, of which the first panel is
-#               taken;  ...: its further arguments
+#   picture_of  function(embedding, ...) that makes the picture of one, of new_picture(), of which
+#               the first panel is used;  ...: its further arguments
 picture_parts <- function(parts, picture_of, ...) {
   first_parts <- utils::head(unclass(parts), 12L)
   panels <- lapply(seq_along(first_parts), function(number) {

@@ -221,7 +221,7 @@ picture_candidates <- function(e) {
   xy <- cbind(`sum of eigenvalues` = sets$eigenvalues, independence = sets$independence)
   colours <- c(choice_colour, rep("grey60", nrow(sets) - 1L))
   best_xy <- utils::head(xy, 3L)
-  # Towards the middle, where there is room.
+  # On the side of the middle of the panel, so that labels do not leave it.
   is_right <- best_xy[, 1L] > mean(range(xy[, 1L]))
   label_x <- best_xy[, 1L] + ifelse(is_right, -0.03, 0.03) * diff(range(xy[, 1L]))
   set_labels <- text_layer(label_x, best_xy[, 2L], utils::head(sets$set, 3L), across = +is_right)

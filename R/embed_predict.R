@@ -217,7 +217,8 @@ novelty_of <- function(object, newdata) {
 }
 
 # How far each row of a fit that keeps its points, see kept_points(), is from the others, length
-# n_given: above 1 it would be far as a new point. NA in rows that were left out.
+# n_given: above 1 it would be far as a new point. NA in rows that were left out, and of a linear
+# projection.
 #   object  an embedding, a list of one per component, or clusters
 novelty_of_fit <- function(object) {
   parts <- parts_of(object)

@@ -192,7 +192,7 @@ graph_of_points <- function(checked, bandwidth, settings, runtime, seed = NULL, 
   type <- graph_type(settings)
   is_exact_knn <- type$lists_neighbors && is.null(type$weights) && is.null(landmarks) &&
     identical(settings$neighbors, "exact")
-  # What a selector is told of the graph.
+  # Arguments that a selector gets about the graph.
   selector_args <- c(
     if (is_exact_knn && !proportional) list(graph = type$name, k = settings$k),
     settings["local_scale"]

@@ -28,6 +28,7 @@ choose_landmarks <- function(checked, count, runtime, start = integer()) {
   x <- checked$x
   canonical <- canonical_order(x)
   if (length(start)) start <- start[order(match(start, canonical))] else start <- canonical[[1L]]
+  # list(rows: numbers of rows in that order, chosen one after another; radius: unit of x).
   sampling <- cpp_farthest_point_sampling(
     x[canonical, , drop = FALSE], match(start, canonical), max(0L, count - length(start)), runtime
   )
