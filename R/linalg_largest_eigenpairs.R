@@ -91,7 +91,7 @@ eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   )
 }
 
-# Limits the number of eigenvectors (max_dense_vectors) and of products with single columns
+# Limits the number of eigenvectors (max_dense_vectors) and of products with a block of columns
 # (max_dense_products) of a search by blocks, and the rows up to which a plain matrix is decomposed
 # as a whole if it does not converge (max_decomposed).
 max_dense_vectors <- 28L

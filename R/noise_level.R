@@ -29,9 +29,10 @@
 #' the neighbors are not near, and there is a warning.
 #'
 #' With few columns the estimate is too small, because the nearest rows are those whose noise points
-#' the same way. Of noise that is a large part of the distances between neighbors, 0.9 is seen in 500
-#' columns, 0.8 in 200, 0.65 in 50, and 0.4 in 10. In fewer than 50 columns the print-out says so. For
-#' a response at places, use the smooth term `s(..., bs = "lap")` or [ssl_iterated()] instead.
+#' the same way. Of noise that is a large part of the distances between neighbors, 0.9 is seen in
+#' 500 columns, 0.8 in 200, 0.65 in 50, and 0.4 in 10. In fewer than 50 columns the print-out says
+#' so. For a response at places, use the smooth term `s(..., bs = "lap")` or [ssl_iterated()]
+#' instead.
 #'
 #' Rows that coincide count as one, and have the same noise.
 #'
@@ -92,12 +93,13 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   new_noise(noise, checked, c(list(n = n, k = estimate$k), estimate$facts))
 }, .takes = list("points", "run"))
 
-# Makes the object; no other function knows its fields.
+# Makes the object, a lapscale_noise: a number per row of the data, NA for those left out, with the
+# attributes facts and few_columns (whether columns are so few that noise is underestimated).
 #   noise    of each row that was kept: its squared length, unit of x squared
-#   checked  of as_points(): x (n x p), rows (which rows of the data are kept), n_given (rows of the
-#            data), names (of these, or NULL)
-#   facts    list of n, k (number of the neighbor), and what noise_facts() returns: share, near,
-#            spread
+#   checked  of as_points(): x (n x p, or distances), rows (which rows of the data are kept),
+#            n_given (number of rows of the data), names (of these, or NULL)
+#   facts    list of n (number of rows), k (of neighbors), and what noise_facts() returns: share,
+#            near, spread
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
@@ -111,7 +113,7 @@ new_noise <- function(noise, checked, facts) {
 #' @rdname noise_level
 #' @export
 print.lapscale_noise <- function(x, ...) {
-  # List, see new_noise(); `q` are quantiles of the noise.
+  # List of n, k, share, near, spread, see new_noise(); `q` are quantiles of the noise.
   facts <- attr(x, "facts")
   q <- stats::quantile(as.numeric(x), c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
   cat(

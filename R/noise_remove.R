@@ -13,8 +13,8 @@
 #' @details
 #' **Smoothing along the data.** With the doubly stochastic weights \eqn{W} of [graph_laplacian()],
 #' the smoothed table is \eqn{\exp(-t (I - W)) x}, where \eqn{t} is the time of the diffusion. The
-#' weights adapt to noise of a different size in each row. Times from 1/16 to 64 are compared, at the
-#' bandwidth of `bw_gc(noise = "deflate")`, which is selected on at most 1000 rows, and at 0.71,
+#' weights adapt to noise of a different size in each row. Times from 1/16 to 64 are compared, at
+#' the bandwidth of `bw_gc(noise = "deflate")`, which is selected on at most 1000 rows, and at 0.71,
 #' 1.41, and 2 times this bandwidth, as long as the estimated error falls.
 #'
 #' **Principal components.** The table is projected on its first \eqn{k} principal components, with
@@ -149,15 +149,22 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
   new_denoised(denoised_rows(problem, best, runtime), best, candidates, problem, columns)
 }, .takes = list("points", "run"))
 
-# Makes the object; no other function knows its fields.
+# Makes the object, a lapscale_denoised: a matrix with the rows and columns of the data, NA in rows
+# that were left out, with the attributes
+#   facts        a data frame of one row, the columns of glance()
+#   candidates   all that were compared, the risk relative to the variance without noise
+#   before       the table as it was, a row per row of the data, NA in rows that were left out
+#   noise        of each row of the data, a squared length in the unit of x squared, or NA
+#   is_near, few_columns  of the problem
+# Its arguments:
 #   rows        n x p, of denoised_rows(): centered, in the order and the unit of the problem
 #   best        the row of the candidates that was taken: method, bandwidth, time, n_components,
 #               risk, residual, see candidate_table()
 #   candidates  of candidate_table(), all that were compared
 #   problem     of noise_problem(): x, noise, centre, unit, order, checked, is_near, few_columns
 #   columns     names of the columns, or NULL
-# `before` is the table as it was, a row per row of the data; `variance` that of the table without
-# noise, summed over rows and columns, in the unit of the problem squared.
+# `variance` is that of the table without noise, summed over rows and columns, in the unit of the
+# problem squared.
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)
