@@ -132,9 +132,12 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
+# Some of the noise, plain numbers with the names of the rows.
+#   x  of noise_level();  i: numbers, names, or TRUE and FALSE
 #' @export
 `[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
+# A column of tidy() or glance() of the noise x, by its name, such as x$share.
 #' @export
 `$.lapscale_noise` <- function(x, name) find_part(name, c(as.list(tidy(x)), as.list(glance(x))))
 

@@ -243,6 +243,8 @@ as.data.frame.lapscale_denoised <- function(x, row.names = NULL, optional = FALS
   with_row_names(as.data.frame(as.matrix(x)), row.names)
 })
 
+# A part of the table, or its transpose, as plain numbers; arithmetic with it gives plain numbers
+# too.
 #' @export
 `[.lapscale_denoised` <- function(x, ...) as.matrix(x)[...]
 

@@ -103,6 +103,7 @@ dim.lapscale_points <- function(x) {
   if (is_distances(x$checked$x)) c(size[[1L]], size[[1L]]) else size
 }
 
+# Names of the columns of a point set x, or NULL.
 #' @export
 names.lapscale_points <- function(x) column_names(x$user_x)
 
@@ -209,6 +210,7 @@ column_of_point_set <- function(x, name) {
   NextMethod()
 }
 
+# All other changes of a point set are errors.
 #' @export
 `[[<-.lapscale_points` <- function(x, i, value) abort_argument(unchangeable)
 

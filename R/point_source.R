@@ -105,6 +105,7 @@ print.lapscale_row_source <- function(x, ...) {
   invisible(x)
 }
 
+# The numbers of rows and columns of a row source x.
 #' @export
 dim.lapscale_row_source <- function(x) c(x$n, x$p)
 

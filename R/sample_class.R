@@ -47,6 +47,7 @@ sample_title <- function(x) {
   paste0(nrow(x), points, attr(x, "manifold"), ": dimension ", attr(x, "d"), " in R^", ncol(x))
 }
 
+# The points of a sample x as a plain n x r matrix, without its other attributes.
 #' @export
 as.matrix.lapscale_sample <- function(x, ...) {
   attributes(x) <- list(dim = dim(x), dimnames = dimnames(x))

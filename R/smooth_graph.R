@@ -148,8 +148,8 @@ new_term_graph <- function(settings) structure(settings, class = "lapscale_term_
 # nearest_graph().
 #   points       of as_points(): x (n x r)
 #   description  of new_term_graph(): type (its name), bandwidth (a number, a selector, its name, or
-#                NULL: of bw_gc()) or multiple (of the bandwidth of bw_gc(), a number, or NULL),
-#                is_default (whether the user chose no graph, or NULL), and other settings
+#                NULL: that of heat_graph()) or multiple (of the bandwidth of bw_gc(), a number, or
+#                NULL), is_default (whether the user chose no graph, or NULL), and other settings
 #   size         the number of eigenvectors that are used
 #   runtime      of new_runtime()
 build_term_graph <- function(points, description, size, runtime) {
