@@ -64,8 +64,7 @@
 #' @inheritParams bw_gc
 #' @param x A Laplacian that [graph_laplacian()] returned; or a graph or points (`n` x `r`, see
 #'   [bw_gc()]), of which it is made. In the methods, a `lapscale_spectrum`.
-#' @param k Number of eigenvalues, a whole number between 1 and n. If `NULL` (the default), it is
-#' 10,
+#' @param k Number of eigenvalues, a whole number between 1 and n. If `NULL` (the default), it is 10,
 #'   or n if that is less.
 #' @param scale If `"heat"`, eigenvalues are corrected as described in Details. If `"linear"`, they
 #'   are those of the Laplacian itself. The default is `"heat"` if the graph has a bandwidth, or a

@@ -15,10 +15,9 @@ interval_limits <- list(
 #' @param level Of the intervals, between 0 and 1.
 #' @param seed A number, of the halves;  runtime: of new_runtime().
 #' @return list(lower, upper, boundary, vector_error, edge): the ends, length k, NA where an
-#' eigenvalue
-#'   or half or more of those of the halves are; by how much a boundary raises `upper`, length k;
-#'   the standard error of the vectors above 0 as an embedding, a share of their size, or NA; and
-#'   edge, of boundary_share_of_graph().
+#'   eigenvalue or half or more of those of the halves are; by how much a boundary raises `upper`,
+#'   length k; the standard error of the vectors above 0 as an embedding, a share of their size, or
+#'   NA; and edge, of boundary_share_of_graph().
 #' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   kernel_weights <- uncorrected_weights(laplacian, runtime)

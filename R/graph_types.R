@@ -32,9 +32,9 @@
 #'
 #' @param k Number of nearest neighbors, a whole number below `n`, without the point itself. Rows
 #'   that coincide count as one neighbor, and are connected to each other. The default is 10 for
-#'   `graph_knn()` and `graph = "knn"`. With `NULL`, the default for `graph_radius()`, a radius
-#'   graph does not use neighbors. [bw_gc()] also takes several numbers, or `NULL` to try 5, 10, 20,
-#'   40, and 80, and selects the one with the smallest criterion.
+#'   `graph_knn()` and `graph = "knn"`. With `NULL`, the default for `graph_radius()`, a radius graph
+#'   does not use neighbors. [bw_gc()] also takes several numbers, or `NULL` to try 5, 10, 20, 40,
+#'   and 80, and selects the one with the smallest criterion.
 #' @param symmetry If `"union"` (the default), an edge needs one of its points to be among the `k`
 #'   nearest neighbors of the other. If `"mutual"`, both must be.
 #' @param cutoff Pairs farther apart than `cutoff` bandwidths are not connected: a positive number.

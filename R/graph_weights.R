@@ -3,16 +3,14 @@
 #' The weights of a graph of points.
 #'
 #' @param handle A handle of n points in the core;  runtime: of new_runtime().
-#' @param settings Of resolve_graph_settings(): type, k, symmetry, cutoff (in bandwidths, Inf:
-#' none),
+#' @param settings Of resolve_graph_settings(): type, k, symmetry, cutoff (in bandwidths),
 #'   self_loops, local_scale (number of a neighbor); k, symmetry, and local_scale are NULL if the
 #'   graph has none. Perhaps with listed, of find_listed_neighbors(), and own_scales, of
 #'   local_scales(); without the latter, the scale of a point is the distance to that neighbor.
 #' @param arg The argument that an error of memory names, but `k` if the type lists neighbors.
 #' @param bandwidth A number, unit of x, or a multiple of local scales.
-#' @return n x n, symmetric: a plain matrix for a dense graph, otherwise a dgCMatrix; those of a
-#' type
-#'   with weights of its own may be either.
+#' @return n x n, symmetric: a plain matrix for a dense graph, otherwise a dgCMatrix; of a type with
+#'   weights of its own either.
 #' @noRd
 graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)

@@ -6,9 +6,9 @@
 #' results depend on one number, the bandwidth \eqn{h}, which is usually set by rule of thumb.
 #'
 #' @section How a result was made: `glance()` of every result has the columns `seed` and `version`,
-#' and `summary()` prints them. `version` is that of the package. `seed` is the argument `seed` if
-#' it was given. Otherwise it is the number that was drawn from R's generator in its place, with
-#' which the same call gives the same result, or `NA` if nothing was drawn.
+#' and `summary()` prints them. `version` is that of the package. `seed` is the argument `seed` if it
+#' was given. Otherwise it is the number that was drawn from R's generator in its place, with which
+#' the same call gives the same result, or `NA` if nothing was drawn.
 #'
 #' @section Where to start: `vignette("lapscale")` is an introduction that assumes no theory.
 #' `vignette("glossary")` explains the terms, `vignette("choosing-a-bandwidth")` compares all
@@ -26,8 +26,8 @@
 #' **Check it.** [bw_report()] lists what speaks against a bandwidth. [bw_minima()] lists the
 #' alternatives, and [`confint()`][confint.lapscale_bandwidth] returns a confidence interval.
 #' [metric_distortion()] returns the criterion at each point, [noise_level()] the noise of each row,
-#' and [boundary_distance()] its distance to the boundary. [noise_remove()] returns the table
-#' without noise. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
+#' and [boundary_distance()] its distance to the boundary. [noise_remove()] returns the table without
+#' noise. [bw_explore()] opens a window in which you can move the bandwidth. [bw_risk()],
 #' [bw_oracle()], and [bw_risk_ratio()] compare with the truth if you know it. [graph_columns()]
 #' tests which columns of a table vary along the others, and [graph_test()] whether a response
 #' varies along a graph.
@@ -47,8 +47,8 @@
 #' [embed_lle()], and [embed_ltsa()] for surfaces that are rolled up; [embed_kpca()] for kernel
 #' principal components. [embed_quality()] measures how well an embedding preserves neighborhoods,
 #' [embed_scales()] compares several bandwidths, [embed_columns()] finds the columns that explain a
-#' coordinate, [embed_common()] shows what several tables share, [embed_align()] rotates an
-#' embedding to match another, and [embed_relax()] removes
+#' coordinate, [embed_common()] shows what several tables share, [embed_align()] rotates an embedding
+#' to match another, and [embed_relax()] removes
 #' distortion. [diffusion_distance()] measures distances in a diffusion map. [metric_riemannian()]
 #' estimates the metric of an embedding, from which [metric_length()], [metric_volume()],
 #' [metric_distances()], and [metric_stretch()] measure. [step_embed_eigenmaps()] and similar
@@ -62,8 +62,8 @@
 #' [ssl_hessian()] continues numbers beyond the labels. [ssl_next()] selects the points to label
 #' next, and [ssl_error()] and [ssl_confusion()] compare the predictions with the truth.
 #'
-#' **Fit a regression.** A term `s(..., bs = "lap")` in a model of package mgcv is a smooth function
-#' on the graph of the points, see [smooth_lap]. [bw_reml()] chooses its bandwidth by likelihood.
+#' **Fit a regression.** A term `s(..., bs = "lap")` in a model of package mgcv is a smooth function on
+#' the graph of the points, see [smooth_lap]. [bw_reml()] chooses its bandwidth by likelihood.
 #'
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].

@@ -29,10 +29,9 @@
 #' the neighbors are not near, and there is a warning.
 #'
 #' With few columns the estimate is too small, because the nearest rows are those whose noise points
-#' the same way. Of noise that is a large part of the distances between neighbors, 0.9 is seen in
-#' 500 columns, 0.8 in 200, 0.65 in 50, and 0.4 in 10. In fewer than 50 columns the print-out says
-#' so. For a response at places, use the smooth term `s(..., bs = "lap")` or [ssl_iterated()]
-#' instead.
+#' the same way. Of noise that is a large part of the distances between neighbors, 0.9 is seen in 500
+#' columns, 0.8 in 200, 0.65 in 50, and 0.4 in 10. In fewer than 50 columns the print-out says so. For
+#' a response at places, use the smooth term `s(..., bs = "lap")` or [ssl_iterated()] instead.
 #'
 #' Rows that coincide count as one, and have the same noise.
 #'

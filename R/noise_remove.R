@@ -13,8 +13,8 @@
 #' @details
 #' **Smoothing along the data.** With the doubly stochastic weights \eqn{W} of [graph_laplacian()],
 #' the smoothed table is \eqn{\exp(-t (I - W)) x}, where \eqn{t} is the time of the diffusion. The
-#' weights adapt to noise of a different size in each row. Times from 1/16 to 64 are compared, at
-#' the bandwidth of `bw_gc(noise = "deflate")`, which is selected on at most 1000 rows, and at 0.71,
+#' weights adapt to noise of a different size in each row. Times from 1/16 to 64 are compared, at the
+#' bandwidth of `bw_gc(noise = "deflate")`, which is selected on at most 1000 rows, and at 0.71,
 #' 1.41, and 2 times this bandwidth, as long as the estimated error falls.
 #'
 #' **Principal components.** The table is projected on its first \eqn{k} principal components, with

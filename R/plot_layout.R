@@ -11,9 +11,9 @@ map_share <- 0.6
 # than the curve, above it or at its left, where it is larger.
 #   panels  list of new_panel()
 #   cells   matrix of their numbers, which says where they stand, or NULL: this function decides
-# Returns the arguments of layout(): list(mat: numbers of panels, 0: empty; widths, heights: shares
-# of the columns and rows of mat). `frames` are the widths and heights, in inches, of a panel for
-# each number of rows that is possible.
+# Returns the arguments of layout(): list(mat: numbers of panels, 0: empty; widths, heights:
+# relative sizes of its columns and rows). `frames` are the widths and heights, in inches, of a
+# panel for each number of rows that is possible.
 layout_of_panels <- function(panels, cells = NULL) {
   n <- length(panels)
   size <- graphics::par("din")

@@ -68,7 +68,7 @@ new_layer <- function(kind, layer_args) {
 #   colour       of each;  strength: from 0 for invisible to 1
 #   depth        of each, points of large depth are drawn in front; NULL: in the order of the points
 #   shape, size  as pch and cex;  value: what the color shows, for the key, or NULL
-#   free         whether a color that the user gives replaces these
+#   free         whether the user's col, pch, cex, ... replace these
 points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength = 1, value = NULL,
                          depth = NULL, free = FALSE) {
   new_layer("points", arguments())
@@ -80,7 +80,7 @@ points_layer <- function(x, y, colour = "grey20", shape = 19, size = 1, strength
 #          that of its first point
 #   group  of each point, the line that it is on;  width: as lwd
 #   value  what the color shows, for the key, or NULL
-#   free   whether a color that the user gives replaces this
+#   free   whether the user's col, lwd, lty, ... replace these
 line_layer <- function(x, y, colour = "grey20", width = 1, group = 1L, value = NULL, steps = FALSE,
                        free = FALSE) {
   new_layer("line", arguments())
@@ -96,7 +96,7 @@ band_layer <- function(x, low, high, colour = "grey20", group = 1L, value = NULL
 
 # Makes a layer of lines from (x, y) to (xend, yend).
 #   x, y, xend, yend  numbers, one for each line, or one for all
-#   colour            of each;  free: whether a color that the user gives replaces this
+#   colour            of each;  free: whether the user's col, lwd, lty replace these
 segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
   new_layer("segments", arguments())
 }
@@ -104,7 +104,7 @@ segments_layer <- function(x, y, xend, yend, colour = "grey20", free = FALSE) {
 # Makes a layer of rectangles; those that end at infinity are as high as the frame.
 #   left, right, bottom, top  ends of each;  border: the color of its line, NA: none
 #   colour                    of the ground of each
-#   free                      whether a color that the user gives replaces this
+#   free                      whether the user's col replaces it
 rects_layer <- function(left, right, bottom, top, colour, border = NA, free = FALSE) {
   new_layer("rects", arguments())
 }
