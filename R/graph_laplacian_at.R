@@ -83,6 +83,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   scale <- check_choice(scale, c("p_laplacian", "laplacian", "density"), "scale")
   refuse_if(missing(y), "`y` is missing: the points at which the Laplacian is wanted.")
   refuse_if(missing(bandwidth), "`bandwidth` is missing: a positive number or more.")
+  # `checked` and `query` are checked_points(), of x and of y, whose matrices are n x r and m x r.
   checked <- as_points(x)
   y <- unscaled_newdata(y, checked$scaling, "y", "`x`")
   if (is_row_source(y)) y <- as_point_matrix(y, "y")
@@ -99,6 +100,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
     d <- check_count(d, "d", max = ncol(checked$x))
     refuse_if(!missing(alpha), "`alpha` needs `scale = \"laplacian\"`.")
   }
+  # Of resolve_function_pair(): list(points, n x q; query, m x q; unit).
   values <- list(points = matrix(0, 0, 0), query = matrix(0, 0, 0))
   if (scale != "density") values <- resolve_function_pair(f, f_y, checked, query, x, y)
   # From here on in the unit of the bandwidth.
@@ -113,9 +115,12 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   runtime <- new_runtime(args$n_threads, args$progress)
   handle <- release_on_exit(acquire_points(checked$x, runtime))
   n <- nrow(checked$x)
+  # list(difference: sums of weights times f(x_i) - f(y), m x (b q) for b bandwidths; weight: sums
+  # of weights, m x b if `weights` is TRUE).
   sums <- function(weights) {
     cpp_heat_sums(handle, query$x, values$points, values$query, h, numeric(), weights, runtime)
   }
+  # The factor of the sums, a number per bandwidth.
   unit <- switch(scale,
     p_laplacian = estimate_scale(h, d) / n * values$unit,
     laplacian = (2 / h)^2 * values$unit,
@@ -124,6 +129,7 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   refuse_if(!all(is.finite(unit) & unit >= .Machine$double.xmin),
             "`bandwidth`: estimates in these units leave the range of double precision; rescale
              `x`.")
+  # Numbers in the order of an m x b x q array (density: m x b), NA where no point is near.
   estimate <- switch(scale,
     p_laplacian = sums(FALSE)$difference,
     laplacian = normalized_laplacian(handle, query$x, values, h, alpha, sums, runtime),
@@ -137,8 +143,8 @@ graph_laplacian_at <- function(x, f, y, bandwidth, d = NULL, f_y = NULL,
   drop_extents(estimate, c(nrow(query$x), length(h), max(1L, ncol(values$points))), query$names)
 }, .takes = list("run"))
 
-# Returns the checked_points() of y, at which the Laplacian is computed; a plain vector of length r
-# is one point.
+# Returns the checked_points() of y, at which the Laplacian is computed: x is m x r, m >= 1. A plain
+# vector of length r > 1 is one point.
 #   y  what the user gave as `arg`;  r: number of columns that it must have
 as_query_points <- function(y, r, arg = "y") {
   if (is.numeric(y) && is.null(dim(y)) && !is.object(y) && r > 1L && length(y) == r) y <- t(y)
@@ -150,11 +156,13 @@ as_query_points <- function(y, r, arg = "y") {
 
 #' The values of functions at the points and at the queries, less their means at the points.
 #'
-#' @param f A function, or values for the rows of x.
-#' @param f_y Values for the rows of y, if f is none.
-#' @param checked,query Of as_points(): x, the points, n x r, and the queries, m x r.
-#' @param x,y As the user gave them.
-#' @return list(points = n x q, query = m x q, unit = a power of two): values in that unit.
+#' @param f A function of points (rows of a matrix), or values of q functions at the rows of x.
+#' @param f_y Values at the rows of y: a vector (q = 1), or a matrix with a column for each
+#'   function; NULL if f is a function.
+#' @param checked,query Of as_points(): x, the points, n x r, and the queries, m x r, and scaling.
+#' @param x,y Tables as the user gave them, of which the names of the columns are used.
+#' @return list(points = n x q, query = m x q, unit = a power of two near the largest value at the
+#'   points): values in that unit, less the mean of each function at the points.
 #' @noRd
 resolve_function_pair <- function(f, f_y, checked, query, x, y) {
   refuse_if(missing(f), "`f` is missing: what is the Laplacian of?")
@@ -174,17 +182,17 @@ resolve_function_pair <- function(f, f_y, checked, query, x, y) {
   list(points = less_mean(values), query = less_mean(f_query), unit = unit)
 }
 
-#' Mean differences of functions, by weights / (t t')^alpha.
+#' Mean of f(x_i) - f(y) over the points x_i, by weights w_i / t_i^alpha, t_i the kernel sum at x_i.
 #'
-#' @param handle Of the points.
-#' @param query m x r.
-#' @param values Of resolve_function_pair(): points, n x q, and query, m x q.
-#' @param h Bandwidths, b.
+#' @param handle Of the n points in the core.
+#' @param query The points y, m x r.
+#' @param values Of resolve_function_pair(), values of f: points, n x q, and query, m x q.
+#' @param h Bandwidths, b numbers in the unit of the points.
 #' @param alpha Exponent of the density.
 #' @param sums For alpha = 0: function(weights), the sums of cpp_heat_sums() at these bandwidths:
 #'   list(difference: m x (b q); weight: m x b if `weights` is TRUE).
 #' @param runtime Of new_runtime().
-#' @return m x b x q.
+#' @return m x b x q; NaN where no point is near.
 #' @noRd
 normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime) {
   q <- ncol(values$points)
@@ -202,8 +210,8 @@ normalized_laplacian <- function(handle, query, values, h, alpha, sums, runtime)
 
 # Returns numbers as an array without those dimensions after the first whose extent is 1; a vector
 # if only the first is left.
-#   values  numbers;  extents: the dimensions of their array
-#   names   of the first dimension, or NULL
+#   values  numbers, an array or in the order of one;  extents: its dimensions, whole numbers
+#   names   of the elements of the first dimension, or NULL
 drop_extents <- function(values, extents, names) {
   is_kept <- c(TRUE, extents[-1L] > 1L)
   if (sum(is_kept) == 1L) return(stats::setNames(as.vector(values), names))

@@ -1,12 +1,12 @@
 # The class of Laplacians. S4, because on R 4.2 only S4 classes can have %*%.
 
 methods::setClass("lapscale_laplacian", representation(
-  weights = "ANY",        # density-corrected weights, n x n: dgCMatrix or matrix
-  degree = "numeric",     # their row sums, length n
+  weights = "ANY",        # W, n x n, corrected for density: dgCMatrix, matrix, unstored_weights()
+  degree = "numeric",     # t, their row sums, length n
   type = "character",     # one of laplacian_types
   alpha = "numeric",      # exponent of the density
-  scale = "numeric",      # the factor before I - P, or before t - W
-  graph = "list"          # see graph_facts()
+  scale = "numeric",      # a number, the factor before I - P, or before t - W
+  graph = "list"          # see graph_facts(): bandwidth, rows, names, mass, own_scales, ...
 ))
 
 # Returns the Laplacian; an error if the argument `arg` is no lapscale_laplacian, or one that was
@@ -18,8 +18,9 @@ check_laplacian <- function(laplacian, arg = "laplacian") {
   laplacian
 }
 
-# The factors of a Laplacian L = scale (diag(diagonal) - diag(left) W diag(right)): list(diagonal,
-# left, right), each of length n or 1. In it, `is_linked` is 1 for points with edges, else 0.
+# The factors of a Laplacian L = scale (diag(diagonal) - diag(left) W diag(right)), W its corrected
+# weights: list(diagonal, left, right), each of length n or 1. In it, `is_linked` is 1 for points
+# with edges, else 0.
 #   laplacian  a lapscale_laplacian
 laplacian_factors <- function(laplacian) {
   degree <- laplacian@degree
@@ -34,15 +35,18 @@ laplacian_factors <- function(laplacian) {
   )
 }
 
-# The product L f of a Laplacian L with f, a plain matrix, n x b.
-#   laplacian  L, a lapscale_laplacian
+# The product L f of a Laplacian L with f, a plain matrix, n x b: n x b, without names. In it,
+# `factors` are of laplacian_factors().
+#   laplacian  L, a lapscale_laplacian, whose weights may be stored or not
 apply_laplacian <- function(laplacian, f) {
   factors <- laplacian_factors(laplacian)
   product <- factors$left * times_weights(laplacian@weights, factors$right * f)
   unname(laplacian@scale * (factors$diagonal * f - product))
 }
 
-# L y, for a Laplacian x and a vector or a matrix y, with the names of the points.
+# L y, for a Laplacian x and y, a vector of length n or an n x b matrix or data frame: a matrix,
+# n x b, with the names of the points and of the columns of y. `f` is y as a matrix, NULL if it can
+# be none.
 multiply_laplacian <- function(x, y) {
   n <- length(x@degree)
   f <- if (!is.null(y) && (is.atomic(y) || length(dim(y)) == 2L)) as.matrix(y)
@@ -55,7 +59,7 @@ multiply_laplacian <- function(x, y) {
   result
 }
 
-# The names of the n points of a Laplacian, or NULL.
+# The names of the n points of a Laplacian, or NULL: graph$names are those of all rows of the data.
 laplacian_names <- function(laplacian) laplacian@graph$names[laplacian@graph$rows]
 
 #' @rdname graph_laplacian
@@ -77,8 +81,8 @@ methods::setMethod("diag", "lapscale_laplacian", function(x, nrow, ncol, names) 
   laplacian_diagonal(check_laplacian(x, "x"))
 })
 
-# The diagonal of a Laplacian, length n.
-#   laplacian  a lapscale_laplacian
+# The diagonal of a Laplacian, length n. `loop_weight` is the weight of each point to itself.
+#   laplacian  a lapscale_laplacian, whose weights may be stored or not
 laplacian_diagonal <- function(laplacian) {
   degree <- laplacian@degree
   loop_weight <- loop_weights(laplacian@weights)
@@ -86,6 +90,8 @@ laplacian_diagonal <- function(laplacian) {
   laplacian@scale * ifelse(degree > 0, 1 - loop_weight / degree, 0)
 }
 
+# The Laplacian `from` as a dgCMatrix, n x n, with the names of its points. `factors` are those of
+# laplacian_factors() as diagonal matrices.
 methods::setAs("lapscale_laplacian", "CsparseMatrix", function(from) {
   w <- check_laplacian(from, "from")@weights
   if (is.matrix(w)) w <- Matrix::Matrix(w, sparse = TRUE)

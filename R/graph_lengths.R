@@ -1,10 +1,13 @@
 # Neighborhood graphs whose entries are lengths of edges, for geodesic distances.
 
 # Makes a graph of lengths, as fit_components() takes it: list(weights: the lengths in units of
-# `unit`, a dgCMatrix, n x n; lengths: TRUE; unit, rows, n_given, names).
-#   edges    list(from, to, length), each edge once or in both directions
+# `unit`, a dgCMatrix, n x n, in which lengths of 0 are stored; lengths: TRUE; unit, rows, n_given,
+# names).
+#   edges    list(from, to: numbers of the points of each edge; length: in units of `unit`), each
+#            edge once or several times, in either direction
 #   n        number of points;  unit: of the lengths, a power of two, in the unit of x
-#   checked  of as_points(), or a lapscale_graph: with rows, n_given, names
+#   checked  of as_points(), or a lapscale_graph: with rows (of the data, that the points are),
+#            n_given (number of rows of the data), names (of these rows, or NULL)
 new_length_graph <- function(edges, n, unit, checked) {
   low <- pmin(edges$from, edges$to)
   high <- pmax(edges$from, edges$to)
@@ -24,9 +27,10 @@ listed_edges <- function(lists) {
 }
 
 # Makes the graph of lengths, of new_length_graph(), of points or of distances: each point joined to
-# its nearest neighbors, or all pairs within a radius. Points that coincide with another one have an
-# edge of length 0 to it, and no other.
-#   checked  of as_points(): x;  runtime: of new_runtime()
+# its nearest neighbors, or all pairs within a radius. Of points that coincide, the first has these
+# edges, and each other one an edge of length 0 to the first, and no other. `copies` are the others.
+#   checked  of as_points(): x (n x p, or distances), rows, n_given, names
+#   runtime  of new_runtime()
 #   k        number of nearest neighbors, or NULL;  radius: in the unit of x, or NULL if k is given
 length_graph <- function(checked, k, radius, runtime) {
   n <- nrow(checked$x)
@@ -61,7 +65,8 @@ length_graph <- function(checked, k, radius, runtime) {
 }
 
 # The distances of some pairs of points, in units of `unit`, a number in the unit of x.
-#   x     points, n x p, or distances;  i, j: numbers of the two points of each pair
+#   x     points, n x p, plain or sparse, or distances (is_distances())
+#   i, j  numbers of the two points of each pair
 pair_distances <- function(x, i, j, unit = 1) {
   if (is_distances(x)) return(x[cbind(i, attr(x, "self")[j])] / unit)
   sqrt(Matrix::rowSums(((x[i, , drop = FALSE] - x[j, , drop = FALSE]) / unit)^2))
@@ -70,11 +75,13 @@ pair_distances <- function(x, i, j, unit = 1) {
 # Lengths are not computed from larger weights, which have less than nine digits of them.
 max_weight_with_length <- 1 - 1e-7
 
-# Makes the graph of lengths, of new_length_graph(), of a heat-kernel graph, a lapscale_graph: the
-# lengths from which its weights were made.
-#   graph  its weights (n x n), bandwidth, own_scales (of local_scales(), or NULL), distances (of
-#          the edges, where they were given, or NULL), points (of share_checked(), that it was made
-#          of, or NULL), rows, n_given, names
+# Makes the graph of lengths, of new_length_graph(), of a heat-kernel graph: the lengths from which
+# its weights were made. `entries` is a data frame of its edges: i < j, numbers of points, and x,
+# the weight.
+#   graph  a lapscale_graph: weights (n x n), bandwidth, own_scales (of local_scales(), or NULL),
+#          distances (n x n, sparse, of the edges, if they were given and are needed, else NULL),
+#          points (of share_checked(), the points that it was made of, or NULL), rows, n_given,
+#          names
 length_graph_of_heat <- function(graph) {
   refuse_if(!has_unit(graph),
             c("`x` must be a graph with a bandwidth, or points: these weights give no distances.",
@@ -83,6 +90,7 @@ length_graph_of_heat <- function(graph) {
   entries <- entries[entries$i < entries$j & entries$x > 0, ]
   # Weights near 1 do not tell lengths; points do, in units of their size.
   x <- if (any(entries$x > max_weight_with_length)) graph$points$checked$x
+  # A power of two not below any coordinate or distance in x; NULL without x.
   point_unit <- if (!is.null(x)) power_of_2(stored_values(x))
   # Of each point, and then of the two points of each edge.
   scale <- graph$own_scales$scale

@@ -1,7 +1,7 @@
 # Scales of points: the distance to a neighbor, smoothed, see notes/local-scales.md.
 
-# The neighbor that sets a point's scale in the usual graph of pictures and clusters, and the least
-# mean scale over the mean distance to that neighbor.
+# The number of the neighbor that sets a point's scale in the usual graph of pictures and clusters,
+# and the least bandwidth of that graph as a multiple of the distances to this neighbor.
 usual_local_scale <- 7L
 min_multiple <- 0.5
 
@@ -17,7 +17,8 @@ check_local_scale <- function(local_scale, n) {
 }
 
 # The geometric mean of the distances above 0 to the k-th neighbor, in the unit of x, where rows
-# that coincide are one; NA if more than half of the distances are 0.
+# that coincide are one (from then on the handle counts them so); NA if the median distance is 0.
+# `sorted_distances` has a column per point, increasing: k x n, or fewer rows if fewer rows differ.
 #   x  points, n x p;  handle: of the same in the core;  k: number of the neighbor
 #   runtime  of new_runtime()
 mean_neighbor_distance <- function(x, handle, k, runtime) {
@@ -28,17 +29,21 @@ mean_neighbor_distance <- function(x, handle, k, runtime) {
 }
 
 # Computes the local scales of points from their k nearest neighbors, where rows that coincide are
-# one: list(scale and distance: of each point, smoothed, and to its k-th neighbor, n numbers in the
-# unit of x; dimension: of the points; n_replaced: number of points that coincide with their k-th
-# neighbor, whose scale is the median of the others). Of points on the disk rows that coincide are
-# neighbors.
+# one. Returns a list:
+#   distance    of each point to its k-th neighbor, n numbers in the unit of x; of a point that
+#               coincides with that neighbor the median of the others
+#   scale       the geometric mean of these distances over the point and its k nearest, n numbers
+#   dimension   of the points, estimated from the distances to the k nearest, a number
+#   n_replaced  number of points that coincide with their k-th neighbor
+# Of points on the disk rows that coincide are neighbors.
+# Its arguments:
 #   checked  of as_points(): x;  handle: of the same points in the core;  k: number of neighbors
 #   runtime  of new_runtime()
 local_scales <- function(checked, handle, k, runtime) {
   cached(checked, "local_scales", k, function() {
     check_list_memory(nrow(checked$x), k, "local_scale")
     max_entries <- min(2^31 - 1, memory_limit() / 16)
-    # list(first: the first of each set of equal rows; index: the set of each row).
+    # list(first: the first of each set of equal rows; index: the set of each row); on disk NULL.
     equal_rows <- if (is_in_memory(checked$x)) group_equal_rows(checked$x)
     n_distinct <- length(equal_rows$first)
     if (n_distinct > 1L && n_distinct < nrow(checked$x)) {
@@ -63,19 +68,20 @@ abort_no_local_scale <- function(k) {
          there.", "no_scale")
 }
 
-# Returns the local scales of some of the points: list(scale, distance, dimension, n_replaced), or
-# NULL.
-#   scales  of local_scales(), or NULL;  index: row numbers
+# Returns the local scales of some of the points: list(scale and distance of these points; dimension
+# and n_replaced as of all), or NULL.
+#   scales  of local_scales(), or NULL;  index: row numbers, which may repeat
 take_scales <- function(scales, index) {
   fields <- c("scale", "distance")
   if (!is.null(scales)) scales[fields] <- lapply(scales[fields], `[`, index)
   scales
 }
 
-# Interpolates the scales of new points, length m, from those of the nearest landmarks of a fit: a
-# mean of logarithms weighted by the inverse squares of distances. Landmarks are too far apart for
-# new points to have scales of their own.
-#   handle  of the landmarks in the core;  query: m x r, new points;  scale: of each landmark
+# Interpolates the local scales of new points, length m, from those of the 8 nearest landmarks of a
+# fit: a mean of logarithms weighted by the inverse squares of distances. Landmarks are too far
+# apart for new points to have scales of their own.
+#   handle  of the landmarks in the core;  query: m x r, new points
+#   scale   local scale of each landmark, unit of x
 #   runtime  of new_runtime()
 interpolated_scales <- function(handle, query, scale, runtime) {
   nearest <- cpp_query_nearest(handle, query, min(8L, length(scale)), runtime)
@@ -91,8 +97,8 @@ interpolated_scales <- function(handle, query, scale, runtime) {
 #   dimension  d, a number;  alpha: the exponent of the density
 scale_power <- function(dimension, alpha) alpha * dimension - dimension / 2 - 1
 
-# Returns the options of local scales for a pass of the core, list(scale, scale_power); NULL without
-# scales.
+# Returns the options of local scales for a pass of the core, list(scale: length n; scale_power: the
+# number scale_power()); NULL without scales.
 #   scales  of local_scales(): scale (length n), dimension; or NULL
 #   alpha   the exponent of the density
 scale_options <- function(scales, alpha) {
@@ -110,7 +116,8 @@ scale_factor <- function(scales, alpha) {
   (scales$scale / power_of_2(scales$scale))^scale_power(scales$dimension, alpha)
 }
 
-# Returns 4 / (h s_i)^2, the factor before I - P at each point i, length n.
-#   graph  a lapscale_graph, or of graph_facts(): bandwidth (h), own_scales (of local_scales():
-#          scale, the local scales s, length n)
+# Returns 4 / (h s_i)^2, the factor before I - P at each point i of a graph with local scales,
+# length n.
+#   graph  a lapscale_graph, or of graph_facts(): bandwidth (h, a multiple of the scales),
+#          own_scales (of local_scales(): scale, the local scales s, length n)
 scale_rates <- function(graph) 4 / (graph$bandwidth * graph$own_scales$scale)^2

@@ -1,11 +1,16 @@
 # Weights of a radius graph that are computed in each product instead of being stored.
 
-# Makes weights of a radius graph in one piece that are computed in each product, an object:
-# list(points: the handle, which release_weights() releases; h: bandwidth, unit of x; cutoff,
-# self_loops, n; n_entries: about how many weights are above zero; factor: of each point, the
-# weights are diag(factor) W diag(factor); runtime; totals: row sums of the weights, or NULL).
-#   handle    of the n points in the core;  bandwidth: number, unit of x
-#   settings  list with cutoff (distance in bandwidths beyond which weights are 0) and self_loops
+# Makes weights of a connected radius or dense graph that are computed in each product, an object of
+# class lapscale_matrix_free, a list:
+#   points      the handle of the n points, which release_weights() releases;  n
+#   h           bandwidth, unit of x;  cutoff: distance in bandwidths beyond which weights are 0
+#   self_loops  whether each point has a weight to itself
+#   n_entries   about how many weights are above zero
+#   factor      of each point, here 1: the weights are diag(factor) K diag(factor), K the kernel
+#   runtime     of new_runtime();  totals: row sums of the weights, NULL where they do not hold
+# Its arguments:
+#   handle     of the n points in the core;  bandwidth: number, unit of x
+#   settings   list with cutoff and self_loops
 #   n_entries  about how many weights are above zero;  runtime: of new_runtime()
 unstored_weights <- function(handle, n, bandwidth, settings, n_entries, runtime) {
   weights <- list(
@@ -28,12 +33,12 @@ row_totals.lapscale_matrix_free <- function(weights, runtime) {
   weights$totals %||% drop(matrix_free_product(weights, matrix(1, weights$n)))
 }
 
-# The product of weights that are not stored, n x n, with f, n x b.
+# The product of weights that are not stored, n x n, with f, n x b: n x b.
 #' @export
 times_weights.lapscale_matrix_free <- function(weights, f) matrix_free_product(weights, f)
 
-# The weight of each point's own loop, where weights are not stored: a point has weight 1 to itself,
-# times the factors.
+# The weight of each point to itself, length n, where weights are not stored: the factor squared, or
+# 0 without self loops.
 #' @export
 loop_weights.lapscale_matrix_free <- function(weights) weights$self_loops * weights$factor^2
 
@@ -59,16 +64,17 @@ is_matrix_free <- function(weights) inherits(weights, "lapscale_matrix_free")
 #' @export
 dim.lapscale_matrix_free <- function(x) if (is.list(x)) c(x$n, x$n)
 
-# From min_matrix_free weights on they are not stored, or from min_few_columns on for few
-# eigenvectors of points in up to few_columns columns. A smaller graph is made and solved with
-# quickly.
+# From min_matrix_free weights on they are not stored, or from min_few_columns on for up to
+# max_coarse eigenvectors of points in up to few_columns columns. A smaller graph is made and solved
+# with quickly.
 min_matrix_free <- 4e6
 min_few_columns <- 5e5
 few_columns <- 10L
 
-# With more columns a distance costs more than reading a weight, and with fewer neighbors than this
-# most of the points that are looked at are too far: up to these numbers of weights are stored then.
-# This does not depend on the free memory, so that two calls do not differ.
+# With more than max_matrix_free_columns columns a distance costs more than reading a weight: up to
+# max_stored weights are stored then. With fewer than min_row neighbors per point most of the points
+# that are looked at are too far: up to max_stored_rows weights are stored then. This does not
+# depend on the free memory, so that two calls do not differ.
 max_matrix_free_columns <- 100L
 max_stored <- 2e8
 min_row <- 100
@@ -77,16 +83,19 @@ max_stored_rows <- 2e7
 # Limits the number of eigenvectors of matrix-free weights.
 max_vectors <- 100L
 
-# Cuts the kernel between all pairs where a sum of weights that holds a stronger link than that of
-# the default cutoff does not see it.
+# The cutoff, in bandwidths, that stands for none in the kernel between all pairs: weights below
+# 1e-30 do not change a sum that has a weight of 1e-6 (that of default_cutoff) or more.
 dense_cutoff <- sqrt(-log(1e-30))
 
-# Limits the columns of such a kernel: with more a value is read rather than computed again.
+# Limits the columns of points of which the kernel between all pairs is computed again in each
+# product: with more a weight is read more quickly.
 max_computed_columns <- 30L
 
-# Whether weights of a graph may be computed in each product: a large graph with edges within a
-# cutoff only, of which few eigenvectors are computed.
-#   settings   of resolve_graph_settings(): self_loops, cutoff, local_scale;  n: number of points
+# Whether weights of a graph may be computed in each product: those of the heat kernel with one
+# bandwidth, within a cutoff or between all pairs of many points, of which few eigenvectors are
+# computed.
+#   settings   of resolve_graph_settings(): type, self_loops, cutoff (in bandwidths, Inf: none),
+#              local_scale;  n: number of points
 #   n_vectors  number of eigenvectors that are computed
 suits_matrix_free <- function(settings, n, n_vectors) {
   # Links below the default cutoff may be too weak for anything but stored weights.
@@ -97,7 +106,8 @@ suits_matrix_free <- function(settings, n, n_vectors) {
     4 * block_size(n_vectors) <= n
 }
 
-# Whether eigenvectors are computed sooner if weights are computed in each product and not stored.
+# Whether eigenvectors of a radius graph are computed sooner if weights are computed in each product
+# and not stored.
 #   n_weights     number of weights of the graph;  n: of points;  columns: of columns of the points
 #   n_vectors     number of eigenvectors that are computed
 #   only_vectors  whether the graph is used for eigenvectors only
@@ -111,14 +121,15 @@ is_quicker_unstored <- function(n_weights, n, columns, n_vectors, only_vectors) 
 # Makes matrix-free weights, see unstored_weights(), of a radius or dense graph, if its spectrum is
 # found sooner with them; NULL if the weights are to be stored.
 #   checked       of as_points(): x;  bandwidth: number, unit of x
-#   settings      of resolve_graph_settings(): cutoff, k;  n_vectors: number of eigenvectors that
-#                 are computed
+#   settings      of resolve_graph_settings(): type, cutoff, self_loops, local_scale, k (number of
+#                 neighbors that each point must have within the cutoff, or NULL)
+#   n_vectors     number of eigenvectors that are computed
 #   only_vectors  whether the graph is used for eigenvectors only;  runtime: of new_runtime()
 matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime,
                                 only_vectors = TRUE) {
   n <- nrow(checked$x)
   if (!has_columns(checked$x) || !suits_matrix_free(settings, n, n_vectors)) return(NULL)
-  # Blocks of the search, among them what is summed up and copies that a product makes.
+  # Columns of a block of the search, and of all blocks at a time, with copies that a product makes.
   block_columns <- block_size(n_vectors)
   vectors_in_memory <- max(8 * block_columns + krylov_columns(n, n_vectors), 16 * n_vectors + 100)
   check_memory(8 * n * vectors_in_memory, "x", paste(block_columns, "vectors of", n, "points"))
@@ -140,8 +151,8 @@ matrix_free_weights <- function(checked, bandwidth, settings, n_vectors, runtime
   weights
 }
 
-# Whether the pairs within a radius are a graph in one piece, and all k nearest neighbors are among
-# them.
+# Whether the pairs within a radius make a connected graph, and all k nearest neighbors of each
+# point are among them.
 #   handle  of the n points in the core;  radius: in its unit
 #   k       number of neighbors, or NULL if none need be among them;  runtime: of new_runtime()
 is_connected_within <- function(handle, n, radius, k, runtime) {
@@ -150,7 +161,7 @@ is_connected_within <- function(handle, n, radius, k, runtime) {
   holds_nearest && length(component_sizes(handle, nearest, radius, rep(1, n), runtime)) == 1L
 }
 
-# Returns the product of matrix-free weights with f, n x b.
+# Returns the product of matrix-free weights with f: n x b.
 #   weights  of unstored_weights(): points (the handle), runtime, and those named in
 #            heat_product_fields
 #   f        n x b
@@ -171,9 +182,11 @@ matrix_free_tolerance <- 1e-7
 matrix_free_share <- 2e-4
 max_block_products <- 400L
 
-# The k largest eigenpairs of normalized weights, stored or matrix-free: list(values, vectors (n x
-# k), residuals). If products do not reach the tolerance, the weights are stored.
-#   operator    the normalized weights, n x n;  k: number of eigenpairs
+# The k largest eigenpairs of normalized weights, stored or matrix-free: list(values, decreasing
+# from 1; vectors, n x k; residuals, a norm for each). If products do not reach the tolerance, the
+# weights are stored, if they fit into memory.
+#   operator    the normalized weights, n x n: dgCMatrix, plain matrix, or of unstored_weights()
+#   k           number of eigenpairs
 #   null_basis  n x c, orthonormal vectors of the eigenvalue 1
 #   runtime     of new_runtime();  arg: the argument that errors of memory name
 operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
@@ -194,7 +207,8 @@ operator_eigenpairs <- function(operator, k, null_basis, runtime, arg = "k") {
 #   null_basis  n x 1, the eigenvector for the eigenvalue 1
 #   runtime     of new_runtime()
 matrix_free_eigenpairs <- function(weights, k, null_basis, runtime) {
-  # The heat kernel has no negative eigenvalues except for what the cutoff takes away.
+  # No eigenvalue is below min_eigenvalue. The heat kernel has no negative ones except for what the
+  # cutoff and missing loops take away.
   negative_bound <- if (weights$cutoff < default_cutoff) -1 else -0.01
   min_eigenvalue <- max(-1, negative_bound - if (weights$self_loops) 0 else max(weights$factor^2))
   cpp_matrix_free_eigenpairs(
@@ -227,5 +241,7 @@ stored_weights <- function(weights) {
   }
 }
 
-# About how many weights a graph with matrix-free weights has; NULL if they are stored.
+# About how many weights of a graph are above zero, if they are matrix-free; NULL if they are
+# stored.
+#   graph  a lapscale_graph, or another list with weights
 unstored_entries <- function(graph) if (!is_stored(graph$weights)) graph$weights$n_entries

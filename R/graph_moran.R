@@ -1,10 +1,10 @@
 # Moran's I: the moments that it has if values are assigned to points at random, and its p-values.
 
-# The most rows at which products of three weights are summed: of one graph, and of the graph of
-# each column.
+# The most rows of the weights at which products of three weights are summed: of one graph (rows),
+# and of the graph that leaves out each column (column_rows).
 skewness_limits <- list(rows = 300L, column_rows = 200L)
 
-# Returns the columns of a matrix y with mean zero and mean square 1; constant ones are zero.
+# Returns the columns of a plain matrix y with mean zero and mean square 1; constant ones are zero.
 standardized <- function(y) {
   y <- unname(y)
   for (j in seq_len(ncol(y))) {
@@ -23,7 +23,7 @@ standardized <- function(y) {
 
 # Returns the sums of weights from which the moments of Moran's I are computed: list(total: of all
 # weights; square and degree_square: sums of squares of weights and of degrees, divided by the total
-# squared; skewness: of graph_skewness()). All are 0 if there are no weights.
+# squared; skewness: of graph_skewness()), each a number. All are 0 if there are no weights.
 #   weights  n x n, symmetric, with zeros on the diagonal: plain, or sparse with both halves stored
 #   runtime  of new_runtime()
 weight_sums <- function(weights, runtime) {
@@ -38,10 +38,11 @@ weight_sums <- function(weights, runtime) {
   )
 }
 
-# Computes the skewness of z'Wz for normal z with mean zero, 8 tr(M^3) / (2 tr(M^2))^1.5: M is W in
-# the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0, as this
-# has no part in the ratio of z'Wz to z'z. The trace of W^3 is read at some of its rows.
-#   weights  W, n x n, in a unit in which its sum is 1;  degree: its row sums
+# Computes the skewness of z'Wz for normal z with mean zero, a number, 8 tr(M^3) / (2 tr(M^2))^1.5:
+# M is W in the space of vectors with mean zero, less a multiple of the identity by which tr(M) = 0,
+# as this has no part in the ratio of z'Wz to z'z. The trace of W^3 is read at some of its rows.
+#   weights  W, n x n, plain or sparse, zeros on the diagonal, in a unit in which its sum is 1
+#   degree   its row sums
 graph_skewness <- function(weights, degree) {
   n <- nrow(weights)
   rows <- take_evenly(seq_len(n), skewness_limits$rows)
@@ -55,12 +56,16 @@ graph_skewness <- function(weights, degree) {
   skewness_of(cube_trace, square_trace - (n - 1) * mean_eigenvalue^2)
 }
 
-# The skewness of z'Wz by the traces tr(M^3) and tr(M^2), see graph_skewness().
+# The skewness of z'Wz by the traces tr(M^3) and tr(M^2), see graph_skewness(), or by tr(M^3) / n^3
+# and tr(M^2) / n^2; 0 if tr(M^2) is 0.
 skewness_of <- function(cube_trace, square_trace)
   if (square_trace > 0) 8 * cube_trace / (2 * square_trace)^1.5 else 0
 
-# Computes the skewness of the sum over all pairs from the weights between some of the points, a
-# plain symmetric matrix: means over pairs and triples do not depend on how many points there are.
+# Computes the skewness of z'Wz, as graph_skewness() does, for the weights W between many points
+# from those between some of the points: means over pairs and triples do not depend on how many
+# there are.
+#   weights  m x m, plain, symmetric, zeros on the diagonal
+# `degree` is the mean weight of each point, with all weights in units of their mean.
 sampled_skewness <- function(weights) {
   n_points <- nrow(weights)
   mean_weight <- sum(weights) / (n_points * (n_points - 1))
@@ -74,11 +79,15 @@ sampled_skewness <- function(weights) {
   skewness_of(mean_cube, sum(centred_weights^2) / (n_points * (n_points - 1)))
 }
 
-# Makes the table of a test, a data frame with a row for each of m columns.
-#   column    names of the columns;  z: n x m, with mean zero and mean square 1
-#   sums      of weight_sums(): list(total, square, degree_square, skewness), each of length 1 or m
-#   product   z' W z of each column, length m, W the weights
-#   permuted  the same of permuted z, B x m, for B permutations
+# Makes the table of a test, a data frame with a row for each of m tested columns: column (name),
+# estimate (Moran's I; NA if the column is constant, NaN without weights), expectation, variance,
+# skewness, statistic (estimate less expectation, over the standard deviation), p.value (one-sided,
+# of a large estimate); the last four are NA for columns that cannot be tested.
+#   column    names of the columns;  z: n x m, with mean zero and mean square 1, constant ones 0
+#   sums      as of weight_sums(): list(total, square, degree_square, skewness), each of length 1 or
+#             m
+#   product   z' W z of each column, length m, W the weights as they are
+#   permuted  the same of permuted z, B x m, for B permutations; B = 0: p-values of upper_tail()
 moran_table <- function(column, z, sums, product, permuted) {
   n <- nrow(z)
   estimate <- product / sums$total
@@ -107,7 +116,7 @@ moran_table <- function(column, z, sums, product, permuted) {
 }
 
 # Computes the variance of Moran's I if values are assigned to points at random (Cliff and Ord 1981,
-# p. 21), with S0 = 1.
+# p. 21), with S0 = 1: a number per column.
 #   n         number of points;  kurtosis: n sum z^4 / (sum z^2)^2 of each column
 #   s1, s2    S1 and S2 / S0^2: twice the sum of squares of the weights, and four times that of the
 #             degrees, of weights whose sum is 1

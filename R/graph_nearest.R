@@ -13,11 +13,13 @@ nearest_lists <- function(handle, k, runtime) cpp_nearest(handle, k, max_listed(
 #   lists  with begin, where the list of each point begins, and where the last ends
 list_rows <- function(lists) rep(seq_along(lists$begin[-1L]), diff(lists$begin))
 
-# The positions in lists$index of the j-th neighbor of each point.
+# The positions in lists$index (and lists$distance) of the j-th neighbor of each point, one number
+# per list. Each list must have j neighbors.
 #   lists  with begin, where the list of each point begins, and where the last ends
 nth_neighbors <- function(lists, j) lists$begin[-length(lists$begin)] + j
 
-# The lists of neighbors of some points: list(begin, index, distance).
+# The lists of neighbors of some points: list(begin, index, distance), in which neighbors are still
+# numbered among all points.
 #   lists  such a list of all points;  points: numbers of the points
 lists_of_points <- function(lists, points) {
   n_neighbors <- diff(lists$begin)[points]

@@ -1,7 +1,8 @@
 # Neighbor lists of other packages, by the names of their parts.
 
 # Returns lists of neighbors of any package, x, as edges: list(from and to: numbers of points;
-# distance; n: number of points; names: of points, or NULL), the point itself removed.
+# distance; n: number of points; names: of points, or NULL), edges of a point to itself removed. In
+# it `index` and `distance` are those parts of x, each a matrix or a list of vectors.
 neighbor_lists <- function(x) {
   index <- if (is.list(x)) frame_as_matrix(field_of(x, neighbor_names$index))
   distance <- if (is.list(x)) frame_as_matrix(field_of(x, neighbor_names$distance))
@@ -39,8 +40,9 @@ check_numbers <- function(part, content) {
                "`x` must hold {content} that are numbers, not {describe(first)}.")
 }
 
-# The edges to the neighbors of each point, list(from, to, distance, n, names); NULL if the parts
-# have different shapes.
+# The edges to the neighbors of each point: list(from: numbers of the points; to: of their
+# neighbors, as given; distance; n: number of points; names: of the points, or NULL). NULL if the
+# parts have different shapes.
 #   index     numbers of the neighbors: an n x k matrix, or a list of a vector per point
 #   distance  their distances, likewise
 edges_of_lists <- function(index, distance) {
@@ -59,9 +61,10 @@ edges_of_lists <- function(index, distance) {
   )
 }
 
-# Checks edges to neighbors that another package found: numbers of points, and distances of 0 or
-# more.
-#   edges  list(from, to: numbers of points; distance; n: number of points)
+# Raises an error if edges to neighbors that another package found lack a neighbor (0 or NA, or a
+# distance that is not finite or above 1e153), name one that is no point, or have a distance below
+# 0.
+#   edges  of edges_of_lists(): list(from, to: numbers of points; distance; n: number of points)
 check_edges <- function(edges) {
   is_absent <- is.na(edges$to) | edges$to == 0 | !is.finite(edges$distance) | edges$distance > 1e153
   refuse_first(edges$from[is_absent],
@@ -77,7 +80,8 @@ check_edges <- function(edges) {
 }
 
 # The union of directed edges as a symmetric sparse matrix of distances, n x n, with distances of 0
-# stored. An error if an edge has two different distances.
+# stored. Of two distances of an edge the smaller is taken; an error if they differ by more than a
+# share of 1e-5.
 #   from, to  numbers of the points of each edge;  distance: its length;  n: number of points
 edge_distance_matrix <- function(from, to, distance, n) {
   pair_number <- (pmax(from, to) - 1) * n + pmin(from, to) - 1

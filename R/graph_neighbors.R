@@ -3,7 +3,8 @@
 search_names <- c("exact", "hnsw", "descent")
 
 # Checks the setting `neighbors`, how neighbors are found, and returns it: a word of search_names, a
-# function of x and k, or lists of neighbors.
+# function of x and k, or what such a function returns, a list, data frame, or numeric matrix, whose
+# content as_neighbor_index() checks.
 #   neighbors  as the user gave it;  type: name of the type of graph
 #   arg        the argument by which the user gives the type
 check_neighbor_search <- function(neighbors, type, arg) {
@@ -28,12 +29,13 @@ check_neighbor_search <- function(neighbors, type, arg) {
 #'
 #' @param settings Of resolve_graph_settings(): type, k (NULL: the graph has no lists), symmetry,
 #'   neighbors ("exact", "descent", "hnsw", a function of x and k, or what that returns, a list or a
-#'   matrix).
-#' @param x Points, n x r;  handle: of the same in the core;  runtime: of new_runtime().
-#' @return NULL, or list(lists, recall, search), the last two NULL where they are exact. `lists` are
-#'   begin and index, without the point itself, or NULL: the core finds them. `recall` is the share
-#'   of the nearest neighbors of 500 points that the graph has. `search` is how they were found: a
-#'   word, or "given".
+#'   matrix that as_neighbor_index() takes).
+#' @param x Points of any kind, n x r;  handle: of the same in the core;  runtime: of new_runtime().
+#' @return NULL, or list(lists, recall, search), the last two absent if the search is exact. `lists`
+#'   are begin and index as of nearest_lists(), without the point itself, perhaps with distance (not
+#'   used) or whole (TRUE: lists of more than k neighbors are not cut), or NULL: the core finds
+#'   them. `recall` is of neighbor_recall(): the share of the edges of an exact graph that this
+#'   graph has. `search` is how they were found: "descent", "hnsw", or "given".
 #' @noRd
 find_listed_neighbors <- function(settings, x, handle, runtime) {
   k <- settings$k
@@ -63,9 +65,9 @@ find_listed_neighbors <- function(settings, x, handle, runtime) {
 }
 
 # Lists of neighbors if points coincide: those of a point are the points equal to it and the points
-# at the k nearest other places. Returns list(begin, index, whole: TRUE), see nearest_lists(); NULL
-# if no points coincide.
-#   x  points, n x p;  k: number of neighbors;  runtime: of new_runtime()
+# at the k nearest other places (sets of equal rows). Returns list(begin, index, whole: TRUE, since
+# lists may have more than k), see nearest_lists(); NULL if no points coincide, or all do.
+#   x  points of any kind, n x p;  k: number of neighbors;  runtime: of new_runtime()
 lists_with_copies <- function(x, k, runtime) {
   # list(first: the first of each set of equal rows; index: the set of each row; count: the rows of
   # each set). `from` and `to` are numbers of sets.
@@ -91,9 +93,10 @@ lists_with_copies <- function(x, k, runtime) {
   list(begin = c(0L, cumsum(n_others)), index = index[is_other_row], whole = TRUE)
 }
 
-# Raises an error if the edges between rows that coincide do not fit into memory: 93 bytes for each
-# edge (measured).
-#   n_edges  number of edges of the graph;  equal_rows: of group_equal_rows(): count
+# Raises an error if a graph in which rows coincide has more edges than fit into memory: 93 bytes
+# for each edge (measured).
+#   n_edges     number of elements of all lists of neighbors
+#   equal_rows  of group_equal_rows(): count (how many rows each set of equal rows has)
 check_memory_of_copies <- function(n_edges, equal_rows) {
   if (n_edges > min(max_listed(), memory_limit() / 93)) {
     n <- sum(equal_rows$count[equal_rows$count > 1L])
@@ -104,12 +107,13 @@ check_memory_of_copies <- function(n_edges, equal_rows) {
   }
 }
 
-# Finds nearest neighbors approximately by another package, and returns what that returns. It
+# Finds nearest neighbors approximately by another package, and returns what that returns: list(idx,
+# dist), matrices with n rows, of which idx has the row numbers, those of the points among them. It
 # searches for more than k, since others may be as near as the k-th, and since a search for more
 # misses fewer of the nearest. The packages compute in floats, so that points are centered and
 # scaled to size 1.
 #   search   "descent" or "hnsw"
-#   x        points, n x p
+#   x        points, n x p, a plain matrix
 #   k        number of neighbors
 #   runtime  of new_runtime(): n_threads
 search_approximately <- function(search, x, k, runtime) {
@@ -130,7 +134,8 @@ search_approximately <- function(search, x, k, runtime) {
 
 # Returns neighbors that were found elsewhere as an integer matrix of numbers of points, n x k or
 # more columns, a row for each point, which is not among its own neighbors.
-#   neighbors  a matrix of such numbers, among which the point itself may be, or a list that has one
+#   neighbors  a matrix or data frame of such numbers, among which the point itself may be, or a
+#              list that has one under one of neighbor_names$index
 #   n, k       number of points, and the fewest neighbors of each
 as_neighbor_index <- function(neighbors, n, k) {
   is_table <- is.data.frame(neighbors) && all(vapply(neighbors, is.numeric, NA))
@@ -159,9 +164,9 @@ as_neighbor_index <- function(neighbors, n, k) {
   matrix(as.integer(t(index)[t(!is_self)]), n, n_besides, byrow = TRUE)
 }
 
-# The share of the edges to the nearest neighbors of up to 500 points that the graph of the lists
-# has.
-#   lists     list(begin, index, distance), lists of neighbors;  x: points, n x p
+# The share, 0 to 1, of the edges to the exact k nearest neighbors of up to 500 points that the
+# graph of the lists has. `from` and `to` are the ends of these edges, numbers of points.
+#   lists     list(begin, index, distance), lists of neighbors of all points;  x: points, n x p
 #   k         number of neighbors;  symmetry: "union" or "mutual"
 #   handle    of the points in the core;  runtime: of new_runtime()
 neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
@@ -181,10 +186,10 @@ neighbor_recall <- function(lists, x, k, symmetry, handle, runtime) {
   mean(combine(is_listed(from, to), is_listed(to, from)))
 }
 
-# Estimates the seconds of the exact search, which are many for many points in many columns, from a
-# part of the search.
+# Estimates the seconds of the exact search, a number, from three parts of it, which are run; 0 for
+# searches that are quick.
 #   x          points, n x p;  handle: of the same in the core;  k: number of neighbors
-#   max_pairs  up to this product of pairs and columns 0 is returned;  runtime: of new_runtime()
+#   max_pairs  up to this n^2 p the search is quick;  runtime: of new_runtime()
 nearest_seconds <- function(x, k, handle, runtime, max_pairs = 5e10) {
   n_parts <- max(3L, nrow(x) %/% 64L)
   part_numbers <- (c(1L, 3L, 5L) * n_parts) %/% 6L

@@ -4,7 +4,8 @@
 # Makes the rule for the reach of a row of the fit, how far new points may be from it: `factor`
 # times the distance to its k-th neighbor, but at most `limit`, beyond which the graph joins no
 # points, or, if `local_k` is above 0, `multiple` times the distance to its `local_k`-th neighbor.
-# Returns a list of the arguments and `factor`.
+# Returns list(k, at most reach_neighbors; limit, in the unit of x, Inf: none; local_k; multiple;
+# factor: 1).
 new_reach_rule <- function(k = reach_neighbors, limit = Inf, local_k = 0L, multiple = 1) {
   list(
     k = min(k, reach_neighbors), limit = limit, local_k = local_k, multiple = multiple, factor = 1
@@ -26,7 +27,7 @@ max_far_share <- 0.01
 # Returns a rule whose factor is so large that at most max_far_share of some 500 rows, each taken as
 # if it were new, is far: of widen_reach_rule(), or of a recent call for the same rows. Rows that
 # coincide are one row: if there are such, the rule has x, the different rows, and place, which of
-# them each row is.
+# them each row is. An entry of settled_reach_rules$last is list(x, rule, settled: the result).
 #   rule     of new_reach_rule();  x: the rows of the fit, n x p;  runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 settle_reach_rule <- function(rule, x, acquire, runtime) {
@@ -42,16 +43,17 @@ settle_reach_rule <- function(rule, x, acquire, runtime) {
   settled_rule
 }
 
-# Holds the rules of the last fits that placed new points, because finding one takes much longer
-# than placing a row. An entry keeps its points, so that no other points get their address.
+# Holds the rules of the last three fits that placed new points, in `last`, because finding one
+# takes much longer than placing a row. An entry keeps its points, so that no other points get their
+# address.
 settled_reach_rules <- new.env(parent = emptyenv())
+# Rows of more bytes are not kept.
 max_remembered_bytes <- 2^26
 
 # Returns a rule with the smallest factor of 1 or more for which at most max_far_share of some 500
 # rows of the fit, each taken as if it were new, are far. If rows coincide, it has x, the different
-# rows, and place, which of them each row is.
-#   rule     of new_reach_rule(): x, place, k, local_k, factor;  x: the rows of the fit, n x p;
-#            runtime: of new_runtime()
+# rows, and place, which of them each row is. k and local_k become less than the number of these.
+#   rule     of new_reach_rule();  x: the rows of the fit, n x p;  runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 widen_reach_rule <- function(rule, x, acquire, runtime) {
   # list(first: the first of each set of equal rows; index: the set of each row).
@@ -77,22 +79,25 @@ widen_reach_rule <- function(rule, x, acquire, runtime) {
 }
 
 # Puts the rows that new points are compared with into the core. Returns their handle.
-#   rule     of settle_reach_rule(): x;  x: rule$x, or the rows of the fit if that is NULL
+#   rule     of settle_reach_rule(): x (the different rows of the fit, NULL: all are different)
+#   x        rule$x, or the rows of the fit if that is NULL
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 acquire_fit_rows <- function(rule, x, acquire) {
   acquire(if (is.null(rule$x)) "points" else "places", x)
 }
 
-# The distances of some rows of the fit to their k-th neighbor, in the unit of x.
+# The distances of some rows of the fit to their k-th neighbor, in the unit of x: a number for each.
 #   x     the rows of the fit, n x p;  handle: of the same in the core
-#   rows  numbers of the rows;  k: number of the neighbor;  runtime: of new_runtime()
+#   rows  numbers of the rows;  k: number of the neighbor, the row itself not counted;  runtime: of
+#         new_runtime()
 distances_to_kth_neighbor <- function(x, rows, k, handle, runtime) {
   k <- min(k + 1L, nrow(x))
   nearest <- cpp_query_nearest(handle, x[rows, , drop = FALSE], k, runtime)
   nearest$distance[nth_neighbors(nearest, k)] * cpp_unit(handle)
 }
 
-# The reach of some rows of the fit, how far new points may be from them, in the unit of x.
+# The reach of some rows of the fit, how far new points may be from them, in the unit of x: a number
+# for each.
 #   rule  of settle_reach_rule(): k, factor, limit, local_k, multiple, see new_reach_rule()
 #   x     the rows of the fit, n x p;  handle: of the same in the core
 #   rows  numbers of the rows;  runtime: of new_runtime()
@@ -103,14 +108,14 @@ reach_of_rows <- function(rule, x, rows, handle, runtime) {
 }
 
 # Returns the novelty of new points, length m: the distance of each to the nearest row of the fit,
-# divided by the largest reach of the rows near it.
+# divided by the largest reach of the rows in its list; 0 if it coincides with a row.
 #   rule        of settle_reach_rule()
 #   x           the rows of the fit, n x p
 #   nearest     lists of the rows of the fit that are nearest to each new point, of
 #               cpp_query_nearest(): begin (where each list begins, from 0), index (row numbers),
 #               distance (unit of the handle)
-#   first_rank  position in each list of the first row that counts, 2 if the point itself comes
-#               first
+#   first_rank  position in each list of the first row that counts: 1, or 2 if the point itself
+#               comes first
 #   handle      of x in the core
 #   runtime     of new_runtime()
 novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
@@ -125,8 +130,10 @@ novelty_of_queries <- function(rule, x, nearest, first_rank, handle, runtime) {
   ifelse(distance > 0, distance / largest_reach, 0)
 }
 
-# The novelty of some rows of the fit, each taken as if it were new, as novelty_of_queries().
-#   rows  their numbers
+# The novelty of some rows of the fit, each taken as if it were new, as novelty_of_queries(): a
+# number for each.
+#   rows  their numbers;  rule: of settle_reach_rule();  runtime: of new_runtime()
+#   x     the rows of the fit, n x p, which are all different;  handle: of the same in the core
 novelty_from_others <- function(rule, x, rows, handle, runtime) {
   n_nearest <- min(max(rule$k, 1L) + 1L, nrow(x))
   nearest <- cpp_query_nearest(handle, x[rows, , drop = FALSE], n_nearest, runtime)
@@ -156,6 +163,7 @@ novelty_of_fit_rows <- function(rule, x, acquire, runtime) {
 #   x        the rows of the fit, n x r
 #   query    the new points, m x r;  runtime: of new_runtime()
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
+# `nearest` are the lists of the rows of the fit that are nearest to each new point.
 compare_with_fit <- function(rule, x, query, acquire, runtime) {
   if (is.null(rule) || !nrow(query)) return(list(novelty = rep(NA_real_, nrow(query)), x = query))
   x <- rule$x %||% x
@@ -205,6 +213,6 @@ warn_far <- function(far_rows, call = "predict()") {
 # fit: "na" or "keep".
 check_far <- function(far) check_choice(far, c("na", "keep"), "far")
 
-# Returns the cutoff of a graph in bandwidths, or the default one if all pairs are joined (NULL or
-# Inf).
+# Returns the cutoff of a graph in bandwidths, or that of default_cutoff if the graph has none (NULL
+# or Inf).
 finite_cutoff <- function(cutoff) if (isTRUE(is.finite(cutoff))) cutoff else default_cutoff

@@ -26,7 +26,9 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
 #                n_given (number of all rows), scaled (TRUE if the columns were scaled)
 #   coordinates  a row for each row of the data, as the user gave them, or NULL
 #   breaks       of the histogram of the degrees, as hist() takes them;  ...: not used
-# `edge_ends` is a matrix with a row per edge: x and y of the one end, x and y of the other.
+# `xy` is n x 2, where the points are drawn. `edges`, of heaviest_edges(), has a row per edge: i and
+# j (numbers of points), x (the weight over the largest). `edge_ends` has a row per edge too: x and
+# y of the one end, x and y of the other.
 #' @export
 picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
@@ -47,8 +49,8 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
 }
 
 # Returns a picture of the eigenvalues of x, of graph_spectrum(), those that converged filled.
-#   x    a list: values, converged (TRUE or FALSE for each), type (of the Laplacian), interval
-#        (NULL: no confidence intervals were computed), lower and upper (ends of the intervals)
+#   x    a list: values, converged (TRUE or FALSE for each), type (of the Laplacian), interval (the
+#        level of confidence intervals, NULL: none), lower and upper (ends of the intervals)
 #   ...  not used
 #' @export
 picture.lapscale_spectrum <- function(x, ...) {
@@ -71,8 +73,9 @@ plot.lapscale_laplacian <- function(x, ...) door(plot_object(x, list(...), also 
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_laplacian <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# Returns a picture of histograms of the degrees of a Laplacian x, and of the number of neighbors of
+# Returns a picture of histograms of the degrees of a Laplacian, and of the number of neighbors of
 # each point.
+#   x       a lapscale_laplacian: weights (n x n), degree (length n), type
 #   breaks  of the histograms, as hist() takes them;  ...: not used
 #' @export
 picture.lapscale_laplacian <- function(x, ..., breaks = 40) {

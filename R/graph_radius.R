@@ -12,8 +12,8 @@ graph_radius <- function(cutoff = NULL, k = NULL, local_scale = NULL, ...) door(
   ))
 }, ...)
 
-# The type of graphs of all pairs within a radius, of new_graph_type(): its name, title, and
-# settings.
+# The type of graphs of all pairs within a radius, of new_graph_type(): its name, title, and the
+# names of its settings.
 radius_type <- function() {
   new_graph_type(
     "radius", "points within a radius", c("cutoff", "k", "symmetry", "local_scale"),

@@ -145,6 +145,8 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   }
   runtime <- new_runtime(args$n_threads, FALSE)
   warn_cut_kernel(laplacian@graph)
+  # Eigenpairs, perhaps more than k: list(values; vectors, a column each; residuals; converged; on
+  # the heat scale compared, values in which equal ones are searched). `pairs` are the first k.
   bottom <- if (scale == "heat") bottom_on_heat_scale(laplacian, k, runtime) else
     bottom_of_spectrum(laplacian, k, runtime)
   pairs <- first_eigenpairs(bottom, k)
@@ -173,12 +175,14 @@ graph_spectrum <- function(x, k = NULL, scale = c("heat", "linear"), interval = 
   alpha = NULL
 ))
 
-# Returns the Laplacian of x, which is a graph, points, or already a Laplacian.
+# Returns the lapscale_laplacian of x, which is a graph, points, or already a Laplacian.
 #   x          as the user gave it
-#   bandwidth  of graph_spectrum(), or NULL
-#   args       all arguments of graph_spectrum(); those of graphs, points (metric, na_action,
-#              reduced), the Laplacian (type, alpha), and the run (seed, n_threads, progress) are
-#              used
+#   bandwidth  of graph_spectrum(): a number, a selector or its name, or NULL
+#   args       of arguments(): all arguments of graph_spectrum(); those of graphs, points (metric,
+#              na_action, reduced), the Laplacian (type, alpha), and the run (seed, n_threads,
+#              progress) are used
+# `settings` are those of graphs and points, and `graph_args` of these the ones that the user gave,
+# with the bandwidth if it is not NULL.
 as_laplacian <- function(x, bandwidth, args) {
   setting_names <- c("graph", "n_neighbors", edge_arguments, "metric", "na_action", "reduced")
   defaults <- c(setting_groups$graph, setting_groups$points)
@@ -231,8 +235,9 @@ print.lapscale_spectrum <- function(x, ...) {
   invisible(x)
 }
 
-# Printed lines about the intervals of the first eigenvalues; NULL without intervals.
-#   x  of graph_spectrum(), with interval (the level), lower, upper, vector_error, edge
+# Printed lines about the intervals of the first eigenvalues, one text; NULL without intervals.
+#   x  of graph_spectrum(): interval (the level of the intervals, or NULL), lower and upper (their
+#      ends), vector_error (a share, or NA), edge (share of points near a boundary)
 describe_intervals <- function(x) {
   if (!is.null(x$interval)) {
     intervals <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")
@@ -256,6 +261,7 @@ confint.lapscale_spectrum <- function(object, parm, level = object$interval, ...
   level <- check_level(level, "level")
   k <- length(object$values)
   parm <- if (missing(parm)) seq_len(k) else check_rows(parm, k, "parm")
+  # Half the width of each interval without `boundary`, which is added to the upper end.
   factor <- stats::qnorm((1 + level) / 2) / stats::qnorm((1 + object$interval) / 2)
   margin <- factor * (object$upper - object$boundary - object$values)
   ends <- cbind(pmax(object$values - margin, 0), object$values + margin + object$boundary)

@@ -14,14 +14,16 @@ interval_limits <- list(
 #' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param level Of the intervals, between 0 and 1.
 #' @param seed A number, of the halves;  runtime: of new_runtime().
-#' @return list(lower, upper, boundary, vector_error, edge): the ends, NA where an eigenvalue or most of
-#'   those of the halves are; by how much a boundary raises `upper`; the standard error of the
-#'   vectors as an embedding; and edge, see boundary_share().
+#' @return list(lower, upper, boundary, vector_error, edge): the ends, length k, NA where an
+#'   eigenvalue or half or more of those of the halves are; by how much a boundary raises `upper`,
+#'   length k; the standard error of the vectors above 0 as an embedding, a share of their size, or
+#'   NA; and edge, of boundary_share_of_graph().
 #' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   kernel_weights <- uncorrected_weights(laplacian, runtime)
   n <- nrow(kernel_weights)
   k <- length(values)
+  # Whether the spread is that of the jackknife, and the halves show the bias alone.
   is_large <- n > interval_limits$many && laplacian@type != "doubly_stochastic" &&
     is.null(laplacian@graph$own_scales)
   n_halves <- if (is_large) interval_limits$few_halves else interval_limits$halves
@@ -30,7 +32,7 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
   nonzero <- which(values > 0)
   # The halves do not depend on the order of the rows.
   canonical <- laplacian@graph$order %||% order(signif(laplacian@degree, 10))
-  # Of each half, a column: k eigenvalues, and the misfit of the vectors.
+  # Of each half, a column: k eigenvalues, and the misfit of the vectors (from there on without it).
   spectra <- vapply(seq_len(n_halves), function(half) {
     rows <- canonical[sort(order(cpp_uniform(n, seed, half))[seq_len(ceiling(n / 2))])]
     pairs <- eigenpairs_of_subset(laplacian, kernel_weights, rows, factor, k, runtime)
@@ -54,13 +56,14 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
        vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# Returns the share of points near a boundary, see boundary_share(), of the points that a graph was
-# made of; 0 if the graph does not have its points, and with local scales, which grow towards a thin
-# end.
+# Returns the share, 0 to 1, of points near a boundary, see boundary_share(), of the points that a
+# graph was made of; 0 if the graph does not have its points, and with local scales, which grow
+# towards a thin end.
 #   graph    a lapscale_graph, or of graph_facts(): points (of share_checked(), or NULL), own_scales
 #            (NULL: no local scales), bandwidth (unit of x), mass (1, or length n)
 #   seed     a number
 #   runtime  of new_runtime()
+# `dimension` is of step_dimension(), estimated from steps of the walk.
 boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
   if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)
@@ -70,10 +73,12 @@ boundary_share_of_graph <- function(graph, seed, runtime) {
   boundary_share(handle, checked$x, mass, graph$bandwidth, dimension, seed, runtime)
 }
 
-# Estimates by how much a boundary has made each eigenvalue too small, 0 if there is no sign of it.
-# Near a boundary, corrected degrees t are up to 1.39 times (2 log 2) those inside, and
-# eigenfunctions are largest there. The quotient of the same vector with weights w_ij / sqrt(t_i
-# t_j), whose sums are nearly equal, lacks most of this bias (notes/noise.md).
+# Estimates by how much a boundary has made each eigenvalue too small, length k: 0 if there is no
+# sign of it, NA for values that are NA. rayleigh_quotient() returns those of I - P with the weights
+# times `factor` (length n) of both points, a number per vector. Near a boundary, corrected degrees
+# t are up to 1.39 times (2 log 2) those inside, and eigenfunctions are largest there. The quotient
+# of the same vector with weights w_ij / sqrt(t_i t_j), whose sums are nearly equal, lacks most of
+# this bias (notes/noise.md).
 #   laplacian  a lapscale_laplacian
 #   values     k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k
 boundary_bias <- function(laplacian, values, vectors) {
@@ -112,8 +117,8 @@ uncorrected_weights <- function(laplacian, runtime) {
   corrected_weights(weights, graph$factor, 1, runtime)
 }
 
-# Estimates the dimension of points from the weights of a kernel, whose sum grows as the bandwidth
-# to that power.
+# Estimates the dimension of points, a number from 1 to 10, from the weights of a kernel, whose sum
+# grows as the bandwidth to that power.
 #   weights  of the kernel, n x n, stored, 0 to 1
 kernel_dimension <- function(weights) {
   w <- if (is.matrix(weights)) weights[upper.tri(weights)] else weights@x
@@ -123,7 +128,8 @@ kernel_dimension <- function(weights) {
 
 # The smallest eigenpairs of the graph of some points at `factor` times the bandwidth, on the heat
 # scale: list(values, length k; vectors, length(rows) x k), NA where there are none.
-#   laplacian       of all points;  kernel_weights: n x n, without correction for density
+#   laplacian       a lapscale_laplacian, of all n points, whose graph is of graph_facts()
+#   kernel_weights  of the same points, n x n, without correction for density
 #   rows            numbers of these points;  k: number of eigenpairs;  runtime: of new_runtime()
 eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, runtime) {
   weights <- kernel_weights[rows, rows, drop = FALSE]
@@ -152,7 +158,8 @@ eigenpairs_of_subset <- function(laplacian, kernel_weights, rows, factor, k, run
 }
 
 # The standard deviations of eigenvalues on the heat scale, length k, by the infinitesimal
-# jackknife: the weight of a point counts by itself and in the degrees of all others.
+# jackknife: the weight of a point counts by itself and in the degrees of all others. `lambda` are
+# the eigenvalues of I - P, and `influence` (n x k) their derivatives by the weight of each point.
 #   laplacian       a lapscale_laplacian;  runtime: of new_runtime()
 #   kernel_weights  n x n, without correction for density
 #   values          k eigenvalues on the heat scale;  vectors: their eigenvectors, n x k

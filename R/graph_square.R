@@ -7,7 +7,7 @@ check_square <- function(x) {
 }
 
 # Returns a square dgCMatrix x of non-negative finite numbers as exactly symmetric: differences up
-# to 1e-12 relative are averaged out, larger ones are an error.
+# to 1e-12 relative are averaged out with a message, larger ones are an error, as are other numbers.
 #   values  what its numbers are, "weights" or "distances"
 as_symmetric <- function(x, values) {
   check_entries(x, values)

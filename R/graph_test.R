@@ -90,6 +90,7 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   runtime <- new_runtime(args$n_threads, args$progress)
   # n x n, plain or sparse, without loops; points, and the rows of y, are in their canonical order.
   weights <- weights_in_order(graph)
+  # The sums of weights from which the moments of Moran's I are computed.
   weight_moments <- weight_sums(weights, runtime)
   refuse_if(weight_moments$total == 0, "`graph` has no edges.", "no_edges")
   names <- colnames(y) %||% if (ncol(y) > 1L) paste0("y", seq_len(ncol(y))) else "y"
@@ -114,7 +115,8 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
 # components are: small p-values then say nothing.
 #   graph  a lapscale_graph: points (of share_checked(), or NULL), order (of the points, their
 #          canonical one; NULL where the user did not make the graph of points: nothing is said)
-#   y      of as_responses(), n x q, in that order
+#   y      of as_responses(), n x q, plain or sparse, in that order
+# `x` are the points, n x p, each column with mean 0 and mean square 1, in that order.
 inform_of_known_responses <- function(graph, y) {
   x <- graph$points$checked$x
   if (!is.matrix(x) || is_distances(x) || is.null(graph$order)) return(invisible())
@@ -143,8 +145,8 @@ inform_of_known_responses <- function(graph, y) {
                nothing.", advice), "same")
 }
 
-# The most responses, columns of the points, and columns that others are regressed on, that are
-# compared. A regression has `spare` rows more than columns.
+# The most responses, columns of the points (points), and columns that others are regressed on
+# (columns), that are compared. A regression has `spare` rows more than columns.
 known_limits <- list(responses = 1000L, points = 50L, columns = 500L, spare = 10L)
 
 # Whether each column of `y`, n x q, is a linear function of those of `x`, n x p: q times TRUE or
@@ -163,7 +165,8 @@ are_linear <- function(y, x) {
 # variance: p times TRUE or FALSE. These are eigenvectors of y y', or nearly so if they have more
 # than the variance of a direction at random, which also is nearly an eigenvector if there are many
 # more columns than rows.
-#   x  n x p, standardized;  y: n x q, plain or sparse
+#   x  n x p, each column with mean 0 and mean square 1;  y: n x q, plain or sparse
+# `image` is y y' x, with the columns of y in the one unit or the other, less the mean.
 are_principal <- function(x, y) {
   x <- as.matrix(x)
   n <- nrow(x)
@@ -179,7 +182,8 @@ are_principal <- function(x, y) {
   }))
 }
 
-# Returns the sum of squares of each column of y, plain or sparse, about its mean.
+# Returns the sum of squares of each column of y, plain or sparse, about its mean; 0 if that is only
+# rounding.
 column_squares <- function(y) {
   about_zero <- Matrix::colSums(y^2)
   about_mean <- about_zero - nrow(y) * Matrix::colMeans(y)^2
@@ -187,7 +191,7 @@ column_squares <- function(y) {
 }
 
 # Returns the graph of a test as a lapscale_graph; an error if it has fewer than 4 points.
-#   graph  as the user gave it; of a lapscale_graph rows counts the points
+#   graph  as the user gave it; of a lapscale_graph `rows` has a number per point
 as_tested_graph <- function(graph) {
   graph <- as_graph_argument(graph)
   n <- length(graph$rows)
@@ -195,9 +199,9 @@ as_tested_graph <- function(graph) {
   graph
 }
 
-# Returns the responses at the points of the graph, in the canonical order of the points: a plain or
-# a sparse matrix, n x q.
-#   y      as the user gave them
+# Returns the responses at the points of the graph, in the canonical order of the points: a plain
+# matrix of doubles or a dgCMatrix, n x q, finite.
+#   y      as the user gave them: a vector, or a table, plain or sparse, with a column per response
 #   graph  a lapscale_graph: n_given (number of rows of the data), rows (which of these the points
 #          are), order (of the points, their canonical one, NULL: as they are)
 as_responses <- function(y, graph) {
@@ -222,10 +226,10 @@ as_responses <- function(y, graph) {
   y
 }
 
-# Returns the weights of a graph, a lapscale_graph, between different points in their canonical
-# order, n x n, each times the masses of both points.
-#   graph  weights (n x n, plain or sparse), order (of the points, NULL: as they are), mass (how
-#          many observations each point stands for, 1 or length n)
+# Returns the weights of a graph between different points in their canonical order, n x n, plain or
+# sparse as they were, with zeros on the diagonal, each times the masses of both points.
+#   graph  a lapscale_graph: weights (n x n, plain or sparse), order (of the points, NULL: as they
+#          are), mass (how many observations each point stands for, 1 or length n)
 weights_in_order <- function(graph) {
   weights <- graph$weights
   is_plain <- is.matrix(weights)

@@ -44,13 +44,15 @@
 NULL
 
 # Makes the result of a test along a graph, of class lapscale_test, whose fields are the arguments:
-#   table              what as.data.frame() returns
+#   table              what as.data.frame() returns: of moran_table(), with p.adjusted, and of
+#                      columns with share, share.null, and perhaps group
 #   subject            "responses" of a graph, or "columns" of the table that a graph is made of
 #   k                  of neighbors, NULL: all pairs, or a graph that was given
 #   type               of the graph, in words
 #   groups             how many groups of columns were left out together, NULL: each column alone
 #   n, n_permutations  numbers of points and of permutations
-#   bandwidth, method  a number, and how it was chosen
+#   bandwidth, method  a number (NA if only weights were given), and how it was chosen ("given", or
+#                      the name of a selector)
 new_test <- function(table, subject, n, n_permutations, bandwidth, method, type, k = NULL,
                      groups = NULL) {
   new_result(arguments(), "lapscale_test")
@@ -127,8 +129,8 @@ describe_p_values <- function(n_permutations) {
     "p-values from a gamma distribution with the moments of random assignments"
 }
 
-# Returns the table of the n leading tests, a data frame: those of the largest share or estimate,
-# decreasing.
+# Returns the rows of the table of the n leading tests, a data frame: those of the largest share or
+# estimate, decreasing, without columns that could not be tested.
 #   x  of graph_test() or graph_columns(): table (a row per test), subject ("columns" of
 #      graph_columns(), which have a share)
 #   n  number of rows

@@ -8,7 +8,7 @@ plot.lapscale_test <- function(x, ..., n = 30L) door(plot_object(x, list(...), n
 # explained, if columns were tested, and estimates.
 #   x    the tests: subject ("columns" if columns of the points were tested)
 #   n    at most this many tests are drawn;  ...: not used
-# `table` is a data frame with a row per test, see estimate_panel() and share_panel().
+# `table` is a data frame with a row per test, of leading_tests().
 #' @export
 picture.lapscale_test <- function(x, n = 30L, ...) {
   table <- leading_tests(x, n)
@@ -23,7 +23,7 @@ picture.lapscale_test <- function(x, n = 30L, ...) {
 }
 
 # A panel of bars: the share of the variance of each column that the other columns predict.
-#   table  of a graph_test(): column, share
+#   table  of leading_tests() of graph_columns(), a row per column: column (name), share
 share_panel <- function(table) {
   rows_panel(table$column, list(bar_layer(table$share)), c(0, max(table$share, 0.01)),
              "Share of the variance", "share that the other columns predict")
@@ -31,7 +31,8 @@ share_panel <- function(table) {
 
 # A panel of estimates, filled if they are significant, over the interval of 95% of them if values
 # are assigned to points at random.
-#   table  of a graph_test(): column, estimate, expectation, variance, p.adjusted
+#   table  of leading_tests(), a row per test: column (name), estimate (Moran's I), expectation and
+#          variance (if values are assigned at random), p.adjusted
 #   title  of the panel
 estimate_panel <- function(table, title) {
   row <- rev(seq_len(nrow(table)))

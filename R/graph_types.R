@@ -65,7 +65,8 @@ NULL
 # arguments. A type has a file of its own; R/lapscale-package.R lists them.
 #   name             as users write it
 #   title            in words
-#   settings         names of its settings, beside `self_loops` and `weights`
+#   settings         names of its settings, such as "k" and "cutoff", beside `self_loops` and
+#                    `weights`
 #   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
 #   is_within        whether its edges are the pairs within `cutoff` bandwidths
 #   is_complete      whether its edges are all pairs
@@ -81,14 +82,14 @@ new_graph_type <- function(name, title, settings, lists_neighbors = FALSE, is_wi
   unclass(arguments())
 }
 
-# All types of graphs by their names, see new_graph_type().
+# All types of graphs by their names, each of new_graph_type(). .onLoad() fills the list.
 graph_types <- list()
 
 # The type of graphs whose weights or neighbors were given.
 given_type <- new_graph_type("given", "given edges", character())
 
-# Returns the type of a graph, of new_graph_type().
-#   graph  a graph or a list of its settings, with the name as `type`, or the name itself
+# Returns the type of a graph, of new_graph_type(); given_type if it has no name or an unknown one.
+#   graph  a graph or a list of its settings, with the name as `type`, or the name itself, or NULL
 graph_type <- function(graph) {
   name <- if (is.list(graph)) graph[["type"]] else graph
   if (is.null(name)) given_type else graph_types[[name]] %||% given_type
@@ -105,8 +106,9 @@ name_own_type <- function(graph) {
 #   property  name of a field of new_graph_type() that is TRUE
 types_with <- function(property) names(Filter(function(type) isTRUE(type[[property]]), graph_types))
 
-# Makes a type of graph with its settings, as users give it as `graph`: list(name, settings).
-#   name  of the type;  settings: named list, NULL for those that were not given
+# Makes a type of graph with its settings, as users give it as `graph`, of class
+# lapscale_graph_type: list(name, settings).
+#   name  of the type;  settings: named list, with NULL for those that were not given
 graph_type_value <- function(name, settings) {
   structure(list(name = name, settings = settings), class = "lapscale_graph_type")
 }
@@ -141,8 +143,9 @@ print.lapscale_graph_type <- function(x, ...) door({
   invisible(x)
 }, ...)
 
-# Refuses points as the first argument of a type of graph.
-#   value  as the user gave it, the argument called `arg`;  name: of the function of the type
+# Raises an error if the first argument of the function of a type of graph is points.
+#   value  as the user gave it, the argument called `arg`
+#   name   of the function, such as "graph_knn"
 refuse_points <- function(value, arg, name) {
   refuse_if(length(dim(value)) == 2L || is_shared(value) || inherits(value, "dist"),
             c("`{arg}` must be a number, not {describe(value)}: {name}() is a type of graph, without

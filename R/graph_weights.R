@@ -3,12 +3,14 @@
 #' The weights of a graph of points.
 #'
 #' @param handle A handle of n points in the core;  runtime: of new_runtime().
-#' @param settings Of resolve_graph_settings(): type, k, symmetry, cutoff, self_loops, local_scale
-#'   (each NULL if the type has none); perhaps listed, of find_listed_neighbors(), and own_scales,
-#'   of local_scales().
-#' @param arg What the user calls the bandwidth.
+#' @param settings Of resolve_graph_settings(): type, k, symmetry, cutoff (in bandwidths),
+#'   self_loops, local_scale (number of a neighbor); k, symmetry, and local_scale are NULL if the
+#'   graph has none. Perhaps with listed, of find_listed_neighbors(), and own_scales, of
+#'   local_scales(); without the latter, the scale of a point is the distance to that neighbor.
+#' @param arg The argument that an error of memory names, but `k` if the type lists neighbors.
 #' @param bandwidth A number, unit of x, or a multiple of local scales.
-#' @return n x n: a plain matrix for a dense graph, otherwise a dgCMatrix.
+#' @return n x n, symmetric: a plain matrix for a dense graph, otherwise a dgCMatrix; of a type with
+#'   weights of its own either.
 #' @noRd
 graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwidth") {
   type <- graph_type(settings)
@@ -55,11 +57,15 @@ graph_weights <- function(handle, n, bandwidth, settings, runtime, arg = "bandwi
     new("dgCMatrix", p = core_graph$p, i = core_graph$i, x = core_graph$x, Dim = c(n, n))
 }
 
-# What cpp_nystrom_extension() returns, by the weights that the type of the graph has for new points,
-# where it has some: list(degree: sums of weights, m; mass: sums of weights times `mass`, m; sum: of
-# these times each column of `values`, m x s; bandwidth: m).
-#   handle  of the n points of the fit;  query: m x r, new points;  mass: n;  values: n x s
-#   rule    of spectral_model(), with type (name of the type of graph, NULL: the heat kernel)
+# Sums over the weights of new points to those of a fit, of cpp_nystrom_extension(), or by the
+# weights that the type of the graph has for new points: list(degree: sums of weights, m; mass: sums
+# of weights times `mass`, m; sum: of these times each column of `values`, m x s; bandwidth: of each
+# new point, m).
+#   handle  of the n points of the fit in the core;  query: m x r, new points
+#   mass    of each point of the fit, n numbers;  values: n x s
+#   rule    which points a new one is joined to: rule of spectral_model(), or of extend_by_walk(), a
+#           list with type (name of the type of graph, "given" or NULL: the heat kernel), bandwidth,
+#           and others that the core reads
 extension_sums <- function(handle, query, rule, mass, values, runtime) {
   new_weights <- graph_type(rule)$new_weights
   if (is.null(new_weights)) return(cpp_nystrom_extension(handle, query, rule, mass, values, runtime))
@@ -70,8 +76,8 @@ extension_sums <- function(handle, query, rule, mass, values, runtime) {
 }
 
 # Estimates how many entries a radius graph has at least, from the neighbors of a few points: three
-# standard errors below the estimate. Entries are counted exactly while the graph is made. 0 if the
-# number is no problem.
+# standard errors below the estimate. Entries are counted exactly while the graph is made. 0 without
+# an estimate, if entries cannot be too many or the graph is no radius graph of one bandwidth.
 #   handle   of the n points in the core
 #   options  of cpp_sparse_graph(), of which bandwidth, cutoff, within_radius, local_scale, and most
 #            (the largest number of entries) are used
@@ -82,7 +88,8 @@ min_entries <- function(handle, n, options, runtime) {
   n * (mean(counts) - 3 * se_of_mean(counts))
 }
 
-# Counts the points within a radius of up to 200 of them, themselves among them: a number per point.
+# Counts the other points within a radius of up to 200 of them, without those that coincide with
+# them: a number per point.
 #   handle  of the n points in the core;  radius: in the unit of x;  runtime: of new_runtime()
 sampled_neighbor_counts <- function(handle, n, radius, runtime) {
   as.vector(cpp_neighbor_counts(handle, cpp_sample_rows(n, min(n, 200L), 0), radius, 1, runtime))

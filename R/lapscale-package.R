@@ -119,8 +119,10 @@ generics::glance
 #' @export
 generics::augment
 
-# Notes the process, and fills the list of methods of each family: the only place that knows them
-# all. R calls it when the package is loaded, with the library and the name of the package.
+# Notes the number of the process, and fills the lists of methods of each family in the namespace,
+# each a named list of objects of new_graph_type(), new_selector(), the functions *_embedding(), and
+# *_method(): the only place that knows them all. R calls it when the package is loaded, with the
+# library and the name of the package.
 .onLoad <- function(libname, pkgname) {
   home$pid <- Sys.getpid()
   families <- list(

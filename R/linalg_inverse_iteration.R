@@ -1,9 +1,11 @@
 # Bottom of the spectrum of F F', F sparse: squared singular values, many of them close to zero.
 
 # The k smallest eigenvalues of F F', in increasing order, with orthonormal eigenvectors:
-# list(values; vectors, n x k; residuals, a norm for each).
-#   factor      n x n sparse F
-#   null_basis  n x c, orthonormal vectors of the null space, which are returned first
+# list(values; vectors, n x k; residuals, a norm for each). `solver` is a Cholesky factor, of
+# barely_shifted_factor(), NULL for a dense solver; `pairs` are those beside the null space.
+#   factor      n x n, a dgCMatrix F;  k: number of eigenpairs, at most n
+#   null_basis  n x c, orthonormal vectors of the null space, which are returned first (at most k of
+#               them), with the value 0
 #   runtime     of new_runtime()
 inverse_iteration <- function(factor, k, null_basis, runtime) {
   n <- nrow(factor)
@@ -27,9 +29,12 @@ inverse_iteration <- function(factor, k, null_basis, runtime) {
   )
 }
 
-# A handle of the Cholesky factor, of cpp_sparse_factor(), of m + s I, m sparse and symmetric, with
-# the smallest of some shifts s that leaves it positive definite; NULL if none does.
-#   runtime  of new_runtime()
+# The Cholesky factor, a list of cpp_sparse_factor(), of m + s I with the smallest of some shifts s,
+# 1e-13 to 0.1 times the largest diagonal entry, that leaves it positive definite; NULL if none
+# does.
+#   m  n x n, sparse and symmetric;  runtime: of new_runtime()
+# `plan` is list(order: in which the rows are eliminated best; entries: number of those of the
+# factor; seconds: not used).
 barely_shifted_factor <- function(m, runtime) {
   m <- as_dgCMatrix(m)
   plan <- cpp_cholesky_plan(m, Inf)

@@ -1,9 +1,11 @@
 # The large end of a symmetric matrix's spectrum, by whichever way is cheaper.
 
 # The k largest eigenvalues of a symmetric matrix with spectrum in [-1, 1], and their vectors:
-# list(values, vectors (n x k), residuals).
-#   m           n x n, a plain matrix or a dgCMatrix
-#   null_basis  n x c, orthonormal eigenvectors for the eigenvalue 1
+# list(values, decreasing; vectors, n x k, orthonormal; residuals, a norm for each). `solver` is a
+# Cholesky factor of (1 + inverse_shift) I - M, or NULL.
+#   m           M, n x n, a plain matrix or a dgCMatrix
+#   null_basis  n x c, orthonormal eigenvectors for the eigenvalue 1; if c > 1, column j is 0
+#               outside component j of the graph
 #   runtime     of new_runtime()
 #   arg         the argument that errors name if there is not enough memory
 largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
@@ -19,7 +21,7 @@ largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
     if (!is.null(pairs)) return(pairs)
   }
   # list(by_inverse: whether a Cholesky factor is quicker; factor_entries: its number of entries;
-  # order: in which the rows serve best).
+  # order: of the rows, numbers, in which the factor or products are quickest).
   plan <- cpp_eigenpairs_plan(m, k)
   if (plan$by_inverse) check_factor_memory(plan$factor_entries, arg)
   solver <- if (plan$by_inverse) cpp_sparse_factor(m, plan$order, -1, 1 + inverse_shift, runtime)
@@ -34,8 +36,9 @@ largest_eigenpairs <- function(m, k, null_basis, runtime, arg = "k") {
   pairs
 }
 
-# Limits the eigenvectors and the products of a search that the walk between groups of points helps,
-# and the entries per row from which on it is quicker than a factor of the whole matrix.
+# Limits the eigenvectors (max_coarse) and the products (max_coarse_products) of a search that the
+# walk between groups of points helps, and the entries per row (min_coarse_row) from which on it is
+# quicker than a factor of the whole matrix.
 max_coarse <- 28L
 max_coarse_products <- 60L
 min_coarse_row <- 30
@@ -46,12 +49,16 @@ check_factor_memory <- function(entries, arg) {
   check_memory(12 * entries, arg, paste("a Cholesky factor of", signif(entries, 3), "entries"))
 }
 
-# The k largest eigenpairs of a graph with several components: list(values, vectors (n x k),
-# residuals). Small components are solved as dense matrices, and eigenvalues near 1 in one component
-# do not affect the others.
-#   m           n x n, the normalized weights
+# The k largest eigenpairs of a graph with several components: list(values, decreasing; vectors, n x
+# k; residuals). Small components are solved as dense matrices, and eigenvalues near 1 in one
+# component do not affect the others.
+#   m           n x n, the normalized weights, a plain matrix or a dgCMatrix;  k: number, above c
 #   null_basis  n x c, orthonormal vectors of the eigenvalue 1, column j is 0 outside component j
 #   runtime     of new_runtime();  arg: the argument that errors of memory name
+# `solutions` are lists of vertex (numbers of the points of a component), and values, residuals, and
+# vectors of its pairs beside the eigenvalue 1; NULL for a component of one point. Of all these
+# pairs, in a row, `component_of` and `column_in_component` say where each is, and `chosen` are
+# those taken.
 eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   n_null <- ncol(null_basis)
   max_pairs <- k - n_null + 1L
@@ -84,16 +91,18 @@ eigenpairs_by_component <- function(m, k, null_basis, runtime, arg) {
   )
 }
 
-# Limits the number of eigenvectors, with products of this number of columns, and the rows up to
-# which a plain matrix is decomposed as a whole if they do not converge.
+# Limits the number of eigenvectors (max_dense_vectors) and of products with a block of columns
+# (max_dense_products) of a search by blocks, and the rows up to which a plain matrix is decomposed
+# as a whole if it does not converge (max_decomposed).
 max_dense_vectors <- 28L
 max_dense_products <- 150L
 max_decomposed <- 800L
 
-# The k largest eigenpairs of a plain matrix of a graph in one piece: list(values, vectors (n x k),
-# residuals). By blocks of vectors, or if that does not converge, by a complete decomposition of a
-# matrix that is not large.
-#   m           n x n
+# The k largest eigenpairs of the plain matrix of a connected graph, whose spectrum is in [-1, 1]:
+# list(values, decreasing; vectors, n x k; residuals). By blocks of vectors, or if that does not
+# converge, by a complete decomposition of a matrix that is not large; for many vectors as in
+# cpp_largest_eigenpairs().
+#   m           n x n, the normalized weights
 #   null_basis  n x c, orthonormal vectors of the eigenvalue 1;  runtime: of new_runtime()
 dense_eigenpairs <- function(m, k, null_basis, runtime) {
   columns <- block_size(k)
@@ -117,8 +126,9 @@ dense_eigenpairs <- function(m, k, null_basis, runtime) {
 # precision if components are connected by tiny weights.
 inverse_shift <- 1e-9
 
-# The k largest eigenvalues of any symmetric matrix, and their vectors: list(values; vectors,
-# n x k).
+# The k largest eigenvalues (by sign, not by size) of any symmetric matrix, and their vectors:
+# list(values, decreasing; vectors, n x k, orthonormal). `bound` is not below any eigenvalue in
+# size.
 #   m  n x n, plain or dgCMatrix;  runtime: of new_runtime()
 leading_eigenpairs <- function(m, k, runtime) {
   bound <- max(if (is.matrix(m)) rowSums(abs(m)) else Matrix::rowSums(abs(m)))
@@ -127,6 +137,6 @@ leading_eigenpairs <- function(m, k, runtime) {
   list(values = pairs$values * bound, vectors = pairs$vectors)
 }
 
-# The number of columns of the block that k eigenvectors are searched with: a product takes
-# 16 at a time.
+# The number of columns of the block that k eigenvectors are searched with, a multiple of 16 above
+# k + 3: a product takes 16 at a time.
 block_size <- function(k) 16 * ceiling((k + 4) / 16)

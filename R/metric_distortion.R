@@ -76,11 +76,13 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   bandwidth <- resolve_bandwidth(bandwidth, checked, seed, runtime, list(local_scale = k))$value
   handle <- acquire_shared_points(checked, runtime)
   rows <- points %||% sort(draw_points(checked$x, NULL, seed))
+  # Of local_scales(): list(scale, a number per point; dimension, ...), NULL for one bandwidth.
   scales <- if (!is.null(k)) local_scales(checked, handle, k, runtime)
   options <- c(
     gc_options(d, cutoff, alpha, pca_weights, subsample && is.null(k), seed, n, ncol(checked$x)),
     scale_options(scales, alpha)
   )
+  # A handle of the sums around the points `rows`, in the core.
   consistency <- cpp_consistency(handle, NULL, rows, options, bandwidth, list(), runtime)
   on.exit(cpp_release(consistency), add = TRUE)
   # Vectors: metric and basis, of which arrays are made below, and distortion, NA where singular.
@@ -104,7 +106,8 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
 #' @rdname metric_distortion
 #' @export
 print.lapscale_distortion <- function(x, ...) {
-  # Distortions of the points whose metric is not singular, and their five-number summary.
+  # Distortions of the points whose metric is not singular, and their five-number summary; `lost` is
+  # the number of the other points.
   known <- x$distortion[!is.na(x$distortion)]
   five <- stats::fivenum(known)
   centre <- if (length(known)) mean(known) else NA_real_

@@ -42,9 +42,9 @@ metric_stretch <- function(m) door(check_metric(m)$stretch)
 #' @export
 metric_volume <- function(m) door(volume_from_stretch(check_metric(m)$stretch))
 
-# The volume on the manifold that a unit of the coordinates stands for at each point, a number per
-# row.
-#   stretch  of the d axes at each point, n x d
+# The d-dimensional volume on the manifold that a unit of volume in the coordinates stands for at
+# each point, a number per row: 1 over the product of the stretches, Inf if one is 0, NA if NA.
+#   stretch  n x d, by how much each of d directions is stretched; rows may be NA
 volume_from_stretch <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
@@ -65,11 +65,13 @@ metric_length <- function(m, path) door({
   sum(sqrt(pmax(squares, 0)))
 })
 
-# Matrix i, s x s, of an n x s x s array. Unlike array[i, , ], a 1 x 1 matrix stays one.
+# Matrix i, s x s, of an n x s x s array, such as the metric of row i. Unlike array[i, , ], a 1 x 1
+# matrix stays one.
 matrix_at <- function(array, i) matrix(array[i, , ], dim(array)[[2]])
 
 # Raises an error if rows are not in the embedding of a metric.
-#   rows  row numbers of the data;  m: a lapscale_metric;  arg: what errors name the rows by
+#   rows  row numbers of the data, the argument `arg`
+#   m     a lapscale_metric: rows (numbers of those that have a metric)
 check_rows_kept <- function(rows, m, arg) {
   refuse_first(setdiff(rows, m$rows), "`{arg}` names row {first}, which the embedding leaves out.")
 }
@@ -86,7 +88,8 @@ metric_distances <- function(m, from, ...) door({
   check_rows_kept(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(args$n_threads, FALSE)
-  # Coordinates x rows that the metric is of; lengths of edges are put in place of weights.
+  # `f` is s x length(m$rows): the coordinates of the rows that have a metric. `lengths` are the
+  # edges between them, a dgCMatrix, with lengths in place of weights.
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
   lengths@x <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)

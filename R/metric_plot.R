@@ -10,12 +10,13 @@ plot.lapscale_metric <- function(x, ..., columns = 1:2, n_ellipses = 150L) door(
 
 # Returns a picture of ellipses over all points, images of equal circles; for one coordinate, of
 # points of the coordinate and its stretch.
-#   x        a lapscale_metric: coordinates, n x s; H, the dual metric at each point, n x s x s;
-#            stretch, n x d
+#   x        a lapscale_metric: coordinates, n x s; H, the inverse metric at each row, n x s x s;
+#            stretch, n x d, the largest first; rows may be NA
 #   columns  numbers of the two coordinates that are drawn;  n_ellipses: at most this many
 #   ...      not used
-# `ellipses`, of metric_ellipses(), has 33 rows per ellipse, `is_first` is TRUE for the first of
-# them, and `number` is that of the ellipse of each row.
+# `ellipses`, of metric_ellipses(), is a data frame with 33 rows per ellipse, `is_first` is TRUE for
+# the first of them, and `number` is that of the ellipse of each row. `marks`, of
+# coloured_numbers(), are a color per ellipse and the key.
 #' @export
 picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
   if (dim(x$H)[[2]] == 1L) {
@@ -44,12 +45,14 @@ picture.lapscale_metric <- function(x, columns = 1:2, n_ellipses = 150L, ...) {
 }
 
 # Computes the outlines of ellipses at some points, the images of circles of one radius on the
-# manifold: a data frame of row (of the point), x, y, stretch, 33 rows per ellipse. Large ellipses
-# are about as wide as the distance between them.
+# manifold: a data frame of row (number of the point in the data), x, y, stretch (the largest at the
+# point), 33 rows per ellipse. Large ellipses are about as wide as the distance between them.
 #   m             a lapscale_metric: H (n x s x s, the inverse metric at each row of the data),
 #                 stretch (n x d), coordinates (n x s), rows (those of the data with a metric)
-#   columns       the two coordinates that are drawn
+#   columns       numbers of the two coordinates that are drawn
 #   max_ellipses  the most that are drawn
+# `pairs` are eigenvalues and eigenvectors of the 2 x 2 part of H at each of the points, and
+# `half_axis` the longer half axis of each image of a circle of radius 1.
 metric_ellipses <- function(m, columns, max_ellipses) {
   rows <- take_evenly(m$rows, max_ellipses)
   xy <- m$coordinates[rows, columns, drop = FALSE]

@@ -89,11 +89,15 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   refuse_if(any(!is.finite(scale) | scale == 0),
             "`embedding` and `graph` differ too much in scale; rescale one of them.")
   unit_coordinates <- t(coordinates[known, , drop = FALSE]) / unit
+  # Numbers of the known rows: list(cometric and metric, for H and G; stretch).
   local_metrics <- cpp_embedding_metric(walk, unit_coordinates, scale, d, runtime)
-  # An array, NA for rows that are left out; `...` are its dimensions after the rows.
+  # An array with a row per row of the data, NA for rows that are left out; `...` are its dimensions
+  # after the rows.
   pad_array <- function(values, ...) {
     array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
   }
+  # With the rows that have a metric, and the weights of the graph between them, whose edges
+  # metric_distances() follows.
   new_result(class = "lapscale_metric", list(
     H = pad_array(local_metrics$cometric, s, s), G = pad_array(local_metrics$metric, s, s),
     stretch = pad_array(local_metrics$stretch, d), coordinates = coordinates, d = d,
@@ -101,7 +105,8 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   ))
 }, .takes = list("run"))
 
-# Returns the coordinates of an embedding, n x s; rows may be NA.
+# Returns the coordinates of an embedding, a plain matrix, n x s with a row per row of the data;
+# rows may be NA.
 #   embedding  what the user gave as `arg`: a lapscale_embedding, or a table of coordinates
 resolve_coordinates <- function(embedding, arg = "embedding") {
   if (inherits(embedding, "lapscale_embedding")) return(embedding$coordinates)
@@ -115,8 +120,9 @@ resolve_coordinates <- function(embedding, arg = "embedding") {
 }
 
 # The random walk P of a graph for alpha = 1 with self loops, as a dgCMatrix, n x n, whose columns
-# are the rows of P.
-#   graph  a lapscale_graph;  runtime: of new_runtime()
+# are the rows of P: each sums to 1, or has no weight.
+#   graph  a lapscale_graph: weights, self_loops, mass, own_scales, see weights_with_loops();
+#          runtime: of new_runtime()
 walk_with_loops <- function(graph, runtime) {
   w <- weights_with_loops(graph, runtime)
   total <- row_totals(w, runtime)
@@ -154,8 +160,10 @@ print.lapscale_metric <- function(x, ...) {
   invisible(x)
 }
 
-# Makes the graph of the points that an embedding keeps, at the bandwidth that bw_gc() selects.
-#   embedding  as the user gave it;  n_threads: as in new_runtime()
+# Makes the graph of the points that an embedding keeps, a lapscale_graph, at the bandwidth that
+# bw_gc() selects. `points` are n x r, NA in rows that the embedding leaves out; an error without
+# them.
+#   embedding  as the user gave it: an embedding or a table;  n_threads: as in new_runtime()
 graph_of_embedding <- function(embedding, n_threads) {
   points <- if (is_embedded(embedding)) kept_points(embedding, units = FALSE)
   refuse_if(is.null(points),

@@ -92,12 +92,13 @@ noise_level <- function(x, k = NULL, scale = FALSE, ...) door({
   new_noise(noise, checked, c(list(n = n, k = estimate$k), estimate$facts))
 }, .takes = list("points", "run"))
 
-# Makes the object; no other function knows its fields.
+# Makes the object, a lapscale_noise: a number per row of the data, NA for those left out, with the
+# attributes facts and few_columns (whether columns are so few that noise is underestimated).
 #   noise    of each row that was kept: its squared length, unit of x squared
-#   checked  of as_points(): x (n x p), rows (which rows of the data are kept), n_given (rows of the
-#            data), names (of these, or NULL)
-#   facts    list of n, k (number of the neighbor), and what noise_facts() returns: share, near,
-#            spread
+#   checked  of as_points(): x (n x p, or distances), rows (which rows of the data are kept),
+#            n_given (number of rows of the data), names (of these, or NULL)
+#   facts    list of n (number of rows), k (of neighbors), and what noise_facts() returns: share,
+#            near, spread
 new_noise <- function(noise, checked, facts) {
   warn_if(facts$near > noise_limits$near,
           c("`x`: the nearest neighbors are not near, so this is not a noise level. Beyond what
@@ -111,7 +112,7 @@ new_noise <- function(noise, checked, facts) {
 #' @rdname noise_level
 #' @export
 print.lapscale_noise <- function(x, ...) {
-  # List, see new_noise(); `q` are quantiles of the noise.
+  # List of n, k, share, near, spread, see new_noise(); `q` are quantiles of the noise.
   facts <- attr(x, "facts")
   q <- stats::quantile(as.numeric(x), c(0.1, 0.5, 0.9), names = FALSE, na.rm = TRUE)
   cat(
@@ -130,9 +131,12 @@ print.lapscale_noise <- function(x, ...) {
   invisible(x)
 }
 
+# Some of the noise, plain numbers with the names of the rows.
+#   x  of noise_level();  i: numbers, names, or TRUE and FALSE
 #' @export
 `[.lapscale_noise` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
+# A column of tidy() or glance() of the noise x, by its name, such as x$share.
 #' @export
 `$.lapscale_noise` <- function(x, name) find_part(name, c(as.list(tidy(x)), as.list(glance(x))))
 

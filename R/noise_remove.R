@@ -149,15 +149,22 @@ noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth 
   new_denoised(denoised_rows(problem, best, runtime), best, candidates, problem, columns)
 }, .takes = list("points", "run"))
 
-# Makes the object; no other function knows its fields.
+# Makes the object, a lapscale_denoised: a matrix with the rows and columns of the data, NA in rows
+# that were left out, with the attributes
+#   facts        a data frame of one row, the columns of glance()
+#   candidates   all that were compared, the risk relative to the variance without noise
+#   before       the table as it was, a row per row of the data, NA in rows that were left out
+#   noise        of each row of the data, a squared length in the unit of x squared, or NA
+#   is_near, few_columns  of the problem
+# Its arguments:
 #   rows        n x p, of denoised_rows(): centered, in the order and the unit of the problem
 #   best        the row of the candidates that was taken: method, bandwidth, time, n_components,
 #               risk, residual, see candidate_table()
 #   candidates  of candidate_table(), all that were compared
 #   problem     of noise_problem(): x, noise, centre, unit, order, checked, is_near, few_columns
 #   columns     names of the columns, or NULL
-# `before` is the table as it was, a row per row of the data; `variance` that of the table without
-# noise, summed over rows and columns, in the unit of the problem squared.
+# `variance` is that of the table without noise, summed over rows and columns, in the unit of the
+# problem squared.
 new_denoised <- function(rows, best, candidates, problem, columns) {
   checked <- problem$checked
   original_order <- order(problem$order)
@@ -236,6 +243,8 @@ as.data.frame.lapscale_denoised <- function(x, row.names = NULL, optional = FALS
   with_row_names(as.data.frame(as.matrix(x)), row.names)
 })
 
+# A part of the table, or its transpose, as plain numbers; arithmetic with it gives plain numbers
+# too.
 #' @export
 `[.lapscale_denoised` <- function(x, ...) as.matrix(x)[...]
 

@@ -29,8 +29,9 @@ picture.lapscale_denoised <- function(x, what = NULL, rows = NULL, ...) {
 min_row_columns <- 10L
 
 # Draws the points before, in gray, and after, by their columns or by the principal components of
-# the table after; lines join at most 500.
-#   x  of noise_remove()
+# the table after: a panel, of new_panel(). Of at most 500 points lines join both.
+#   x  of noise_remove(): a matrix, NA in rows that were left out, with before (the table as it was)
+# `from` and `to`, n x 2, are where the points are drawn before and after.
 moved_panel <- function(x) {
   after <- as.matrix(x)
   is_kept <- is.finite(rowSums(after))
@@ -61,7 +62,8 @@ moved_panel <- function(x) {
 # Draws a row before, in gray, and after: a panel, of new_panel(). `table` is the one before, and
 # `before` and `after` the row in both, a number per column, less the mean and over the standard
 # deviation of the column where these differ much.
-#   x  of noise_remove();  rows: the number of one row, or NULL: one of median noise
+#   x     of noise_remove(): a matrix, with before (the table as it was), noise (of each row, or NA)
+#   rows  the number of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
@@ -87,7 +89,8 @@ row_panel <- function(x, rows) {
   )
 }
 
-# Returns a panel of the singular values of the centered table before, in gray, and after.
+# Returns a panel of the singular values (up to 50) of the centered table before, in gray, and
+# after.
 #   x  of noise_remove(), a table, NA in rows that were left out; before (the table as it was)
 singular_panel <- function(x) {
   singular_values <- function(table) {
@@ -109,7 +112,8 @@ singular_panel <- function(x) {
 # table as it was and of components as lines.
 #   x  of noise_remove(), by tidy() a row per candidate: method ("heat", "none", "components"),
 #      bandwidth, time, risk (the error over the variance)
-# `h_index` is the number of the bandwidth of each row of `heat`.
+# `h_index` is the number of the bandwidth of each row of `heat`, and `is_shown` whether its risk is
+# not above that at the shortest times and of the other methods.
 risk_panel <- function(x) {
   table <- tidy(x)
   heat <- table[table$method == "heat", ]

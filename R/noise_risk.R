@@ -1,15 +1,16 @@
 # Estimates of a table without noise, and Stein's unbiased estimate of the error of each
 # (notes/carry.md).
 
-# Compares these multiples of the bandwidth, these times, and up to so many principal components.
+# The multiples of the bandwidth (heat_multiples) and the times of the heat flow (heat_times) that
+# are compared, and the most principal components.
 heat_multiples <- 2^seq(-0.5, 1, by = 0.5)
 heat_times <- 2^seq(-4, 6, by = 0.5)
 max_kept_components <- 50L
-# The bandwidth that is multiplied is selected on at most this number of rows: deflated distances
-# need all pairs. The risk of the multiples is that of all rows.
+# The bandwidth that is multiplied is selected on at most this number of rows: distances less the
+# noise need all pairs. The risk of the multiples is that of all rows.
 max_bandwidth_rows <- 1000L
-# Terms of the series for these times, columns of the sketch that the risk is computed from, and the
-# size of the perturbation, in standard deviations of the noise.
+# Terms of the series for these times (heat_degree), columns of the sketch that the risk is computed
+# from, and the size of the perturbation, in standard deviations of the noise in each row.
 heat_degree <- 64L
 sketch_columns <- 64L
 perturbation <- 0.01
@@ -25,9 +26,9 @@ min_heat_weight <- 1e-9
 #   checked, seed  the arguments: of as_points(), and a number
 #   is_near        whether the nearest rows are near, as along a smooth shape: by `near`, of
 #                  noise_facts()
-#   few_columns    whether the noise is underestimated
-# `estimate` is of row_noise(), `total_noise` of bulk_noise(): a squared length, or NA. The argument
-# `runtime` is of new_runtime().
+#   few_columns    whether the noise is underestimated, as in few columns
+# `estimate` is of row_noise(), in the unit of the handle; `total_noise` of bulk_noise(): the
+# squared length of the noise of all rows, or NA. The argument `runtime` is of new_runtime().
 noise_problem <- function(checked, seed, runtime) {
   order <- canonical_order(checked$x)
   x <- checked$x[order, , drop = FALSE]
@@ -82,14 +83,16 @@ no_candidate <- function(problem) candidate_table("none", sum(problem$noise), 0)
 
 # ---- smoothing along the data --------------------------------------------------------------------
 
-# Computes the risk of steps of the heat flow, at several bandwidths and times: a table of
-# candidates, NULL if none. By Stein it is residual + 2 divergence - noise; what the weights add to
-# the divergence is found by moving the table by `shift`.
+# Computes the risk of steps of the heat flow, at several bandwidths and times: of
+# candidate_table(), a row for each bandwidth and time, NULL if none. By Stein it is residual + 2
+# divergence - noise; what the weights add to the divergence is found by moving the table by
+# `shift`.
 #   problem         of noise_problem(): x (n x p, centered), noise (length n), unit (of these, in
 #                   the unit of the data), seed
 #   settings_given  list(bandwidth, time, n_components) as the user gave them, NULL: to be chosen
 #   runtime         of new_runtime()
-# table_at() returns the candidates at one bandwidth, in the unit of the problem, or NULL.
+# table_at() returns the candidates at one bandwidth, in the unit of the problem, or NULL. `shift`
+# is n x p, and a sketch of rows n x sketch_columns: it keeps sums of squares on average.
 heat_candidates <- function(problem, settings_given, runtime) {
   bandwidths <- heat_bandwidths(problem, settings_given$bandwidth, runtime)
   n <- nrow(problem$x)
@@ -130,11 +133,12 @@ heat_candidates <- function(problem, settings_given, runtime) {
   descend(bandwidths, match(1, heat_multiples, 1L), table_at)
 }
 
-# Tables of candidates at bandwidths in one data frame, from one bandwidth on as long as the risk
-# falls, first to the smaller ones, whose weights are sparser: two of four are enough where these
-# are better.
-#   bandwidths  increasing;  start: number of the bandwidth to begin at
-#   table_at    function of a bandwidth: of candidate_table(), or NULL
+# Tables of candidates at bandwidths in one data frame, in the order of bandwidths and times, from
+# one bandwidth on as long as the risk falls, first to the smaller ones, whose weights are sparser:
+# two of four are enough where these are better. NULL if no bandwidth has candidates.
+#   bandwidths  increasing numbers;  start: number of the bandwidth to begin at, or the last if
+#               fewer
+#   table_at    function of a bandwidth that returns a candidate_table(), or NULL
 descend <- function(bandwidths, start, table_at) {
   start <- min(start, length(bandwidths))
   # The lowest risk in a table of candidates, Inf without one.
@@ -178,8 +182,9 @@ heat_bandwidths <- function(problem, bandwidth, runtime) {
   plain(selection) * heat_multiples
 }
 
-# Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix, with those
-# below min_heat_weight as 0; NULL if there are none.
+# Returns the doubly stochastic weights of rows, n x n, a plain matrix or a dgCMatrix, without
+# loops, with those below min_heat_weight as 0; NULL if rows have no neighbor or cannot be scaled to
+# sum 1.
 #   x  n x p, points;  h: bandwidth, unit of x;  runtime: of new_runtime()
 heat_weights_of <- function(x, h, runtime) {
   handle <- release_on_exit(acquire_points(x, runtime))
@@ -209,7 +214,7 @@ random_signs <- function(n, p, seed, stream) {
 }
 
 # Returns directions, p x sketch_columns, the products of rows with which keep sums of squares on
-# average; NULL if columns are few.
+# average; NULL if there are no more columns than that.
 #   p  number of columns;  seed: a number
 sketch_of <- function(p, seed) {
   if (p > sketch_columns) random_signs(p, sketch_columns, seed, 2) / sqrt(sketch_columns)
@@ -221,7 +226,7 @@ sketch_of <- function(p, seed) {
 # if there is none.
 #   problem         of noise_problem(): x (n x p, centered), noise (length n), components (of
 #                   row_components(): singular_values, vectors)
-#   settings_given  list with n_components as the user gave it, NULL: to be chosen
+#   settings_given  list with n_components, a whole number, or NULL: to be chosen
 # Of each number in `counts`: `residual` is the sum of the squares that are dropped, `divergence` of
 # component_divergence().
 component_candidates <- function(problem, settings_given) {
@@ -237,8 +242,9 @@ component_candidates <- function(problem, settings_given) {
                   n_components = counts)
 }
 
-# Returns list(singular_values, vectors) of a centered table x: singular values, decreasing, and the
-# left singular vectors, a column each; those of 0 are left out.
+# Returns list(singular_values, vectors) of a centered table x, n x p: singular values, decreasing,
+# and the left singular vectors, n rows and a column each; those of 0 (relative to the first) are
+# left out.
 row_components <- function(x) {
   uses_rows <- nrow(x) <= ncol(x)
   gram <- if (uses_rows) tcrossprod(x) else crossprod(x)

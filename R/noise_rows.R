@@ -2,7 +2,7 @@
 # notes/noise.md says what both were compared with.
 
 # neighbors  the usual number of nearest neighbors
-# share, near, equal  what noise_facts() are compared with: its share, near, and spread
+# share, near, equal  limits of what noise_facts() returns: of its share, near, and spread
 # columns    fewer columns have a remark: their noise is underestimated
 noise_limits <- list(
   neighbors = 10L,
@@ -12,7 +12,7 @@ noise_limits <- list(
   columns = 50L # in so many columns 0.65 of the noise is seen, in 10 columns 0.4
 )
 
-# A remark of print() that noise is underestimated in few columns.
+# A remark of print() that noise is underestimated in few columns: parts of a text for cat().
 underestimated_noise <- function() {
   c("  ! Noise is underestimated in fewer than ", noise_limits$columns, " columns. For a response ",
     "on places, use\n    s(..., bs = \"lap\") or ssl_iterated().\n")
@@ -22,8 +22,8 @@ underestimated_noise <- function() {
 #'
 #' Estimates below 0 are set to 0, and the others shrink so that the mean of all stays what it was,
 #' or 0.
-#' @param handle Of cpp_points().
-#' @param k Number of nearest neighbors of each point.
+#' @param handle Of acquire_points().
+#' @param k Number of nearest neighbors of each point, 2 or more.
 #' @param runtime Of new_runtime().
 #' @return A list, by point: noise, its squared length; kth and nearest, the rows of its k-th and of
 #'   its nearest neighbor; sq_kth and sq_nearest, the squared distances to them. Lengths are in the
@@ -39,11 +39,12 @@ row_noise <- function(handle, k, runtime) {
 
 #' The noise of points of which some may coincide, as different points
 #'
-#' @param x,handle The points, and these in the core.
+#' @param x,handle The points, of any kind, n x p, and these in the core.
 #' @param k Number of nearest neighbors of each different point, fewer where there are not as many.
 #' @param runtime Of new_runtime().
-#' @return A list: noise, a number per row, and deflation, of deflating_noise(), both in the squared
-#'   unit of the handle; k; and facts, of noise_facts().
+#' @return A list: noise, a squared length per row, and deflation, a number per row of
+#'   deflating_noise(), both in the squared unit of the handle; k, the number of neighbors that was
+#'   used; and facts, of noise_facts().
 #' @noRd
 noise_with_copies <- function(x, handle, k, runtime) {
   # list(first: the first of each set of equal rows; index: the set of each row). `estimate` is by
@@ -65,10 +66,10 @@ noise_with_copies <- function(x, handle, k, runtime) {
 }
 
 # Of the noise of all points, list of
-#   share     the median share of the squared distance to the k-th neighbor that belongs to the two
-#             points alone
+#   share     the median share, 0 to 1, of the squared distance to the k-th neighbor that belongs to
+#             the two points alone
 #   near      the median rest of that squared distance over the rest of the mean over all pairs
-#   spread    the coefficient of variation of the noise over the points
+#   spread    the coefficient of variation of the noise over the points, 0 without noise
 # Arguments:
 #   estimate  of row_noise(): list(noise, sq_kth, kth), by point: its noise, the squared distance to
 #             its k-th neighbor, and the row of this neighbor
@@ -87,8 +88,8 @@ noise_facts <- function(estimate, handle) {
   )
 }
 
-# What is taken off squared distances, a number per point: the noise, or as much less of it as
-# brings the nearest neighbors of one point in ten to distance zero.
+# What is taken off squared distances for each of the two points, a number per point: the noise, or
+# such a share of it that the nearest neighbors of only one point in ten come to distance zero.
 #   estimate  of row_noise(), of which noise, nearest, and sq_nearest, by point
 deflating_noise <- function(estimate) {
   noise_of_pair <- estimate$noise + estimate$noise[estimate$nearest]
@@ -99,9 +100,9 @@ deflating_noise <- function(estimate) {
 
 #' The noise of a whole table from its smaller singular values
 #'
-#' Half of the singular values at least are those of noise if it is equal in all entries and the rest
-#' has few directions. With few columns the nearest rows are those whose noise points the same way,
-#' and the noise of rows by triangles is too small (notes/noise.md).
+#' At least half of the singular values are those of noise if it is equal in all entries and the
+#' rest has few directions. With few columns the nearest rows are those whose noise points the same
+#' way, and the noise of rows by triangles is too small (notes/noise.md).
 #' @param squares Squared singular values of the centered table, decreasing, those of 0 left out.
 #' @param n,p Degrees of freedom of the rows, and columns.
 #' @return The squared length of the noise of all rows, or NA where the smaller singular values are
@@ -119,9 +120,10 @@ bulk_noise <- function(squares, n, p) {
   variance[[2L]] * n * p
 }
 
-# Quantiles of the eigenvalues of the covariance of a table of noise of variance 1.
-#   ratio          of the shorter side of the table to the longer one
-#   quantile_levels  where the quantiles are, between 0 and 1
+# Quantiles of the eigenvalues of the covariance of a large table of noise of variance 1, a number
+# per level.
+#   ratio            of the shorter side of the table to the longer one, above 0, at most 1
+#   quantile_levels  of the quantiles, between 0 and 1
 noise_quantiles <- function(ratio, quantile_levels) {
   angle <- seq(0, pi, length.out = 4001L)
   eigenvalues <- 1 + ratio - 2 * sqrt(ratio) * cos(angle)

@@ -4,8 +4,8 @@
 # parameters were checked; returns x.
 #   dots  list(...) of the method of plot(): graphical parameters of the user, as `settings` after
 #         they were checked
-#   ...   arguments of the method of picture()
-#   also  names of further arguments in `dots` that picture() takes
+#   ...   arguments of the method of picture(), by position or by name
+#   also  names of further arguments in `dots` that the method of picture() takes, such as "breaks"
 plot_object <- function(x, dots, ..., also = character()) {
   settings <- graphical_settings(dots, also)
   picture_arg_names <- c(intersect("col", names(formals(picture_method(x)))), also)
@@ -14,14 +14,15 @@ plot_object <- function(x, dots, ..., also = character()) {
   invisible(x)
 }
 
-# The method of picture() for x; NULL if there is none.
+# The method of picture() for x, a function; NULL if there is none.
 picture_method <- function(x) {
   methods <- lapply(class(x), function(class) utils::getS3method("picture", class, TRUE, topenv()))
   Find(Negate(is.null), methods)
 }
 
 # Adds a curve of x to a plot; returns x.
-#   x         a result with a curve;  layer_of: function(x, col): the layer of x in this color
+#   x         a result with a curve
+#   layer_of  function(x, col) that returns the curve of x in this color, of new_layer()
 #   dots      list of the graphical parameters in `...` of lines()
 plot_curve <- function(x, layer_of, dots) {
   settings <- graphical_settings(dots)
@@ -32,8 +33,9 @@ plot_curve <- function(x, layer_of, dots) {
   invisible(x)
 }
 
-# Checks the user's graphical parameters, and returns them as a named list: `colour` and `color` are
-# `col`, other names are refused.
+# Checks the user's graphical parameters, and returns them as a named list without those that are
+# NULL: `colour` and `color` are `col`; names that are neither in `also` nor of par() or plot() are
+# an error.
 #   dots  list of the user's arguments;  also: names of further ones that are taken
 graphical_settings <- function(dots, also = character()) {
   names <- names(dots) %||% character(length(dots))
@@ -58,8 +60,9 @@ graphical_settings <- function(dots, also = character()) {
 #   picture  of new_picture();  settings: of graphical_settings()
 plot_picture <- function(picture, settings = list()) guard_graphics(plot_panels(picture, settings))
 
-# Turns what the device refuses, such as a color or limits that are none, into an error of ours.
-#   expr  an expression that draws
+# Evaluates an expression that draws, and returns its value. What the device refuses, such as a
+# color or limits that are none, becomes an error of ours.
+#   expr  the expression
 guard_graphics <- function(expr) {
   tryCatch(expr, simpleError = function(e) {
     abort("The picture cannot be drawn: {conditionMessage(e)}.", "picture")
@@ -68,12 +71,15 @@ guard_graphics <- function(expr) {
 
 # ---- panels --------------------------------------------------------------------------------------
 
-# Draws several panels side by side unless there is a layout; those of a square without room between
-# them, with axes at the left and at the bottom only, the title above all, the key at the right.
-#   picture   of new_picture(): panels (list of new_panel(), with settings from here on), title,
-#             square (TRUE: they are the cells of a square, row by row)
+# Draws several panels side by side unless the device has a layout already; those of a square
+# without room between them, with axes at the left and at the bottom only, the title above all, the
+# key at the right.
+#   picture   of new_picture(): panels (list of new_panel(), which get `settings`, see
+#             with_settings()), title, square (TRUE: they are the cells of a square, row by row),
+#             cells (matrix of the numbers of the panels, or NULL)
 #   settings  graphical parameters of the user, a named list; of these ann (FALSE: no words) and
 #             main (a title) are used here
+# `key` is of new_key(), or NULL; `n_unwritten` is the number of names of points without room.
 plot_panels <- function(picture, settings) {
   n_panels <- length(picture$panels)
   square <- picture$square
@@ -123,7 +129,8 @@ plot_panels <- function(picture, settings) {
   }
 }
 
-# The panel with what the user asks in place of what it has; its `settings` hold the rest.
+# The panel with what the user asks for in place of what it has; all these parameters become its
+# `settings` (none if it is settled).
 #   panel     of new_panel(): settled (TRUE: it stays as it is), log ("", "x", "y", "xy"), layers,
 #             ylim, key (of new_key(), or NULL)
 #   settings  graphical parameters of the user, a named list: log, pch, col are used here
@@ -149,7 +156,8 @@ with_settings <- function(panel, settings) {
 # Returns a layer in which graphical parameters are replaced by those of the user: of values for
 # each row of the data each point takes that of its row.
 #   layer     of new_layer(): data (data frame, a row per mark), rows (which of the n rows of the
-#             data the points are, NULL: all), n. It gets type, see graphics::plot()
+#             data the points are, NULL: all), n. It gets type, "p", "l", ... of graphics::plot(),
+#             or NULL, while the column `type` of data is lty
 #   settings  graphical parameters, a named list: col, pch, cex, lwd, lty, bg, type are used
 with_user_style <- function(layer, settings) {
   per_point <- function(values) {
@@ -167,8 +175,8 @@ with_user_style <- function(layer, settings) {
   layer
 }
 
-# Draws one of `panels`, which all leave the same room for a key. Returns how many names of points
-# had no room.
+# Draws one of `panels`, which all leave the same height for a key above. Returns how many names of
+# points had no room.
 #   panel   of new_panel(): layers, xlim, ylim, title, xlab, ylab, log, asp, ticks (list of x and y,
 #           data frames value, label, or NULL), note and key (or NULL); with settings, graphical
 #           parameters of the user, and is_cell (TRUE in a square, else NULL)
@@ -232,9 +240,10 @@ plot_panel <- function(panel, panels) {
   n_unwritten
 }
 
-# A size of letters, as cex, at which a title or the label of the horizontal axis stays clear of the
-# one beside it, or the label of the vertical axis is no longer than the panel with its margins.
-#   text      the title or label;  part_name: "main", "xlab", or "ylab"
+# A size of letters, as cex, a number, at which a title or the label of the horizontal axis stays
+# clear of the one beside it, or the label of the vertical axis is no longer than the panel with its
+# margins.
+#   text      the title or label, or NULL;  part_name: "main", "xlab", or "ylab"
 fitted_size <- function(text, part_name) {
   par_suffix <- sub("^[xy]", "", part_name)
   full_cex <- graphics::par(paste0("cex.", par_suffix))
@@ -248,9 +257,10 @@ fitted_size <- function(text, part_name) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# Returns a key as a list of arguments of legend(). It hides the lines that run through it.
-#   key  of new_key(): entries (data frame label, colour, pch, lty, lwd), place ("beside" or
-#        "above"), title (or NULL)
+# Returns a key as a list of arguments of legend(), without its place and size. Its white ground
+# hides the lines that run through it.
+#   key  of new_key(): entries (data frame label, colour, pch, lty (0: no line), lwd), place
+#        ("beside" or "above"), title (or NULL)
 legend_of <- function(key) {
   entries <- key$entries
   line_args <- if (any(entries$lty > 0)) list(lty = entries$lty, lwd = entries$lwd, seg.len = 1.5)
@@ -262,7 +272,7 @@ legend_of <- function(key) {
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
-#   arguments  list of those of legend(), see legend_of(); in it cex
+#   arguments  list of those of legend(): of legend_of(), with its place and cex
 #   key        of new_key(): entries, values (numbers of the entries, or NULL), ramp (data frame
 #              value, colour, NULL: it is no bar), title (or NULL)
 draw_key <- function(arguments, key) {
@@ -285,9 +295,10 @@ draw_key <- function(arguments, key) {
                  adj = c(0, 0.5), cex = arguments$cex, xpd = NA)
 }
 
-# Returns a key that takes half of the panel's width at most or, in as few rows as there is room
-# for, a third of its height: list(arguments: of legend(), NULL without a key; width, height: the
-# shares of the panel that it takes). To be called on a new page.
+# Returns a key in letters so small that it fits: "beside", at most half of the panel's width;
+# "above", at most about a third of its height, in as few rows as fit. list(arguments: of legend(),
+# NULL without a key; width, height: the shares of the panel, 0 to 1, that it takes, height 0 if it
+# is beside, width 0 if it is above). To be called on a new page.
 #   key  of new_key(): place ("beside" or "above"), entries (data frame, a row for each); or NULL
 fitted_legend <- function(key) {
   if (is.null(key)) return(list(width = 0, height = 0))
@@ -301,6 +312,7 @@ fitted_legend <- function(key) {
   n_columns <- if (is_beside) 1 + n_entries %/% 16L else
     max(1, min(n_entries, floor(0.98 * n_entries / share_of_plot(ncol = n_entries)[[1]])))
   share_taken <- share_of_plot(ncol = n_columns)
+  # A factor of the size of letters.
   shrink <- min(1, (if (is_beside) c(0.5, 0.95) else c(0.98, 0.35)) / share_taken)
   list(
     arguments = c(list(if (is_beside) "topright" else "top", ncol = n_columns, cex = 0.8 * shrink),
@@ -310,7 +322,8 @@ fitted_legend <- function(key) {
   )
 }
 
-# Widens the limits of an axis, two numbers, so that its upper `share` (0 to 1) is free.
+# Returns the limits of an axis, two numbers, with the upper one so large that the upper `share` (0
+# to 1) of the axis is free.
 #   log  whether the axis is logarithmic
 with_room <- function(limits, share, log = FALSE) {
   if (log) 10^with_room(log10(limits), share) else limits + c(0, diff(limits) * share / (1 - share))

@@ -6,7 +6,9 @@
 plot_layer <- function(layer) base_layers[[layer$kind]](layer, layer$data)
 
 # The functions that draw each kind of layer, by its name: of the layer, of new_layer(), and of its
-# data, a data frame with a row per mark, of which `group_data` are the rows of one line or band.
+# data, a data frame with a row per mark, whose columns are the arguments of points_layer(),
+# line_layer(), ..., and those that with_user_style() adds. `group_data` are the rows of one line or
+# band.
 base_layers <- list(
   points = function(layer, data) {
     if (isTRUE(layer$type %in% c("l", "b", "c", "o"))) {
@@ -63,8 +65,9 @@ draw_path <- function(data) {
 }
 
 # Writes a word on a pale ground, which is no rectangle of its coordinates on a logarithmic axis.
-#   word  a row of the data of text_layer(): x, y, text, across (share of the text left of x), size,
-#         colour, ground (TRUE: a pale ground), perhaps room (height it may take, in units of y)
+#   word  a row of the data of text_layer(): x, y, text, across (share of the text left of x), size
+#         (cex), colour, ground (TRUE: a pale ground), perhaps room (height it may take, in units of
+#         y)
 write_word <- function(word) {
   if (!is.null(word$room)) {
     room_inches <- word$room / diff(graphics::par("usr")[3:4]) * graphics::par("pin")[[2L]]
@@ -96,7 +99,7 @@ frame_ends <- function() {
   if (graphics::par("ylog")) 10^ends else ends
 }
 
-# Gives each color its opacity.
+# Returns colors with an opacity.
 #   colour  colors;  strength: of each, from 0 for invisible to 1
 faded <- function(colour, strength) {
   channels <- grDevices::col2rgb(colour, alpha = TRUE) / 255

@@ -2,8 +2,9 @@
 
 # Lists Okabe and Ito's colors for classes, without black: any first few of them differ as much as
 # they can to those who confuse red and green, and to those who do not (tools/palette.R); yellow,
-# which is pale on white, is last. Further classes have other symbols too, in dark shades of the
-# same colors and in the colors again by turns.
+# which is pale on white, is last. Further classes have dark shades of the same colors
+# (dark_palette) and the colors again by turns, and another symbol (class_shapes, as pch) after each
+# seven classes.
 class_palette <- c(
   blue = "#0072B2", orange = "#E69F00", green = "#009E73", purple = "#CC79A7",
   `sky blue` = "#56B4E9", vermillion = "#D55E00", yellow = "#F0E442"
@@ -25,8 +26,9 @@ max_classes <- 40L
 # Up to this number of values, whole numbers are classes, as clusters are.
 max_whole_classes <- 12L
 
-# A key is a list of
-#   entries  data frame label, colour, pch, lty, lwd; pch NA: no point, lty 0: no line
+# Makes a key, a list of
+#   entries  data frame label, colour, pch, lty, lwd, a row for each; pch NA: no point, lty 0: no
+#            line
 #   place    "beside" the points or "above" the curves, in room that the panel leaves for it
 #   title    NULL or a text
 #   values   NULL, or the numbers of the entries, the ticks of a bar of colors
@@ -42,14 +44,14 @@ new_key <- function(label, colour, pch = NA, lty = 0, lwd = 1, place = "beside",
 is_bar <- function(key) NROW(key$ramp) > 1L
 
 # The colors of n points from a number or a class for each, or none: a list of
-#   colour  a color per point
-#   shape   a symbol per point; NULL for dots
-#   value   what the key says of each; NULL without a key
-#   key     NULL or a key
+#   colour  a color per point, or one for all
+#   shape   a symbol per point, as pch; NULL for dots
+#   value   what the key says of each, a number or the name of its class; NULL without a key
+#   key     NULL, or of new_key()
 # A message says where classes are so many that their marks repeat.
 # Its arguments:
-#   colour  a number, time, or class for each of the n points, clusters of them (cluster: the number
-#           of each), or NULL
+#   colour  a number, time, or class for each of the n points (NA: not known), clusters of them
+#           (cluster: the number of each), or NULL
 #   title   of the key, or NULL
 coloured <- function(colour, n, title = NULL) {
   if (is.null(colour)) return(list(colour = "grey20"))
@@ -64,7 +66,7 @@ coloured <- function(colour, n, title = NULL) {
     coloured_classes(as.factor(colour), title)
 }
 
-# As coloured(), for the points of some of the n rows of the data.
+# What coloured() returns, for the points of some of the n rows of the data.
 #   colour  a value for each of the n rows, or NULL;  rows: numbers of the rows of the points
 #   title   of the key, or NULL
 coloured_rows <- function(colour, rows, n, title = NULL) {
@@ -84,7 +86,8 @@ is_number_of_class <- function(values) {
     all(distinct_values == trunc(distinct_values))
 }
 
-# The marks of points by class, list(colour, shape, value, key) as of coloured().
+# The marks of points by class, list(colour, shape, value, key) as of coloured(). More than
+# max_classes classes have neither value nor key; without a known class all points have one color.
 #   classes  factor, a class for each point, NA where unknown;  title: of the key, or NULL
 coloured_classes <- function(classes, title = NULL) {
   used_levels <- levels(droplevels(classes))
@@ -112,10 +115,10 @@ coloured_classes <- function(classes, title = NULL) {
   )
 }
 
-# Returns symbols of the entries of the key of a panel: that of the points of an entry if they have
-# one in common, else its own.
+# Returns symbols (pch) of the entries of the key of a panel, one for each: that of the points of an
+# entry if they have one in common, else its own.
 #   panel  of new_panel(): key (of new_key()), layers (that of the points has main, TRUE, and data
-#          with shape and value)
+#          with shape and value, a row per point)
 #   pch    the user's symbols: one for all points, or several
 shapes_of_key <- function(panel, pch) {
   entries <- panel$key$entries
@@ -127,8 +130,9 @@ shapes_of_key <- function(panel, pch) {
 
 # ---- what a user gives ---------------------------------------------------------------------------
 
-# Tells what colors n points from the arguments of plot(): list(given, colour, title), as below.
-#   given     list(...), of which a `col` with a value for each row is taken as `colour`
+# Tells what colors n points from the arguments of plot(): list(given, colour, title), as below:
+# names of colors end up as `col` in `given`, values as `colour`.
+#   given     list(...), of which a `col` with a value for each of the n rows is taken as `colour`
 #   colour    what the user gave: a value for each row, or NULL;  title: of its key
 #   col_expr  what the user typed as `col`, an expression
 #   as_col    whether names of colors as `colour` are `col`
@@ -185,8 +189,9 @@ title_of_colour <- function(...) {
 # ---- numbers -------------------------------------------------------------------------------------
 
 # Gives numbers the color of the ramp's last number that is not above them: list(colour, value, key)
-# as of coloured().
-#   values  numbers or times, one per point, NA where unknown;  ramp: of even_ramp()
+# as of coloured(), colour alone if no number is known.
+#   values  numbers or times, one per point, NA where unknown
+#   ramp    of even_ramp(): data frame of value, increasing, and colour
 #   title   of the key, or NULL
 #   ticks   of the key, list(value, label); NULL: round numbers, times as they are written
 coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
@@ -204,7 +209,7 @@ coloured_numbers <- function(values, ramp, title = NULL, ticks = NULL) {
 }
 
 # Finds round numbers between two ends, or round times if the values are times; the value itself if
-# it is constant: list(value, label).
+# it is constant: list(value: numbers; label: texts).
 #   values  numbers or times, all known;  ends: two numbers
 round_ticks <- function(values, ends) {
   is_constant <- ends[[1]] == ends[[2]]
@@ -222,8 +227,10 @@ readable_on <- function(colours) {
   ifelse(lightness > 0.5, "black", "white")
 }
 
-# Spreads colors evenly from the least number to the greatest: a data frame of value and colour.
-#   values  numbers, of which the ends are taken;  colours: from the least to the greatest
+# Spreads colors evenly from the least number to the greatest: a data frame of value, increasing,
+# and colour, a row per color.
+#   values  numbers, of which the ends of those that are finite are taken;  colours: from the least
+#           to the greatest
 even_ramp <- function(values, colours = grDevices::hcl.colors(64L, "viridis")) {
   values <- values[is.finite(values)]
   ends <- if (length(values)) range(values) else c(0, 0)

@@ -1,13 +1,13 @@
 # Which part of the plane a picture of points shows: a few rows far outside do not own the frame.
 
-# Rows are far if they are farther from the middle `core` of a coordinate than `widths` times its
-# width, and few if they are at most 3 or this share.
+# Rows are far if they are farther from the middle share `core` of the values of a coordinate than
+# `widths` times its width, and few if they are at most 3 or the share `few` of all.
 frame_limits <- list(core = 0.9, widths = 2, few = 0.01)
 
 # Moves points that lie outside to the edge of the frame.
-#   coordinates  n x s
-#   inside       NULL: those that are far and few are moved; a share: those beyond the quantiles
-#                that hold it
+#   coordinates  n x s, rows may be NA
+#   inside       NULL: those that are far and few are moved; a share, 0.5 to 1: those beyond the
+#                quantiles that hold it, with a margin
 # Returns list(coordinates, n x s; moved, n x s, TRUE for points moved along that coordinate).
 frame_points <- function(coordinates, inside = NULL) {
   new_coordinates <- coordinates
@@ -21,7 +21,8 @@ frame_points <- function(coordinates, inside = NULL) {
 # The two ends of the frame along one coordinate; -Inf and Inf if all points are in it. `core` are
 # the two ends of the middle 90% of the values.
 #   values  of one coordinate
-#   inside  NULL: without those that are far and few; a share: the quantiles that hold it
+#   inside  NULL: without those that are far and few; a share: the quantiles that hold it, with a
+#           tenth of their difference as margin
 frame_ends_of <- function(values, inside) {
   values <- values[is.finite(values)]
   no_limits <- c(-Inf, Inf)
@@ -41,7 +42,8 @@ frame_ends_of <- function(values, inside) {
   ends + c(-0.05, 0.05) * diff(ends)
 }
 
-# Checks the share of the points that a frame holds, `inside`, or NULL.
+# Checks and returns `inside`, the share of the points that a frame holds along each coordinate,
+# above 0.5 and at most 1, or NULL.
 check_inside <- function(inside) {
   if (is.null(inside)) return(NULL)
   inside <- check_number(inside, "inside", above = 0.5)
@@ -50,7 +52,7 @@ check_inside <- function(inside) {
 }
 
 # Returns the marks of points, of which those that were moved are open triangles.
-#   marks     of coloured(): shape (a symbol per point, NULL: dots)
+#   marks     list as of coloured(): shape (a symbol per point, as pch; NULL: dots)
 #   is_moved  of each point, TRUE or FALSE
 with_moved <- function(marks, is_moved) {
   if (any(is_moved)) marks$shape <- ifelse(is_moved, 2, marks$shape %||% 19)

@@ -3,6 +3,8 @@
 # Returns a picture as a ggplot.
 #   picture_data  of new_picture(): panels (list of new_panel()), title, square (whether they are
 #                 the cells of a square)
+# Several panels become facets, see as_facets(). `key` is of new_key(), or NULL; `point_data` of
+# main_points(), or NULL.
 ggplot_picture <- function(picture_data) {
   check_installed("ggplot2", "to draw with autoplot()")
   panels <- picture_data$panels
@@ -50,8 +52,8 @@ main_mapping <- function(point_data, key) {
     ggplot2::aes(.data$x, .data$y, colour = .data$colour)
 }
 
-# Points in the order in which they are drawn: the deepest last, see points_layer().
-#   data  of a layer, with depth or without
+# Points in the order in which they are drawn: those of the largest depth last, see points_layer().
+#   data  of a layer: a data frame with a row per point, with the column depth or without
 in_depth <- function(data) if (is.null(data$depth)) data else data[order(data$depth), ]
 
 # Returns what sets the words and the shape of a panel that is alone, a list to add to a ggplot.
@@ -70,7 +72,8 @@ ggplot_frame <- function(panel) {
   )
 }
 
-# The scale of ggplot2 for an axis, "x" or "y", of these panels, a list of new_panel().
+# The scale of ggplot2 for an axis, "x" or "y", of these panels, a list of new_panel(): logarithmic
+# if it is in all of them, with the ticks of the panels if they are the same in all.
 ggplot_axis <- function(axis, panels) {
   is_log <- all_logged(panels, axis)
   ticks <- unique(lapply(panels, function(panel) panel$ticks[[axis]]))
@@ -84,9 +87,10 @@ ggplot_axis <- function(axis, panels) {
 
 # ---- facets --------------------------------------------------------------------------------------
 
-# Adds to panels `facet`, a list of columns that say in their data which facet they are, and
-# `as_log`, the axes ("x", "y") of which logarithms are drawn: facets share their scales, and not
-# all panels have logarithmic ones. In a square `facet` is list(row, column), counted from 0.
+# Adds to panels `facet`, a list of columns that say in their data which facet they are: list(panel:
+# a factor, whose levels are the words above the facets), or in a square list(row, column), numbers
+# from 0. Unless they are a square also `as_log`, the axes ("x", "y", or none) of which logarithms
+# are drawn: facets share their scales, and not all panels have logarithmic ones.
 #   panels  list of new_panel();  square: whether they are the cells of a square
 as_facets <- function(panels, square) {
   if (square) {
@@ -136,14 +140,15 @@ facet_strip <- function(panel, panels) {
   paste(c(panel$title, panel$note$text, axes_text), collapse = "\n")
 }
 
-# The number of facets beside each other; NULL: that of facet_wrap(). A wide map is above its curve.
+# The number of facets beside each other, 1 or 2; NULL: that of facet_wrap(). A wide map is above
+# its curve.
 #   panels  list of new_panel()
 facet_columns <- function(panels) {
   if (length(panels) == 3L) return(2L)
   if (starts_with_map(panels) && ratio_of_map(panels[[1L]]) > panel_shape$ratio) 1L
 }
 
-# Sets how panels stand beside each other.
+# Returns what sets how panels stand beside each other, a list to add to a ggplot.
 #   panels  of as_facets();  square: whether they are the cells of a square
 ggplot_facets <- function(panels, square) {
   if (square) {
@@ -174,9 +179,10 @@ ggplot_layers <- function(panel, key) {
   )
 }
 
-# Returns a layer with the facet in its data, with smaller marks, and with logarithms where drawn.
-#   layer  of new_layer(): kind ("rule": a line through the panel), along (the axis that a rule is a
-#          place on), data (data frame, a row per mark)
+# Returns a layer with the facet in its data, and with logarithms (base 10) where these are drawn.
+# Marks in facets are smaller.
+#   layer  of new_layer(): kind ("rule": lines through the panel), along ("x" or "y", the axis that
+#          a rule crosses), data (data frame, a row per mark)
 #   panel  of new_panel(), perhaps with `facet` and `as_log`, see as_facets()
 in_facet <- function(layer, panel) {
   columns <- list(
@@ -226,8 +232,9 @@ ggplot_layer <- function(layer, key, is_main) {
   ))
 }
 
-# Lists, for each kind of layer, the geom, its mapping, and its fixed settings: functions of the
-# layer, of new_layer(), and of its data, a data frame with a row per mark.
+# For each kind of layer, a function of the layer, of new_layer(), and of its data, a data frame
+# with a row per mark, that returns a list: geom (a function of ggplot2 or ggrepel), mapping, and
+# further arguments of the geom.
 ggplot_geoms <- list(
   points = function(layer, data) {
     list(geom = ggplot2::geom_point, mapping = ggplot2::aes(.data$x, .data$y), shape = data$shape,
@@ -280,7 +287,8 @@ ggplot_geoms <- list(
 
 # ---- keys ----------------------------------------------------------------------------------------
 
-# Unites the keys of panels, a list of new_panel(); NULL if none has one.
+# Unites the keys of panels, a list of new_panel(): the first key, of new_key(), with the entries of
+# all if its colors are of classes. NULL if none has one.
 united_key <- function(panels) {
   panel_keys <- lapply(panels, `[[`, "key")
   panel_keys <- panel_keys[lengths(panel_keys) > 0L]
@@ -290,9 +298,10 @@ united_key <- function(panels) {
   key
 }
 
-# The scales of colors: an entry for each class or line, or all colors of the ramp, of which the
-# numbers of the entries are shown.
-#   key  of new_key(): entries, title, place, perhaps ramp and values
+# The scales of colors, a list to add to a ggplot: an entry for each class or line, or all colors of
+# the ramp, of which the numbers of the entries are shown.
+#   key  of new_key(): entries (data frame label, colour, pch, lty, lwd), title, place, perhaps ramp
+#        (data frame value, colour) and values
 ggplot_key <- function(key) {
   entries <- key$entries
   if (is.null(key$ramp)) {

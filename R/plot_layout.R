@@ -1,7 +1,7 @@
 # Where on the device panels stand.
 
-# The best ratio of width and height of a panel. In inches, the size of its margins, the width of a
-# key beside points, and the least height of a curve.
+# The best ratio of width and height of a panel. In inches, the sizes of its margins (both sides,
+# width and height), the width of a key beside points, and the least height of a curve.
 panel_shape <- list(ratio = 1.3, margins = c(0.96, 1.23), key = 1, curve = 0.6)
 
 # The share of the device that a map has beside a curve.
@@ -9,8 +9,11 @@ map_share <- 0.6
 
 # Arranges panels so that their frames are neither flat nor narrow. A map with a curve has more room
 # than the curve, above it or at its left, where it is larger.
-#   panels  list of new_panel();  cells: matrix of their numbers, or NULL
-# Returns the arguments of layout(): mat (numbers of panels, 0: empty), widths, heights.
+#   panels  list of new_panel()
+#   cells   matrix of their numbers, which says where they stand, or NULL: this function decides
+# Returns the arguments of layout(): list(mat: numbers of panels, 0: empty; widths, heights:
+# relative sizes of its columns and rows). `frames` are the widths and heights, in inches, of a
+# panel for each number of rows that is possible.
 layout_of_panels <- function(panels, cells = NULL) {
   n <- length(panels)
   size <- graphics::par("din")
@@ -31,13 +34,15 @@ starts_with_map <- function(panels) {
   length(panels) == 2L && identical(panels[[1L]]$key$place, "beside")
 }
 
-# The width of the points of a map, of new_panel(), over their height, as they are drawn.
+# The width of the points of a map over their height, as they are drawn, a number.
+#   map  of new_panel(): asp (ratio of the units of the axes, NA: free), xlim, ylim
 ratio_of_map <- function(map) {
   if (is.na(map$asp)) panel_shape$ratio else diff(map$xlim) / diff(map$ylim) / map$asp
 }
 
-# Whether a map, of new_panel(), is drawn larger above a curve than beside it.
-#   size  of the device, in inches
+# Whether a map, of new_panel(), is drawn larger above a curve than beside it, and the curve is not
+# too flat there. height_of() returns the height of the points on a device of this width and height.
+#   size  width and height of the device, in inches
 is_larger_above <- function(map, size) {
   height_of <- function(width, height) {
     min((width - panel_shape$margins[[1L]] - panel_shape$key) / ratio_of_map(map),

@@ -1,8 +1,8 @@
 # Names of points, written where no other name is.
 
-# Checks names of the points, and returns them, n texts, or NULL.
-#   names      as the user gave them: NULL, TRUE for `row_names`, or one for each of n rows
-#   row_names  of the data, or NULL
+# Checks names of the points, and returns them, n texts (NA: none), or NULL.
+#   names      as the user gave them: NULL or FALSE, TRUE for `row_names`, or one for each of n rows
+#   row_names  of the data, n texts, or NULL
 check_point_names <- function(names, n, row_names) {
   if (is.null(names) || isFALSE(names)) return(NULL)
   if (isTRUE(names)) {
@@ -15,7 +15,8 @@ check_point_names <- function(names, n, row_names) {
   as.character(names)
 }
 
-# Makes a layer of names beside points, NULL if there is none to write; NA and "" are none.
+# Makes a layer of names beside points, of new_layer(), NULL if there is none to write; NA and ""
+# are none, and points that are not finite have none.
 #   x, y  of each point;  text: its name;  size: of the letters, as cex
 names_layer <- function(x, y, text, size = 0.7) {
   point <- which(!is.na(text) & nzchar(text) & is.finite(x) & is.finite(y))
@@ -26,7 +27,8 @@ names_layer <- function(x, y, text, size = 0.7) {
 
 # Writes names beside their points in base graphics. Returns how many had no room. Lengths are in
 # inches until the names are written.
-#   data       of a layer: x, y, text, size, colour
+#   data       of names_layer(): data frame, a row per name, of x and y (of its point), text, size
+#              (cex), colour
 #   key_width  share of the panel at its right that the key takes
 write_names <- function(data, key_width = 0) {
   to_inches <- function(user_units, convert) convert(user_units, "user", "inches")
@@ -50,13 +52,13 @@ write_names <- function(data, key_width = 0) {
 
 #' Where names can be written so that none overlaps another
 #'
-#' Names that can be written beside their points off all other points come first, and the others then
-#' cover as few points as they can. All are inside the frame, and none covers an earlier name.
+#' Names that can be written beside their points off all other points come first, and the others
+#' then cover as few points as they can. All are inside the frame, and none covers an earlier name.
 #'
-#' @param x,y The points, in inches, as all lengths.
-#' @param width,height Of the names.
-#' @param frame list(x, y): the ends of the axes.
-#' @return list(x, y): the middle of each name, NA if there is no place.
+#' @param x,y The points, length n, in inches, as all lengths.
+#' @param width,height Of the names, length n.
+#' @param frame list(x, y): the two ends of each axis.
+#' @return list(x, y): the middle of each name, length n, NA if there is no place.
 #' @noRd
 free_places <- function(x, y, width, height, frame) {
   n <- length(x)

@@ -1,20 +1,23 @@
 # Panels that several pictures have.
 
-# The note that names the bandwidth h, at its place on the horizontal axis.
+# The note, of note_above(), that names the bandwidth h, a number, at its place on the horizontal
+# axis.
 #   reason  words on why it is the choice, or NULL
 choice_note <- function(h, reason = NULL) {
   note_above(paste(c(paste("h =", format(h, digits = 3)), reason), collapse = ", "), h)
 }
 
-# Adds to the words of a title what decides which points are neighbors.
-#   graph  a graph or a fit, with bandwidth, and perhaps k, itself or in its settings
+# Returns a title: its words, and what decides which points are neighbors.
+#   words  a text, or several
+#   graph  a graph or a fit, with bandwidth (NA: not known), and perhaps k (number of neighbors),
+#          itself or in its settings
 title_of_graph <- function(words, graph) {
   k <- graph[["k"]] %||% graph$settings[["k"]]
   h_text <- if (is.finite(graph$bandwidth)) paste(", h =", short(graph$bandwidth, 3))
   paste0(paste(words, collapse = " "), h_text, if (!is.null(k)) paste(", k =", k))
 }
 
-# A note above a panel.
+# A note above a panel: list(text, x, colour).
 #   text    its words;  x: the place on the horizontal axis that it is about, or NULL
 #   colour  of the words
 note_above <- function(text, x = NULL, colour = choice_colour) {
@@ -29,14 +32,14 @@ note_share <- function(note, panel) {
   if (is.null(note$x)) 1 else min(1, max(0, share_of(to_axis(note$x), to_axis(panel$xlim))))
 }
 
-# Values as shares of the way between two ends.
+# Values as shares of the way between two ends, 0 at the first; 0.5 if the ends are equal.
 #   values  numbers;  ends: two numbers, the lower first
 share_of <- function(values, ends) {
   if (ends[[1]] < ends[[2]]) (values - ends[[1]]) / diff(ends) else rep(0.5, length(values))
 }
 
-# Values with a margin to either side: list(low, high), not below `lowest`. A margin that is unknown
-# or overflows is none.
+# Values with a margin to either side: list(low, not below `lowest`; high). A margin that is NA or
+# infinite is none.
 #   values, margin  of the same length
 with_margin <- function(values, margin, lowest = 0) {
   margin <- ifelse(is.finite(margin), margin, 0)
@@ -44,15 +47,17 @@ with_margin <- function(values, margin, lowest = 0) {
 }
 
 # Returns a panel, of new_panel(), of points in a plane, in colors that say something.
-#   coordinates  n x 2, its columns named as the axes
-#   marks        as coloured() returns it: colour, value and key (NULL without a key); shape,
-#                strength, depth as in points_layer(), each perhaps NULL
+#   coordinates  a row per point, 2 columns, named as the axes; rows that are not finite are not
+#                drawn
+#   marks        list as of coloured(): colour, value and key (NULL without a key); shape, strength,
+#                depth as in points_layer(), each perhaps NULL
 #   under, over  lists of layers behind and in front of the points
 #   names        of the points, or NULL
-#   rows, n      which of the n rows of the data the points are, or NULL for all in their order:
-#                they are drawn in the order of the data, in which users give a value for each
+#   rows, n      which of the n rows of the data the points are, in which users give a value for
+#                each: points are drawn in the order of the data. NULL: points are in that order
 #   asp          ratio of the units of the axes, NA: free;  title: of the panel
 #   size         of the points, as cex;  ...: further arguments of new_panel(), such as note
+# Of the layers, that of the points has `main`, TRUE.
 scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(nrow(coordinates)),
                           under = list(), over = list(), names = NULL, rows = NULL, n = NULL, ...) {
   if (!is.null(rows)) {
@@ -85,7 +90,8 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 # behind them in gray.
 #   coordinates  n x 2, of all rows; those that are not in `rows` are gray
 #   rows         numbers of the rows that are colored;  values: a number for each of them
-#   reds         colors from 0 to the largest value;  key_title: of the key of the colors
+#   reds         colors for the numbers from 0 to the largest value, in even steps
+#   key_title    of the key of the colors
 #   asp          ratio of the units of the axes;  title: of the panel
 #   others       words on what the gray points are
 map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, others) {
@@ -123,7 +129,9 @@ histogram_panel <- function(values, title, xlab, breaks = "Sturges", limit = NUL
 
 # Returns a panel, of new_panel(), with a row for each of `names`, the first one on top, with the
 # name above it.
-#   layers       list of what else is drawn, with rows numbered from below, y = 1 the lowest
+#   names        texts, one for each row
+#   layers       list of what else is drawn, of new_layer(), with rows numbered from below, y = 1
+#                the lowest
 #   xlim         the ends of the horizontal axis;  title, xlab: of the panel and of this axis
 rows_panel <- function(names, layers, xlim, title, xlab) {
   n_rows <- length(names)
@@ -137,7 +145,7 @@ rows_panel <- function(names, layers, xlim, title, xlab) {
 # Ticks of an axis that has none, as new_panel() takes them.
 no_ticks <- list(value = numeric(), label = character())
 
-# A bar from 0 for each row of rows_panel(), a layer.
+# A bar from 0 for each row of rows_panel(), a layer, of new_layer().
 #   values  lengths of the bars, the first one on top;  colour: one, or one for each
 bar_layer <- function(values, colour = "grey20") {
   row <- rev(seq_along(values))

@@ -3,7 +3,8 @@
 # Takes the first two columns of a table, or of an embedding, for the rows that are kept: n x 2,
 # named as the axes, the second column 0 if there is one only. Rows of NA are not drawn.
 #   coordinates  as the user gave them: an embedding or a table
-#   fit          a list with n_given, number of rows of the data, and rows, numbers of those kept
+#   fit          a graph or a fit: n_given (number of rows of the data), rows (numbers of those
+#                kept)
 resolve_place <- function(coordinates, fit) {
   if (inherits(coordinates, "lapscale_embedding")) coordinates <- unname(as.matrix(coordinates))
   xy <- as_point_matrix(coordinates, "coordinates")
@@ -17,6 +18,7 @@ resolve_place <- function(coordinates, fit) {
 
 # Points x, n x p, as they are if they have one column or two, else their first two principal
 # components: n x 2, named as the axes.
+#   x        a plain matrix, n x p
 #   columns  names of the columns of x, or NULL
 #   scaling  of find_scaling(): columns are drawn in the unit that they had before, or NULL
 place_of_points <- function(x, columns = NULL, scaling = NULL) {
@@ -24,8 +26,8 @@ place_of_points <- function(x, columns = NULL, scaling = NULL) {
   two_columns(principal_scores(x, principal_components(x), 1:2), NULL, "principal component")
 }
 
-# The first two columns of a table of points, n x 2, named as the axes, in the units in which a
-# point set was given.
+# The first two columns of a table of points, n x 2, named as the axes (a single column beside
+# zeros), in the units in which a point set was given.
 #   data  points as the user gave them;  min_rows: the fewest rows that they must have
 columns_of_data <- function(data, min_rows) {
   if (is_shared(data)) data <- given_rows(data)
@@ -50,7 +52,8 @@ aspect_of_place <- function(xy, scaling = NULL) {
   if (is_free) NA else 1
 }
 
-# The first two columns of x, n x s, under their names or numbers, one column beside zeros: n x 2.
+# The first two columns of x, n x s, under their names or numbers: n x 2. A single column stands
+# beside zeros, whose name is "".
 #   names        of the columns of x, or NULL
 #   column_word  what a column without a name is called, before its number
 two_columns <- function(x, names, column_word) {

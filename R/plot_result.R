@@ -66,7 +66,8 @@ update.lapscale_result <- function(object, ...) door({
 #' @export
 update.lapscale_graph <- update.lapscale_result
 
-# The arguments that picture() takes for x, a named list, without those of base graphics.
+# The arguments for the method of picture() for x, a named list: those of `...`, by name or
+# position. Names that it does not take, and those of base graphics, are an error.
 #   dots  list of the user's arguments in `...`
 picture_arguments <- function(x, dots) {
   arg_names <- setdiff(names(formals(picture_method(x))),
@@ -79,9 +80,9 @@ picture_arguments <- function(x, dots) {
   dots
 }
 
-# Results whose table is that of tidy(), and whose pictures need no more than picture().
+# Makes a result whose table is that of tidy(), and whose plots need no more than picture().
 #   fields  a list, or numbers with attributes
-#   class   before "lapscale_result";  ...: further attributes
+#   class   name of its class, before "lapscale_result";  ...: further attributes
 new_result <- function(fields, class, ...) {
   structure(fields, ..., class = c(class, "lapscale_result"))
 }

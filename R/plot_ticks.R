@@ -4,7 +4,8 @@
 # Round numbers between the ends of a logarithmic axis, two numbers above 0.
 log_places <- function(ends) grDevices::axisTicks(log10(range(ends)), log = TRUE, nint = 5)
 
-# Labels of the numbers `values`, or powers of ten as such if one is far from 1.
+# Labels of the numbers `values`, above 0: texts, or expressions of powers of ten if all are such
+# powers and one is far from 1.
 log_labels <- function(values) {
   powers <- round(log10(values))
   if (any(abs(powers) > 3, na.rm = TRUE) && isTRUE(all.equal(values, 10^powers))) {
@@ -16,7 +17,7 @@ log_labels <- function(values) {
 
 # Ticks of the current panel whose labels do not reach beyond their axis, where labels of the next
 # panel are: list(value, label). In it, `ends` are those of the axis, in inches.
-#   side  of the axis, 1 (below) or 2 (left);  las: how its labels lie, as in axis()
+#   side  of the axis, 1 (below) or 2 (left);  las: how its labels lie, as in axis(), 0 or 1
 ticks_within <- function(side, las) {
   value <- graphics::axTicks(side)
   label <- format(value, trim = TRUE)

@@ -25,13 +25,15 @@ autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, n
 
 # Returns a picture of the points of a point set, by principal components if they have more than two
 # columns.
-#   x       of point_set(): checked (x: the points, m x r; rows: which rows of the data they are;
-#           n_given: number of all rows; names: row names, or NULL; scaling)
+#   x       of point_set(): checked, of as_points() (x: the points, m x r; rows: which rows of the
+#           data they are; n_given: number of all rows; names: of all rows, or NULL; scaling: of
+#           find_scaling(), or NULL)
 #   colour  a value for each row of the data, or NULL;  key_title: of its key, or NULL
 #   names   a name for each row of the data, TRUE: the row names, or NULL
 #   inside  share of the points that the axes hold, or NULL: all but a few far outside
 #   ...     not used
-# `shown` are the colors of the points, of coloured_rows(), `how` words on scaling and metric.
+# `place` is where the points are drawn, m x 2, `shown` are their colors, of coloured_rows(), `how`
+# words on scaling and metric, and `moved` is TRUE for points that stand at the edge.
 #' @export
 picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
                                     key_title = NULL, ...) {

@@ -63,8 +63,9 @@ point_set <- function(x, scale = FALSE, metric = "euclidean", weights = NULL, na
   new_point_set(checked, x)
 }, ...)
 
-# Makes a point set that the user keeps, an environment, see share_checked().
-#   checked  of as_points();  given: the same points as the user gave them
+# Makes a point set that the user keeps, an environment of class lapscale_points, see
+# share_checked().
+#   checked  of as_points();  given: the same points as the user gave them, a table, dist, or source
 new_point_set <- function(checked, given) {
   share_checked(checked, given, is_spread_checked = FALSE, is_kept = TRUE)
 }
@@ -77,8 +78,8 @@ print.lapscale_points <- function(x, ...) door({
   invisible(x)
 }, ...)
 
-# The number of points, and how they are taken, in words.
-#   x  of point_set(): checked
+# The number of points, and how they are taken, in words, one text.
+#   x  of point_set(): checked, of as_points() (x, scaling, mass, n_given)
 describe_points <- function(x) {
   checked <- x$checked
   details <- c(
@@ -102,6 +103,7 @@ dim.lapscale_points <- function(x) {
   if (is_distances(x$checked$x)) c(size[[1L]], size[[1L]]) else size
 }
 
+# Names of the columns of a point set x, or NULL.
 #' @export
 names.lapscale_points <- function(x) column_names(x$user_x)
 
@@ -122,6 +124,7 @@ dimnames.lapscale_points <- function(x) {
   checked <- x$checked
   refuse_if(is_distances(checked$x), "Rows of a point set of distances cannot be chosen.")
   if (missing(i)) return(x)
+  # Numbers of rows of checked$x; chosen$rows are those of the data.
   rows <- seq_len(nrow(x))
   names(rows) <- checked$names[checked$rows]
   rows <- unname(rows[i])
@@ -135,7 +138,7 @@ dimnames.lapscale_points <- function(x) {
   new_point_set(chosen, given)
 }
 
-# Some rows of points as the user gave them.
+# Some rows of points as the user gave them, of the same kind.
 #   given  a table, or a vector of numbers, one per row;  rows: numbers of the rows
 rows_of_given <- function(given, rows) {
   if (length(dim(given)) == 2L) given[rows, , drop = FALSE] else given[rows]
@@ -188,7 +191,8 @@ parts_of_set <- c("user_x", "checked", "results", "handle", "is_spread_checked",
   column_of_point_set(x, i)
 }
 
-# Returns a column of a point set x in the units of the data.
+# Returns a column of a point set x in the units of the data, as it was given, with the rows that
+# were left out: a number for each row.
 #   name  of the column, or its number
 column_of_point_set <- function(x, name) {
   columns <- if (is.character(name)) names(x) else seq_len(ncol(x))
@@ -206,6 +210,7 @@ column_of_point_set <- function(x, name) {
   NextMethod()
 }
 
+# All other changes of a point set are errors.
 #' @export
 `[[<-.lapscale_points` <- function(x, i, value) abort_argument(unchangeable)
 

@@ -80,15 +80,17 @@ point_source <- function(n, p, read) door({
   )
 })
 
-# Makes a row source of any kind:
-#   n, p           rows, columns
+# Makes a row source of any kind, a list of class lapscale_row_source, whose fields are the
+# arguments:
+#   n, p           numbers of rows and columns
 #   type           "double", "float", "integer", or "function"
 #   origin         where the rows come from, in words
 #   read           function(rows, arg, into): these rows as a matrix of doubles, perhaps with row
 #                  names, written into the matrix `into` if the kind can; errors speak of `arg`
 #   write          function(rows, values, arg) where rows may be written, else NULL
 #   names, columns row and column names, or NULL
-#   columns_read   an environment of column names that are found when rows are read, or NULL
+#   columns_read   an environment, in which `columns` are the names of columns that are found when
+#                  rows are read; or NULL
 new_row_source <- function(n, p, type, origin, read, names = NULL, columns = NULL, write = NULL,
                            columns_read = NULL) {
   n <- as.integer(n)
@@ -103,6 +105,7 @@ print.lapscale_row_source <- function(x, ...) {
   invisible(x)
 }
 
+# The numbers of rows and columns of a row source x.
 #' @export
 dim.lapscale_row_source <- function(x) c(x$n, x$p)
 

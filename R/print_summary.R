@@ -78,7 +78,7 @@ summary.lapscale_report <- function(object, ...) door({
   new_summary(object, five_numbers(c(columns, list(detour = detour))))
 }, ...)
 
-# Lists the measures, a row of `table` for each: measure, value, best.
+# Lists the measures, a row of `table` for each: measure (name), value, best (0 of errors, else 1).
 #   object  of embed_quality()
 #' @rdname lapscale_summary
 #' @export
@@ -88,7 +88,7 @@ summary.lapscale_quality <- function(object, ...) door({
   new_summary(object, table)
 }, ...)
 
-# Lists the first eigenvalues at each scale.
+# Lists the first eigenvalues at each scale, as many as all have.
 #   object  of embed_scales(): embeddings (a list, each with eigenvalues), scales (data frame, a row
 #           for each: scale, its number)
 # `values` is a list with a vector for each scale, and then a matrix with a row for each.
@@ -204,7 +204,7 @@ plot.lapscale_summarized <- function(x, ...) {
 autoplot.lapscale_summarized <- function(object, ...) ggplot2::autoplot(source_object(object), ...)
 
 # Returns the object that a summary was made of.
-#   x  of summary(), of any class
+#   x  of summary(), of any class: the object is an attribute, or the first field of those below
 source_object <- function(x) {
   candidates <- unclass(x)[c("object", "bandwidth", "dimension", "embedding", "fit")]
   attr(x, "object") %||% Find(Negate(is.null), candidates)

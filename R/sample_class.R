@@ -24,7 +24,8 @@ methods::setOldClass(c("lapscale_sample", "matrix", "array"))
 NULL
 
 # Prints what a sample is, and its first rows.
-#   x  matrix with attributes, see new_sample();  n: number of rows;  ...: for print() of a matrix
+#   x  of new_sample(): a matrix with the attributes parameters (n rows, named columns), d,
+#      manifold, spectrum (a function, or NULL);  n: number of rows;  ...: for print() of a matrix
 #' @rdname plot.lapscale_sample
 #' @export
 print.lapscale_sample <- function(x, n = 6L, ...) door({
@@ -46,6 +47,7 @@ sample_title <- function(x) {
   paste0(nrow(x), points, attr(x, "manifold"), ": dimension ", attr(x, "d"), " in R^", ncol(x))
 }
 
+# The points of a sample x as a plain n x r matrix, without its other attributes.
 #' @export
 as.matrix.lapscale_sample <- function(x, ...) {
   attributes(x) <- list(dim = dim(x), dimnames = dimnames(x))

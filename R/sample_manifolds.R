@@ -125,13 +125,14 @@
 #' @name sample_manifolds
 NULL
 
-# Makes a sample: points with noise, a matrix of class lapscale_sample with attributes.
+# Makes a sample: points with noise, an n x (r + noise_dims) matrix of class lapscale_sample, with
+# the last four arguments as attributes.
 #   draw        from new_draw(): list(n, noise, noise_dims, seed)
 #   x           n x r, the points on the manifold
-#   parameters  matrix with n rows and named columns
+#   parameters  matrix with n rows and named columns, true parameters of each point
 #   d           intrinsic dimension
 #   manifold    its name with an article
-#   spectrum    from closed_form_spectrum(), or NULL
+#   spectrum    from closed_form_spectrum(): a function of the number of eigenvalues, or NULL
 new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
   stopifnot(nrow(x) == draw$n, nrow(parameters) == draw$n, !is.null(colnames(parameters)))
   x <- with_noise(x, draw)
@@ -146,7 +147,8 @@ new_sample <- function(draw, x, parameters, d, manifold, spectrum = NULL) {
 }
 
 # Returns points with noise_dims more columns of zeros, and normal noise in all columns.
-#   x  n x r;  draw: of new_draw(): n, noise_dims, noise
+#   x     n x r
+#   draw  of new_draw(): n, noise_dims (number of columns), noise (standard deviation), seed
 with_noise <- function(x, draw) {
   x <- cbind(x, matrix(0, draw$n, draw$noise_dims))
   noisy_columns <- if (draw$noise > 0) seq_len(ncol(x))
@@ -231,8 +233,9 @@ sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE
 # Computes the angles of points: the azimuth of the first two coordinates in [0, 2 pi), then for
 # each further coordinate the angle in [0, pi] between its axis and the point without later
 # coordinates.
-#   x        n x (d + 1)
+#   x        n x (d + 1), rows of any length above 0
 #   returns  n x d: theta, phi (d = 2) or theta, phi1, phi2, ...
+# `sq_norm` is the squared length of each point without later coordinates.
 sphere_angles <- function(x) {
   d <- ncol(x) - 1L
   angles <- matrix(0, nrow(x), d, dimnames = list(NULL, angle_names(d)))
@@ -246,7 +249,7 @@ sphere_angles <- function(x) {
 }
 
 # The points of the unit sphere with these angles.
-#   angles   n x d
+#   angles   n x d, as of sphere_angles()
 #   returns  n x (d + 1)
 sphere_points <- function(angles) {
   d <- ncol(angles)
@@ -321,8 +324,8 @@ sample_swiss_roll <- function(n, noise = 0, noise_dims = 0, height = 21, turns =
   )
 }, ...)
 
-# The length of the spiral (t cos t, t sin t) from its center: the integral of sqrt(1 +
-# t^2).
+# The length of the spiral (t cos t, t sin t) from its center to each angle t, in radians: the
+# integral of sqrt(1 + t^2).
 spiral_length <- function(t) (t * sqrt(1 + t^2) + asinh(t)) / 2
 
 # Checks and returns where a spiral begins and ends, two increasing numbers of turns.
@@ -350,15 +353,16 @@ sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, see
 # Half the height of the hourglass: z from -1 to 1 is multiplied by it.
 hourglass_scale <- 1.75
 
-# The squared distance rho^2 of the surface from its axis at height hourglass_scale * z.
-# The radius function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to rounding.
+# The squared distance rho^2 of the surface from its axis at height hourglass_scale * z, z from -1
+# to 1. The radius function is f = 1 + 4 z^2 - 4 z^4; f^2 - z^2 is 0 at the poles, there up to
+# rounding.
 hourglass_sq_radius <- function(z) {
   shape <- 1 + 4 * z^2 - 4 * z^4
   (hourglass_scale / 2)^2 * pmax(shape^2 - z^2, 0)
 }
 
-# The area per unit of z, up to a factor: rho sqrt(rho'^2 + scale^2) for a surface of
-# revolution. Written with rho rho' it has no division by zero at the poles.
+# The area of the hourglass per unit of z, from -1 to 1, up to a factor: rho sqrt(rho'^2 + scale^2)
+# for a surface of revolution. Written with rho rho' it has no division by zero at the poles.
 hourglass_area <- function(z) {
   shape <- 1 + 4 * z^2 - 4 * z^4
   sq_radius_slope <- (hourglass_scale / 2)^2 * (shape * (8 * z - 16 * z^3) - z)
@@ -368,10 +372,11 @@ hourglass_area <- function(z) {
 # Spectra of -Delta in closed form: the first k eigenvalues in increasing order, each as often as
 # its multiplicity. Source: Chavel (1984), Eigenvalues in Riemannian Geometry, chapter II.
 
-# Makes the attribute `spectrum`, a function of k that calls one of the functions below. The
+# Makes the attribute `spectrum`, a function of k, the number of eigenvalues, that checks k and
+# calls one of the functions below. The
 # settings are written into its body and its environment is the package's namespace, so that samples
 # of the same seed are identical() and a saved sample stays small.
-#   name, ...  the function, and its arguments beside k
+#   name, ...  name of that function, and its arguments beside k
 closed_form_spectrum <- function(name, ...) {
   eigenvalues_call <- as.call(c(list(as.name(name), quote(k)), list(...)))
   eval(bquote(function(k) {
@@ -428,8 +433,8 @@ product_eigenvalues <- function(k, first, second) {
   sort(unlist(sums))[seq_len(k)]
 }
 
-# The first k of increasing values, each repeated as often as its `multiplicity` says. Later values
-# are not repeated: multiplicities grow fast.
+# The first k of increasing values, each repeated as often as its `multiplicity`, as long as values,
+# says. Later values are not repeated: multiplicities grow fast.
 smallest_repeated <- function(values, multiplicity, k) {
   n_each <- pmin(multiplicity, k)
   distinct <- seq_len(which(cumsum(n_each) >= k)[[1]])
@@ -448,12 +453,12 @@ smallest_repeated <- function(values, multiplicity, k) {
 # The number of the first random stream of the noise; those of the points are numbered from 0.
 noise_streams <- 2^32
 
-# Checks the arguments that all samples share, and draws a seed if there is none. Returns list(n,
-# noise, noise_dims, seed).
+# Checks the arguments that all samples share, as the user gave them, and draws a seed if there is
+# none. Returns list(n, noise, noise_dims, seed: a number).
 #   n           number of points;  n_columns: number of coordinates without noise_dims
 #   noise       standard deviation of the noise;  noise_dims: number of columns of noise only
 #   uniform     whether points are uniform in the area of the manifold, only checked
-#   seed        as the user gave it
+#   seed        a number, or NULL
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")
   n <- check_count(n, "n")
@@ -474,7 +479,7 @@ draw_uniform <- function(draw, stream, lower = 0, upper = 1) {
 }
 
 # Draws n standard normal numbers. A uniform number can be 0, half a step above it cannot.
-#   draw  of new_draw();  stream: number of the random stream
+#   draw  of new_draw(): n, seed;  stream: number of the random stream
 draw_normal <- function(draw, stream) stats::qnorm(pmax(draw_uniform(draw, stream), 2^-54))
 
 # Makes a matrix with n rows and n_columns columns, drawn one by one.
@@ -487,7 +492,7 @@ draw_columns <- function(draw, n_columns, draw_column) {
 # Draws n numbers on [lower, upper] with density proportional to `density` (positive, vectorized;
 # NULL: uniform), by inverting a table of its integral. Within a cell the numbers are uniform: with
 # 4096 cells their distribution function is off by about 1e-7, which no sample can tell.
-#   draw  of new_draw();  stream: number of the random stream
+#   draw  of new_draw(): n, seed;  stream: number of the random stream
 draw_density <- function(draw, stream, density, lower, upper) {
   if (is.null(density)) return(draw_uniform(draw, stream, lower, upper))
   edges <- seq(lower, upper, length.out = 4097L)

@@ -20,10 +20,11 @@ autoplot.lapscale_sample <- function(object, ..., parameter = 1L, azimuth = 25,
 
 # Returns a picture of the points of a sample in projection, in the colors of a parameter; near
 # points cover far ones.
-#   x                   a lapscale_sample;  parameter: name or number of the parameter for the
-#                       colors
+#   x                   a lapscale_sample, n x r
+#   parameter           name or number of the parameter for the colors
 #   azimuth, elevation  of the view, in degrees
 #   ...                 not used
+# `points` is of project_points(), `marks` of coloured(): colors and key.
 #' @export
 picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation = 25, ...) {
   azimuth <- check_number(azimuth, "azimuth")
@@ -40,8 +41,8 @@ picture.lapscale_sample <- function(x, parameter = 1L, azimuth = 25, elevation =
 }
 
 # Projects the first three coordinates of points orthogonally onto the plane of a view; points with
-# two coordinates stay as they are. Returns list(across, up: coordinates in the plane; nearness: how
-# near the viewer), each of length n.
+# two coordinates stay as they are. Returns list(across, up: coordinates in the plane; nearness: the
+# larger the nearer the viewer), each of length n.
 #   x                   n x r, r >= 2
 #   azimuth, elevation  of the view, in radians
 project_points <- function(x, azimuth, elevation) {

@@ -2,24 +2,27 @@
 # their values at new rows.
 
 # Computes the constant and the first eigenvectors of the graph of points.
-# `graph_and_unit` is that of build_term_graph() if the graph is built here, else NULL; `spectrum`
-# is of term_spectrum(), and `lists` of nearest_lists().
-#   term     of resolve_term(): points (of as_points()), type (of new_term_graph(), NULL if there is
-#            a graph), graph (a lapscale_graph, or NULL)
+# `graph_and_unit` is that of build_term_graph(), list(graph, unit), if the graph is built here,
+# else NULL; `spectrum` is of term_spectrum(), and `lists` of nearest_lists().
+#   term     of resolve_term(): points (of check_term_points() or points_of_term_graph()), type (of
+#            new_term_graph(), NULL if there is a graph), graph (a lapscale_graph, or NULL)
 #   size     number of basis functions, the constant included
 #   power    m: the penalty is sum_j (lambda_j / lambda_1)^m beta_j^2
 #   runtime  of new_runtime()
 # Returns a list:
-#   x, order, scaling  the points as the graph takes them, and how it takes new rows
-#   values   n x size, in units of a root mean square of 1
+#   x        the n points as the graph takes them, n x r
+#   order    which column of a new row each column of x is;  scaling: of find_scaling(), or NULL
+#   values   n x size, the constant 1 first, each with root mean square 1
 #   penalty  length size: (lambda_j / lambda_1)^m, 0 of the constant
 #   n_near   number of nearest points between which a row is interpolated
-#   scale    length n: distance to the neighbor `n_near`;  reach_rule: how far new rows may be
+#   scale    length n: distance to the neighbor `n_near`, unit of x, above 0
+#   reach_rule  how far new rows may be, of settle_reach_rule()
 #   sloped, limit  the largest spread, see interpolate_basis(), of a row that is interpolated with
 #            a slope, and of one that has a value. A row of more lies between parts of the graph
 #            that are far apart along its edges.
-#   graph    list(type, k, local_scale, bandwidth, n_components; unit: the bandwidth of bw_gc(), or
-#            NULL; is_candidate: whether it is one of several that are compared), for print() and
+#   graph    list(type (its name), k and local_scale (or NULL), bandwidth, n_components, of
+#            term_spectrum(); unit: the bandwidth of bw_gc() for the points, NULL if it was not
+#            used; is_candidate: whether it is one of several that are compared), for print() and
 #            glance()
 new_term_basis <- function(term, size, power, runtime) {
   graph_and_unit <- if (is.null(term$graph)) build_term_graph(term$points, term$type, size, runtime)
@@ -46,8 +49,10 @@ new_term_basis <- function(term, size, power, runtime) {
   basis
 }
 
-# Returns list(values, n x size; eigenvalues, length size, NA where the heat scale has no logarithm;
-# graph, a list), see new_term_basis(). `pairs` is list(values, vectors, residuals, converged).
+# Returns list(values: eigenvectors of the geometric Laplacian of a graph, n x size, each with root
+# mean square 1, the first 1; eigenvalues, length size, NA where the heat scale has no logarithm;
+# graph: list(type, k, local_scale, bandwidth (with local scales the geometric mean),
+# n_components)). `pairs` is list(values, vectors, residuals, converged).
 #   graph    a lapscale_graph of n points: weights (n x n), type, k, local_scale, bandwidth,
 #            own_scales (of local_scales(), or NULL), see new_graph()
 #   size     number of functions, the constant included
@@ -75,10 +80,12 @@ term_spectrum <- function(graph, size, runtime) {
   )
 }
 
-# Returns the penalty of each function, 0 of the constant. Functions that only show the component of
+# Returns the penalty of each function, (lambda_j / lambda_1)^power, 0 of the constant, else 1 or
+# more. Functions that only show the component of
 # a row, or a part that weak edges connect, are penalized like the first one that varies within a
 # component. Eigenvalues without a logarithm, which are NA, are raised to the largest that has one.
-#   eigenvalues  of the functions, the constant first, increasing, or NA;  power: of the eigenvalues
+#   eigenvalues  of the functions, the constant first, increasing, or NA
+#   power        a number, the exponent
 term_penalty <- function(eigenvalues, power) {
   lacks_log <- is.na(eigenvalues)
   warn_if(mean(lacks_log) > max_unknown,
@@ -116,14 +123,15 @@ sloped_share <- 0.95
 max_spread <- 6
 
 # Returns list(values, spread) of rows: the basis, m x size, and the variance of the prior among the
-# nearest points, sum_j Var(f_j) / penalty_j.
+# nearest points, sum_j Var(f_j) / penalty_j, length m.
 #   basis  of new_term_basis(): x (n x r), values (n x size), scale (length n), sloped (the largest
 #          spread of a row that gets a slope, NULL: not known yet), penalty (length size)
 #   rows   new rows, m x r
-#   lists  the nearest points of row i: elements begin[i] + 1 to begin[i + 1] of index and distance
+#   lists  list(begin, index, distance): the nearest points of row i are elements begin[i] + 1 to
+#          begin[i + 1] of index (numbers of points) and distance, nearest first
 #   unit   a number: distances in `lists` times it are in the unit of x
-# `weight` has a number for each element of the lists. `offsets` are the nearest points of a row,
-# and then these less the row.
+# `weight` has a number for each element of the lists, sum 1 per row; matrix_of() makes an m x n
+# sparse matrix of them. `offsets` are the nearest points of a row, and then these less the row.
 interpolate_basis <- function(basis, rows, lists, unit) {
   weight <- distance_weights(basis, lists, unit)
   matrix_of <- function(weight) {
@@ -159,7 +167,8 @@ distance_weights <- function(basis, lists, unit) {
 }
 
 # Changes weights of points, sum 1, to those of the local linear fit at the row, by a ridge:
-# w - sqrt(w) (A A' + r I)^-1 A m, A = sqrt(w) (offsets - m), m their weighted mean.
+# w - sqrt(w) (A A' + r I)^-1 A m, A = sqrt(w) (offsets - m), m their weighted mean. Returns a
+# number per point, sum 1, which may be below 0.
 #   weight  of the points, sum 1;  offsets: of the points from the row, points x columns
 linear_weights <- function(weight, offsets) {
   center <- colSums(weight * offsets)
@@ -172,7 +181,7 @@ linear_weights <- function(weight, offsets) {
 }
 
 # The variance of a function with the prior of the penalty about its weighted mean over points, for
-# each of m rows of weights.
+# each of m rows of weights: m numbers.
 #   basis    of new_term_basis(), with penalty (of each function), values (n x size)
 #   weights  m x n, sparse, each row sums to 1
 prior_spread <- function(basis, weights) {
@@ -184,7 +193,7 @@ prior_spread <- function(basis, weights) {
 
 # Returns the spread of some 500 points, a vector, each among its neighbors without itself.
 #   basis    of new_term_basis(): x (n x r), n_near (number of nearest points), and what
-#            interpolate_basis() needs
+#            interpolate_basis() needs, without `sloped`, so that no row gets a slope
 #   handle   of its points in the core
 #   runtime  of new_runtime()
 neighbor_spreads <- function(basis, handle, runtime) {

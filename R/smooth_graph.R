@@ -1,13 +1,14 @@
 # The points and the graph of the term of ?smooth_lap.
 
 # Returns what `xt` says: list(points, type, graph, far).
-#   points  checked points, with `columns`, the names of the term
-#   type    settings of graph_of_points(), of new_term_graph(); NULL if there is a graph
+#   points  of check_term_points() or points_of_term_graph(): checked points, with columns and order
+#   type    the graph that is to be built, of new_term_graph(); NULL if there is a graph
 #   graph   a lapscale_graph that the user gave, whose points they are, or NULL
 #   far     "na" or "keep", see check_far()
 # Its arguments:
 #   xt      the user's list of settings of a term, or NULL
-#   rows    the rows of the data, m x r, which are the points if none are given
+#   rows    the rows of the data, m x r, whose columns have the names of the term: the points if
+#           none are given
 resolve_term <- function(xt, rows) {
   xt <- check_term_settings(xt)
   graph <- if (inherits(xt$graph, "lapscale_graph")) check_graph(xt$graph, "graph")
@@ -17,9 +18,9 @@ resolve_term <- function(xt, rows) {
   list(points = points, type = type, graph = graph, far = xt$far)
 }
 
-# Returns the entries of `xt` in a term, checked, with far.
-#   xt  the user's list of settings of a term: points, bandwidth, graph, far ("na" or "keep", NULL:
-#       "na"); or NULL
+# Returns the list `xt` of a term, of whose entries the names and far are checked, with far ("na" or
+# "keep").
+#   xt  the user's list of settings of a term: points, bandwidth, graph, far (NULL: "na"); or NULL
 check_term_settings <- function(xt) {
   refuse_if(!is.null(xt) && !is.list(xt), "`xt` must be a list, not {describe(xt)}.")
   entry_names <- c("points", "bandwidth", "graph", "far")
@@ -35,8 +36,8 @@ check_term_settings <- function(xt) {
 
 # Checks the points of a term, and leaves one point of those that coincide. Returns them as of
 # as_points(), with columns (names of the columns of the term) and order (which of these each column
-# of x is).
-#   points  as the user gave them;  names: of the columns of the term
+# of x is, numbers).
+#   points  as the user gave them: a table or a point set;  names: of the columns of the term
 check_term_points <- function(points, names) {
   is_table <- !inherits(points, "lapscale_points") && length(dim(points)) == 2L
   if (is_table && all(names %in% column_names(points))) points <- points[, names, drop = FALSE]
@@ -50,7 +51,7 @@ check_term_points <- function(points, names) {
   checked
 }
 
-# Refuses points that have other columns than the variables of the term.
+# Raises an error if points have other columns than the variables of the term.
 #   columns    names of the columns of the points, or NULL;  n_columns: their number
 #   names      of the variables of the term;  arg: the argument that has the points
 check_term_columns <- function(columns, n_columns, names, arg) {
@@ -64,7 +65,7 @@ check_term_columns <- function(columns, n_columns, names, arg) {
 # columns (names of the columns of the term) and order (which of these each column of x is).
 #   graph  a lapscale_graph: points (of share_checked(), NULL is an error), rows (those of the data
 #          that the points are)
-#   xt     the user's list of settings of a term: points and bandwidth must be NULL
+#   xt     of check_term_settings(): its points and bandwidth must be NULL
 #   names  of the columns of the term
 points_of_term_graph <- function(graph, xt, names) {
   refuse_first(names(Filter(Negate(is.null), xt[c("points", "bandwidth")])),
@@ -82,9 +83,10 @@ points_of_term_graph <- function(graph, xt, names) {
 
 # ---- graph ---------------------------------------------------------------------------------------
 
-# Returns the settings of graph_of_points(), of new_term_graph(): those of `xt`, or the default.
-#   xt  the user's list of settings of a term: bandwidth (a number, a selector, of new_term_graph(),
-#       or NULL), graph (a type or its name, or NULL)
+# Returns the graph of a term, which is to be built, of new_term_graph(): that of `xt`, or the
+# default.
+#   xt  of check_term_settings(): bandwidth (a number, a selector or its name, a graph of
+#       new_term_graph() that bw_reml() sets, or NULL), graph (a type or its name, or NULL)
 resolve_term_graph <- function(xt) {
   bandwidth <- xt$bandwidth
   if (inherits(bandwidth, "lapscale_term_graph")) return(bandwidth)
@@ -103,8 +105,8 @@ resolve_term_graph <- function(xt) {
   ))
 }
 
-# How users of s() write the arguments that messages name: for a term, and within that for its graph,
-# where `k` is no number of functions. See with_argument_words().
+# How users of s() write the arguments that messages name: for a term, and within that for its
+# graph, where `k` is no number of functions. See with_argument_words().
 words_of_term <- vapply(c(points = "points", bandwidth = "bandwidth", graph = "graph", far = "far"),
                         function(entry) paste0("`xt = list(", entry, " = )`"), "")
 words_of_term_graph <- c(k = "`k` of the graph", x = "the variables of the term")
@@ -113,35 +115,41 @@ words_of_term_graph <- c(k = "`k` of the graph", x = "the variables of the term"
 # those that were compared (notes/regression.md).
 default_multiple <- 0.71
 
-# If it has too many components, the default is the graph of so many nearest neighbors.
+# If it has too many components, the default is the graph of this number of nearest neighbors.
 smooth_k <- 10L
 
-# Describes a radius graph at `multiple` times the bandwidth of bw_gc() for the points.
+# Describes a radius graph at `multiple` times the bandwidth of bw_gc() for the points: of
+# new_term_graph().
 #   is_default  whether the user chose no graph
 gc_graph <- function(multiple, is_default = FALSE) {
   new_term_graph(list(type = graph_radius()$name, multiple = multiple, is_default = is_default))
 }
 
-# Describes the graph of the k nearest neighbors, each point with the distance to its k-th neighbor
-# as its scale.
+# Describes the graph of the k nearest neighbors, each point with the (smoothed) distance to its
+# k-th neighbor as its scale: of new_term_graph().
 nearest_graph <- function(k) {
   new_term_graph(list(type = graph_knn()$name, k = k, local_scale = k, bandwidth = 1))
 }
 
-# Describes a radius graph of this bandwidth.
+# Describes a radius graph of this bandwidth, a number, a selector, or its name: of
+# new_term_graph().
 radius_graph <- function(bandwidth) {
   new_term_graph(list(type = graph_radius()$name, bandwidth = bandwidth))
 }
 
-# Describes the graph of a term by the settings of its type, so that it can be built later.
-#   settings  list: type (its name), and of bandwidth, multiple, k, ... those that it has
+# Describes the graph of a term by the settings of its type, so that it can be built later: the list
+# with the class lapscale_term_graph.
+#   settings  list: type (its name), bandwidth or multiple (of the bandwidth of bw_gc()), perhaps
+#             is_default (whether the user chose no graph), k, and other settings of the type
 new_term_graph <- function(settings) structure(settings, class = "lapscale_term_graph")
 
-# Builds the graph of a term: list(graph, unit), unit the bandwidth of bw_gc() if that was needed.
+# Builds the graph of a term: list(graph: a lapscale_graph; unit: the bandwidth of bw_gc(), of which
+# its bandwidth is a multiple, or NULL). A default graph in too many components is replaced by
+# nearest_graph().
 #   points       of as_points(): x (n x r)
-#   description  of new_term_graph(): type (its name), bandwidth or multiple (of the bandwidth of
-#                bw_gc(), a number; the other is NULL), is_default (whether the user chose no graph,
-#                or NULL), and other settings
+#   description  of new_term_graph(): type (its name), bandwidth (a number, a selector, its name, or
+#                NULL: that of heat_graph()) or multiple (of the bandwidth of bw_gc(), a number, or
+#                NULL), is_default (whether the user chose no graph, or NULL), and other settings
 #   size         the number of eigenvectors that are used
 #   runtime      of new_runtime()
 build_term_graph <- function(points, description, size, runtime) {

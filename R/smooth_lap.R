@@ -107,11 +107,13 @@
 NULL
 
 # Makes the term: its basis, X (values at the rows of the data), S (the penalty), and their sizes.
-#   object  what s() returned, a list: term (names of the variables), xt (list of settings, or
+#   object  what s() returned, a list: term (names of the r variables), xt (list of settings, or
 #           NULL), bs.dim (number of functions, negative if not given), p.order (power of the
 #           penalty, or NA)
-#   data    list of the variables;  knots: not used
-# Returns the object with what mgcv reads, and with basis (of new_term_basis()) and far.
+#   data    list of the variables, m numbers each;  knots: not used
+# Returns the object, of class lap.smooth, with what mgcv reads (X, m x size; S, a list of one size
+# x size matrix; rank, ...), and with basis (of new_term_basis()) and far ("na" or "keep"). `term`
+# is of resolve_term().
 #' @exportS3Method mgcv::smooth.construct
 smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   rows <- term_rows(object$term, data)
@@ -149,9 +151,10 @@ smooth.construct.lap.smooth.spec <- function(object, data, knots) door({
   object
 })
 
-# The values of the basis at new rows, m x size.
-#   object  the term: basis, term (names of the variables), far ("na" or "keep")
-#   data    list of the variables
+# The values of the basis at new rows, m x size, NA in rows that have no value.
+#   object  the term: basis (of new_term_basis()), term (names of the variables), far ("na" or
+#           "keep")
+#   data    list of the variables, m numbers each
 #' @exportS3Method mgcv::Predict.matrix
 Predict.matrix.lap.smooth <- function(object, data) door({
   far <- if (is_called_by_bam()) "keep" else object$far
@@ -168,7 +171,8 @@ is_called_by_bam <- function() {
 #' @export
 plot.lap.smooth <- function(x, ...) muffle(NextMethod(), "lapscale_warning_far")
 
-# Returns the variables of the term as a matrix, m x r.
+# Returns the variables of the term as a matrix, m x r, with their names; an error unless all are
+# finite numbers.
 #   names  of the r variables;  data: data frame or list with them
 term_rows <- function(names, data) {
   columns <- lapply(names, function(name) {
@@ -187,9 +191,10 @@ term_rows <- function(names, data) {
 # The exponent of the penalty where none is given.
 default_power <- 2
 
-# Returns the number of basis functions.
-#   size  `k` of s(), negative where not given;  n_points: number of points of the graph
-#   rows  of the data, m x r
+# Returns the number of basis functions, the constant included.
+#   size  `k` of s(), negative where not given;  n_points: number of points of the graph, the
+#         largest size
+#   rows  of the data, m x r, whose different ones limit the default
 check_term_size <- function(size, n_points, rows) {
   if (size < 0) {
     n_rows <- nrow(unique(rows))
