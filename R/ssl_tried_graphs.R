@@ -138,7 +138,8 @@ has_kernel <- function(problem, tried_graph) {
 #   graph  of prepare_graph(): part (weights: u x u; spectrum, with operator, or NULL), problem
 without_weights <- function(graph) {
   if (n_weights_of(graph$part$weights) <= 1e6) return(graph)
-  graph$part["weights"] <- graph$part$spectrum["operator"] <- list(NULL)
+  graph$part["weights"] <- list(NULL)
+  if (!is.null(graph$part$spectrum)) graph$part$spectrum["operator"] <- list(NULL)
   replace(graph, "problem", list(NULL))
 }
 
