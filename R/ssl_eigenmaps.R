@@ -166,7 +166,8 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
-# Least squares on the first eigenvectors, as new_ssl_method() describes a method.
+# Least squares on the first eigenvectors, as new_ssl_method() describes a method. Checked settings
+# are list(n_eigen, way) of resolve_n_eigen().
 eigenmaps_method <- function() new_ssl_method(
   "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
   # With noise in many dimensions the first eigenvectors need all pairs (notes/learning.md).
@@ -196,15 +197,17 @@ resolve_n_eigen <- function(settings, arguments) {
   list(n_eigen = n_eigen, way = way)
 }
 
-# The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1.
-#   n, d        number of points with labels, not of all; dimension
+# The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1, the constant not
+# counted.
+#   n, d        number of points with labels, not of all; dimension of the manifold
 #   smoothness  m: number of derivatives that the function has
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
 }
 
-# Bounds the numbers of eigenvectors among which the labels may choose: c(min, max).
+# The least and the largest number of eigenvectors among which the labels may choose, the constant
+# not counted: c(min, max).
 #   labels  of encode_labels(), with used (numbers of the classes with labels; NULL in regression),
 #           rows (of the labeled points)
 size_range <- function(labels) {

@@ -111,6 +111,8 @@ within_sight.lapscale_distances <- function(x, query, h) query
 # Brings sparse new points that are so far away that squares would overflow nearer: towards 0, which
 # keeps them sparse.
 #   x, query  points of the fit and new ones, u x r and m x r, sparse;  h: bandwidth
+# `row_size` is the largest coordinate of each new point in size, `max_size` the largest that is
+# kept.
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -119,7 +121,9 @@ within_sight.dgCMatrix <- function(x, query, h) {
 }
 
 # Brings new points that are so far away that squares would overflow nearer, on the ray from the
-# mean. Halves of numbers, so that differences do not overflow.
+# mean. Returns the new points, m x r. `half_offset` is half of what each differs from the mean, m x
+# r, as halves do not overflow, `half_size` the largest of its coordinates in size, a number per
+# point, and `max_size` the largest that is kept.
 #   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 #' @export
 within_sight.default <- function(x, query, h) {

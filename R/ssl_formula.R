@@ -1,7 +1,7 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors. Returns its fit, with `terms` (model_terms).
-#   learner   function of the package
+#   learner   generic function of the package, such as ssl_auto()
 #   formula   of the user;  data: of the user, a data frame, or what else has the variables
 #   settings  quosures of the learner's other arguments, by name. As in lm(), `weights` may be a
 #             column of the data, and so may `groups`: these are evaluated in data. After that

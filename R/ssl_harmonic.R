@@ -227,7 +227,8 @@ harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
 #   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, or NULL: not
 #            known yet
-# `free` are numbers of points, `block` numbers of labels.
+# `free` are numbers of points, `block` numbers of labels, and `chance` are the columns of `chances`
+# of a block, computed here if need be.
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)

@@ -32,15 +32,16 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   warn_stopped(solution, "the harmonic function")
 }
 
-# A factor of the Laplacian of all points except these rows, whose values are given; NULL where
-# iteration is cheaper for the solutions, those of the errors counted. `n_solutions` counts those
-# that iteration would need, `n_solves` those of the factor. `budget` is list(entries, seconds),
-# which a factor may have and take, and `plan` list(order, seconds).
+# A Cholesky factor, of cpp_sparse_factor(), of the Laplacian of all points except `rows`, whose
+# values are given; NULL where iteration is cheaper for the solutions, those of the errors counted,
+# where there are no other points, or where the weights are too many for an index. `n_solutions`
+# counts those that iteration would need, `n_solves` those of the factor. `budget` is list(entries,
+# seconds), which a factor may have and take, and `plan` list(order, seconds).
 #   part   of learning_part(): n (number of points), weights (sparse, or not stored: NULL is
 #          returned), degree (their row sums), rows (of its labeled points), targets (labels x q),
 #          runtime
-#   rows   of the points whose values are given
-#   steps  that iteration takes for a solution
+#   rows   numbers of the points whose values are given
+#   steps  number of steps that iteration takes for a solution
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
   unlabelled_rows <- seq_len(part$n)[-rows]

@@ -63,6 +63,8 @@ order_limit <- function(errors, level, shares = 1) {
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
 #   fit  of new_ssl_fit();  rounds: list of predictions of its labels, each n x q
+# `unit`, of held_out_unit(), is a number per label, or 1; `label_cells` are the row and the level
+# of each label.
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)

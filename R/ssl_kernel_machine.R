@@ -254,8 +254,9 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
   unlist(candidates, recursive = FALSE)
 }
 
-# Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
-# coefficients times these, loo n x q: of each label, or each group, from the others).
+# Fits regularized least squares in the deformed kernel: list(weights, n x q: functions are the
+# kernels of the centers times coefficients %*% weights; loo, n x q: of each label, or each group,
+# from the others).
 #   candidate  one of machine_candidates(): inverse (n x n, of the equations at the labels),
 #              deformed (scale: what penalties were divided by)
 #   targets    n x q

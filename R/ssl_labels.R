@@ -134,8 +134,8 @@ mean_targets <- function(targets, n, count = 1) {
   matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
 }
 
-# Means of columns, q numbers.
-#   values  m x q;  count: how often each row counts, m numbers or one
+# Weighted means of columns, q numbers.
+#   values  m x q;  count: how often each row counts, m numbers, or one for all
 weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 
 # The mean of the other targets for each label, those of its group left out, n x q, which is
@@ -201,7 +201,8 @@ best_column <- function(scores, labels) {
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector
 # of length n_given, without NaN, with a label or more.
 
-# Checks that y holds labels, one for each of the given rows, or NA.
+# Checks that y holds labels, one for each of the given rows, or NA. Returns y as a vector or a
+# factor, a matrix with one column as this column.
 #   y  what the user gave;  n_given: number of the rows of x as it was given
 check_labels <- function(y, n_given) {
   refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")

@@ -152,7 +152,8 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
 #'
 #' @param basis,targets Of n labels: n x k, the columns at the labels, orthonormal by count; n x q.
 #' @param count,group Of each label: how often it counts, and its group.
-#' @return As `nested_predictions()`.
+#' @return An array, n x q x k, as of `nested_predictions()`: element `[, , j]` is by the first j
+#'   columns.
 #' @noRd
 nested_without_groups <- function(basis, targets, count, group) {
   k <- ncol(basis)

@@ -106,7 +106,8 @@ family_colours <- function(n) {
   colours[seq_len(n)]
 }
 
-# The range of a panel, two numbers, with its band and the value of the choice.
+# The range of the vertical axis of a panel, two numbers, with its band and the value of the choice;
+# from 0 on if the axis is not logarithmic.
 #   y     of the points
 #   band  of band_of_path(): list(low, high), or NULL
 #   axis  of criterion_axis(): chosen (value of the choice, or NA), log (whether the axis is

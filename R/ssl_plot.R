@@ -74,7 +74,9 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordina
 #   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
 #   col          colors of the lines of a path, or NULL;  ...: not used
 # Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame),
-# and `colouring`, of coloured_rows().
+# and `colouring`, as of coloured_rows(). `uncertainty` is of uncertainty_of_points(), or NULL with
+# "fit", `heights` are numbers that points in one column are drawn at, or NULL, and `band` is NULL
+# or a list of one panel. With one column `is_line` is TRUE.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
                                  names = NULL, inside = NULL, colour = NULL, key_title = NULL, ...,

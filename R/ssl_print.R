@@ -38,8 +38,8 @@ describe_parameters <- function(fit) {
   paste0(names(lines), ": ", lines)
 }
 
-# How a parameter was set, in words.
-#   way  "leave-one-out", "cross-validation", "given", ...
+# How parameters were set, in words for print(): "selected by leave-one-out", "given", ...
+#   way  words of who_set(), such as "leave-one-out", "cross-validation", "default", or "given"
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
 # The words " (the smallest tried: ...)" or " (the largest tried: ...)" for a parameter whose best

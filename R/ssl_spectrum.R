@@ -7,8 +7,8 @@
 # components; converged (TRUE or FALSE) and residuals: of each pair; trace: of I - S. For shared
 # points it is computed once, whatever the labels are. `membership` is the component of each point,
 # where links that eigenvectors do not see count as none; in `fine_membership` only links that
-# double precision does not see count as none. `null_basis` are
-# the vectors of components, u x n_null, and the values of `pairs` are eigenvalues of S.
+# double precision does not see count as none. `null_basis` are the vectors of components, u x
+# n_null, and the values of `pairs` are eigenvalues of S.
 #   part       of learning_part(): n (number of points u), weights (W, u x u), degree (T, their row
 #              sums), runtime, cache_points (what cached() keeps results beside, or NULL), key (what
 #              the part depends on beside the points)

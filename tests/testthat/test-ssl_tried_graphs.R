@@ -35,7 +35,8 @@ test_that("graph = \"auto\" is the best graph for a single method", {
 })
 
 test_that("a graph with many weights has no spectrum afterwards if its method learns of none", {
-  graph <- without_weights(list(part = list(weights = matrix(0, 1001, 1001)), problem = list(h = 1)))
+  part <- list(weights = matrix(0, 1001, 1001))
+  graph <- without_weights(list(part = part, problem = list(h = 1)))
   expect_null(graph$part$weights)
   expect_null(graph$part$spectrum)
   expect_null(graph$problem)
