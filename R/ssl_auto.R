@@ -97,8 +97,9 @@ ssl_auto.default <- function(x, y, alpha = 0.5, bandwidth = NULL, graph = NULL, 
 ssl_auto.formula <- function(x, data, ...) door(fit_terms(ssl_auto, x, data, enquos(...)))
 
 # ssl_auto() as a method, whose functions are as new_ssl_method() describes them: it chooses among
-# methods and graphs, see learn_by_selection(). `solution` is what that returns. `...` of `extend`
-# are its arguments handle, query, and runtime.
+# methods and graphs. `solution` is what learn_by_selection() returns: method_name and reason (how
+# it was chosen) are words. `...` of `extend` are its arguments handle, query, and runtime; a fit
+# has `machine` if the method that was chosen is a kernel machine, else NULL.
 auto_method <- function() new_ssl_method(
   "auto", "Automatic choice",
   learn = function(problem, settings) {
@@ -115,19 +116,20 @@ auto_method <- function() new_ssl_method(
   }
 )
 
-# What is tried: a list with one element per method, list(name, settings by name), the settings as
-# its check() returns them.
+# What is tried: a list with an element per method, which is a list itself: the method's name, as an
+# element without a name, then its settings by name. What is left out is chosen, or has a default.
 tried_methods <- list(list("iterated", m = 1), list("iterated", m = 2), list("eigenmaps"),
                       list("diffusion", t = 2), list("harmonic"), list("poisson"), list("laprls"))
 
-# The posterior that the iterated Laplacian has on a graph of another method, list(root, diagonal,
-# noise) of regularization_posterior(), or NULL: it says where labels are missing. Its noise is that
-# of the method's own predictions of labels from the others. `candidates` are penalties, as
-# learn_best_candidate() describes a list of candidates, with posterior: a function of the number of
-# a penalty and of `loo`.
-#   part  of learning_part(): labels (of encode_labels(), of its n points with labels), spectrum (of
-#         learning_spectrum(), or NULL)
-#   loo   n x q, the prediction of each of its labels from the others
+# The posterior that the iterated Laplacian with m = 2 has on the graph of another method:
+# list(root, diagonal, noise) of regularization_posterior(). It says where labels are missing; its
+# noise is that of the other method's predictions of labels from the others. NULL without a spectrum
+# or with a single label (or group of labels). `candidates` are penalties, as learn_best_candidate()
+# describes a list of candidates, with posterior: a function of the number of a penalty and of
+# `loo`.
+#   part  of learning_part() or spectral_part(): labels (of encode_labels(), of its n points with
+#         labels), spectrum (of learning_spectrum(), or NULL), and what choose_steady() reads
+#   loo   n x q, the other method's prediction of each of these labels from the others
 iterated_posterior <- function(part, loo) {
   if (is.null(part$spectrum) || n_units(part$labels) < 2L) return(NULL)
   candidates <- ssl_methods$iterated$candidates(part, list(m = 2))
@@ -135,12 +137,12 @@ iterated_posterior <- function(part, loo) {
 }
 
 # Learns by one method on the graph that the labels choose: what new_ssl_fit() takes, `path` a data
-# frame with a row per candidate, `chosen` how each parameter was chosen, in words.
-#   problem   of ssl_graph(); its `methods_to_try` is set here
-#   settings  of the method, as its check() returns them
+# frame with a row per candidate, `chosen` how each parameter was chosen, in words by its name.
+#   problem   of ssl_graph(), with what ssl_fit() adds; its `methods_to_try` is set here
+#   settings  of the method, a list by name, as its check() returns them
 #   method    of new_ssl_method(): name, is_machine
-# `solution` has no method_name where nothing could be compared. `is_fixed` says of a parameter, by
-# its name, that all candidates have the same value of it.
+# `solution` is of learn_by_selection(); its method_name is NULL where nothing could be compared.
+# `is_fixed` says of a parameter, by its name, that all candidates have the same value of it.
 learn_on_best_graph <- function(problem, settings, method) {
   problem$methods_to_try <- list(c(list(method$name), settings))
   solution <- with_plain_labels(problem, learn_by_selection, centre = !method$is_machine)
@@ -156,13 +158,15 @@ learn_on_best_graph <- function(problem, settings, method) {
 # what new_ssl_fit() takes, with method_name (of the best), reason (how it was chosen, in words),
 # and families (titles of all methods, by name). If one method alone is tried and cannot be
 # compared, the result is what it learns on its own graph, without method_name.
-#   problem  of ssl_graph(): methods_to_try (as tried_methods), labels, runtime (its progress is
-#            taken over here), arguments (of ssl_arguments(), of which other graphs are made; NULL on
-#            a given graph), method and with_errors (set by ssl_fit(): the method, of
-#            new_ssl_method(), and whether the error is estimated), and what tried_graphs() reads
-# The two lists have an element per graph: `graphs_to_try` list(settings, h), `graphs` what
-# prepare_graph() makes of it, without those that are not compared. `report` counts a step and
-# returns its seconds. Indexes are numbers of labels. `n_folds` is 0 where no error is estimated.
+#   problem  of ssl_graph(): methods_to_try (as tried_methods), labels, runtime (its progress, a
+#            function of the share that is done, or NULL, is called here and by nothing below),
+#            arguments (of ssl_arguments(), of which other graphs are made; NULL on a given graph),
+#            method and with_errors (set by ssl_fit(): the method, of new_ssl_method(), and whether
+#            the error is estimated), and what tried_graphs() reads
+# The two lists have an element per graph: `graphs_to_try` list(settings, h: bandwidth), `graphs`
+# what prepare_graph() makes of it, without those that are not compared. `candidates` are of
+# graph_candidates(), `solution` is of fit_best_candidate(). `report` counts a step and returns its
+# seconds. Indexes are numbers of labels. `n_folds` is 0 where no error is estimated.
 learn_by_selection <- function(problem) {
   graphs_to_try <- tried_graphs(problem)
   # A graph is prepared and searched once, and then in each fold.
@@ -204,13 +208,14 @@ learn_by_selection <- function(problem) {
   solution
 }
 
-# What is learned from on each graph, a list of prepare_graph(), without graphs that fail or on
-# which the labels reach fewer points.
+# What is learned from on each graph: a list with an element of prepare_graph() per graph, without
+# graphs that fail and those whose n_unseen, the number of points that no label reaches, exceeds the
+# least by more than the share max_unseen of all points.
 #   problem        of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
 #                  landmarks), and what prepare_graph() reads
-#   graphs_to_try  of tried_graphs(), a list of list(settings, h), one per graph
-#   report         of step_reporter(): function that tells of a step that is done, and returns the
-#                  seconds that it took
+#   graphs_to_try  of tried_graphs(), a list of list(settings, h: bandwidth), one per graph
+#   report         of step_reporter(): function without arguments that shows a step as done and
+#                  returns the seconds that it took
 prepare_graphs <- function(problem, graphs_to_try, report) {
   graphs <- lapply(seq_along(graphs_to_try), function(i) {
     graph <- prepare_graph(problem, graphs_to_try[[i]])
@@ -226,15 +231,17 @@ prepare_graphs <- function(problem, graphs_to_try, report) {
   graphs[n_unseen <= min(n_unseen) + max_unseen * problem$n_all]
 }
 
-# The fit of the best candidate: what it learns, with method_name, loo, problem (that on its graph),
-# and substitute_posterior, standard errors where it has no posterior.
+# The fit of the best candidate: what it learns, see new_ssl_fit(), with method_name, problem (that
+# on its graph), loo (a function that returns the candidate's leave-one-out predictions, if these
+# are exact), and substitute_posterior (of iterated_posterior(), if it has no posterior).
 #   problem     of ssl_graph(): labels (kind: "classes" or "regression"; targets), and what
 #               problem_on() reads
 #   graphs      of prepare_graphs(), one list per graph: part (with label_numbers: which of all
 #               labels it has), settings, h, and problem, NULL where it is made anew
 #   candidates  of graph_candidates(), one list per method and graph: graph (its number), method
-#               (its name), fit (function of a problem), loo (a row for each of all labels),
-#               is_coarse (TRUE where loo is not that of the fit, or NULL)
+#               (its name), fit (function of a problem on this graph, which returns what is
+#               learned), loo (all labels x q), is_coarse (TRUE where loo is not that of the fit, or
+#               NULL), and what choose_candidate() reads
 fit_best_candidate <- function(problem, graphs, candidates) {
   solution <- learn_best(candidates, problem$labels, function(candidate) {
     graph <- graphs[[candidate$graph]]
@@ -254,11 +261,12 @@ fit_best_candidate <- function(problem, graphs, candidates) {
   solution
 }
 
-# What `learn`, a function of a candidate, returns for the best one: a list with values, predictions
-# m x q. In regression values may run away where labels do not see them: then the next best is
-# taken.
-#   candidates  list, of each method on each graph, of graph_candidates()
-#   labels      of encode_labels(), those that the candidates have learned from: kind, targets
+# What `learn`, a function of a candidate, returns for the best one: a list with values, its
+# predictions at m points, m x q. In regression these may be far beyond the labels where no label
+# determines them: then the next best candidate is taken.
+#   candidates  of graph_candidates(): a list with an element per method and graph
+#   labels      of encode_labels(), those that the candidates have learned from: kind ("classes" or
+#               "regression"), targets, and what choose_candidate() reads
 learn_best <- function(candidates, labels, learn) {
   repeat {
     best_number <- choose_candidate(candidates, labels)
@@ -269,8 +277,8 @@ learn_best <- function(candidates, labels, learn) {
   }
 }
 
-# Counts the steps of a search: a function that shows one more of n_steps as done, and returns the
-# seconds since the last.
+# Counts the steps of a search: returns a function without arguments that shows one more of n_steps
+# as done, and returns the seconds since it was called before (at first: since it was made).
 #   runtime  of new_runtime(): its `progress` is a function of the share that is done, or NULL
 step_reporter <- function(runtime, n_steps) {
   n_done <- 0
@@ -284,8 +292,8 @@ step_reporter <- function(runtime, n_steps) {
   }
 }
 
-# Says before a part of the work of ssl_auto() that it takes long.
-#   seconds  that this part will take;  task: in words, with {n};  n: the number to put there
+# Shows a message before a part of the work of ssl_auto() that takes 10 seconds or more.
+#   seconds  that this part will take;  task: in words, perhaps with {n}, for which `n` is put
 inform_of_search <- function(seconds, task, n) {
   inform_of_seconds(
     seconds, sub("{n}", n, task, fixed = TRUE),

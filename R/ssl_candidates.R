@@ -3,19 +3,24 @@
 #' Candidates of all methods on all graphs, learned from some of the labels
 #'
 #' On each graph `part_index` are the numbers of the known labels among those of the learned part,
-#' and `machine` is the candidate of the kernel machine, or NULL.
+#' `part` is this part without the other labels, `candidates` are those of methods that learn on the
+#' graph, and `machine` is the candidate of the kernel machine, or NULL.
 #'
 #' @param graphs A list of what `prepare_graph()` returns; read are part (the learned part of the
-#'   graph), settings (of the graph), and machines.
+#'   graph), settings (of the graph), machines (of `machine_candidates()`, or NULL), and what
+#'   `spectral_candidates()` and `direct_candidates()` read.
 #' @param labels All labels, of `encode_labels()`.
 #' @param known_index The numbers of the labels to learn from.
-#' @return A list of lists:
-#'   - `graph` and `method`: number and name; `is_nearest`: whether the graph is the usual one;
-#'   - `losses`: of `candidate_losses()`;
-#'   - `path`: of its parameters, NULL without; `row`: the one that it takes;
+#' @return A list with an element per graph and method, or NULL without any. Each is a list:
+#'   - `graph` and `method`: number of the graph and name of the method; `is_nearest`: whether the
+#'     graph is the usual one, of the 10 nearest neighbors;
+#'   - `losses`: of `candidate_losses()`, n numbers;
+#'   - `path`: a data frame with a row per value of its parameters, NULL if it has none; `row`: the
+#'     number of the row that it takes, NA or 1 without a path;
 #'   - `loo`: n x q, the prediction of each of the n known labels from the others; `is_coarse`:
-#'     whether it is of too few eigenvectors for these labels, and good for comparisons only;
-#'   - `predictions`: a function of the numbers of other labels;
+#'     whether it is of too few eigenvectors for these labels, and good for comparisons only (NULL
+#'     of methods without eigenvectors);
+#'   - `predictions`: a function of the numbers of k other labels, which returns k x q;
 #'   - `fit`: a function of a problem on that graph, which returns what `new_ssl_fit()` takes.
 #' @noRd
 graph_candidates <- function(graphs, labels, known_index) {
@@ -42,10 +47,12 @@ graph_candidates <- function(graphs, labels, known_index) {
   }), recursive = FALSE)
 }
 
-# The best candidate of each method that learns of the spectrum: a list, see graph_candidates().
-# `tried` is list(name of the method, settings by name), `candidates` as in learn_best_candidate(),
-# `row` the number of the row of their path that is chosen, `index` numbers of labels of graph$part.
-#   graph  of prepare_graph(): methods_to_try (list of list(name, settings)), part
+# The best candidate of each method that learns of eigenvectors: a list of lists as those of
+# graph_candidates(), here without graph, is_nearest, and losses, and with `loo` of the labels of
+# `part`. `tried` is an element of methods_to_try, `candidates` as in learn_best_candidate(), `row`
+# the number of the row of their path that is chosen, `index` numbers of labels of graph$part.
+#   graph  of prepare_graph(): methods_to_try (a list per method: its name, then settings by name),
+#          part (of spectral_part() or learning_part(), with all labels that are on the graph)
 #   part   graph$part without the labels that are hidden, of hide_labels()
 spectral_candidates <- function(graph, part) {
   is_spectral <- function(tried) ssl_methods[[tried[[1L]]]]$is_spectral
@@ -70,11 +77,11 @@ spectral_candidates <- function(graph, part) {
   })
 }
 
-# The harmonic function and the potentials, where they are tried: a list of candidates, see
-# graph_candidates().
-#   graph       of prepare_graph(): labelled (of labelled_links(), NULL where labels are many:
-#               reduced, potentials, each NULL where its method is not tried; potentials are for
-#               classes only)
+# The harmonic function and Poisson learning, where they are tried: a list of up to two candidates,
+# or NULL, see harmonic_candidate() and poisson_candidate().
+#   graph       of prepare_graph(): labelled (of labelled_links(), NULL with more than 500 labels:
+#               reduced, a matrix, and potentials, a list with is_quick, each NULL where its method
+#               is not tried; potentials are for classes only)
 #   part_index  numbers of the known labels among those of the graph's part
 direct_candidates <- function(graph, part_index) {
   muffle_convergence(c(
@@ -83,11 +90,13 @@ direct_candidates <- function(graph, part_index) {
   ))
 }
 
-# The harmonic function as a candidate, see graph_candidates(). Weights between labels are those of
-# the graph that elimination of all other points leaves: `all_weights` of all labels of the part,
-# `weights` of the known ones alone.
-#   graph       of prepare_graph(): labelled (reduced: weights between the labeled points, n x n),
-#               part (of learning_part(): targets, n x q; labels, with group; runtime)
+# The harmonic function as a candidate: a list as those of graph_candidates(), here without graph,
+# is_nearest, and losses, with `loo` of the known labels of the part, NaN where nothing joins a
+# label to others. Weights between labels are those of the graph that elimination of all other
+# points leaves: `all_weights` of all labels of the part, `weights` of the known ones alone.
+#   graph       of prepare_graph(): labelled (reduced: weights between the n labeled points of the
+#               part, n x n), part (of learning_part(): targets, n x q; labels, with group, of each
+#               label, or NULL; runtime)
 #   part_index  numbers of the known labels among those of the part
 harmonic_candidate <- function(graph, part_index) {
   all_weights <- graph$labelled$reduced
@@ -111,13 +120,15 @@ harmonic_candidate <- function(graph, part_index) {
   )
 }
 
-# Poisson learning as a candidate, see graph_candidates(). `unit` is the root mean square of the
-# potentials, `source_index` and `query_index` are numbers of labels within the part, those learned
-# from and those predicted. A block are labels of one group, or one label, by their places among the
-# known ones; `loo` is 0 where there is one block only.
+# Poisson learning as a candidate: a list as those of graph_candidates(), here without graph,
+# is_nearest, and losses, with `loo` of the known labels of the part. `unit` is the root mean square
+# of the potentials at these, `source_index` and `query_index` are numbers of labels within the
+# part, those learned from and those predicted. A block are labels of one group, or one label, by
+# their positions among the known ones; `loo` is 0 where there is one block only.
 #   graph       of prepare_graph(): labelled (potentials: of find_potentials() at the labels, with
-#               potentials_of: (known labels, labels) -> list(u, level)), part (of learning_part():
-#               targets, n x q; labels, with group)
+#               potentials_of: (numbers of the labels learned from, numbers of k labels) -> list(u,
+#               level), both k x q), part (of learning_part(): targets, n x q; labels, with group,
+#               of each label, or NULL)
 #   part_index  numbers of the known labels among those of the part
 poisson_candidate <- function(graph, part_index) {
   potentials_of <- graph$labelled$potentials$potentials_of
@@ -140,8 +151,9 @@ poisson_candidate <- function(graph, part_index) {
 #   part     of learning_part(): weights (u x u; plain where all pairs are joined), rows (of its
 #            labeled points), runtime, and what labelled_graph() and find_potentials() read;
 #            eliminated is set here: of eliminate_dense(), NULL where weights are sparse
-#   methods  names of the methods that are tried
-#   kind     "classes" or "regression"
+#   methods  names of the methods that are tried, or NULL
+#   kind     of the labels, "classes" or "regression"
+# `values`, u x n or u x q, are what the elimination continues from the labeled points to others.
 labelled_links <- function(part, methods, kind) {
   needs_potentials <- "poisson" %in% methods && kind == "classes"
   needs_harmonic <- "harmonic" %in% methods
@@ -158,15 +170,17 @@ labelled_links <- function(part, methods, kind) {
   )
 }
 
-# Spreads a candidate on a part over all labels, and returns it so changed: the mean of the others
-# where the part does not reach. Numbers of labels are among all labels, or among those of the part.
+# Spreads a candidate on a part over all labels, and returns it so changed: `loo` has a row for each
+# known label, `predictions` takes numbers among all labels. At labels that the part does not reach,
+# both are the mean of the known labels, in `loo` without the label (or its group) itself.
 #   candidate     list with loo (a row for each known label of the part, x q) and predictions
-#                 (function of numbers of labels of the part)
+#                 (function of numbers of k labels of the part that returns k x q)
 #   part          of prepare_graph(): label_numbers (which of all labels it has), rows (its points
 #                 with these labels), membership (the component of each of its points)
 #   part_index    numbers of the known labels among those of the part
 #   known_index   numbers of the known labels among all labels
 #   known_labels  these labels, of pick_labels(): targets (n x q), group (of each label, or NULL)
+# `query_in_part` are the numbers of the queries among the labels of the part, NA for others.
 pad_candidate <- function(candidate, part, part_index, known_index, known_labels) {
   loo <- mean_of_others(known_labels$targets, known_labels$group)
   loo[match(part$label_numbers[part_index], known_index), ] <- candidate$loo

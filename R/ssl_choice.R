@@ -1,7 +1,7 @@
 # What the labels choose among candidates.
 
-# A loss per known label: of classes how unlikely each label is, since not all scores are in the
-# unit of the targets; of numbers the squared error.
+# A loss per known label, n numbers: of classes minus the logarithm of the label's probability,
+# since not all scores are in the unit of the targets; of numbers the squared error.
 #   candidate  list of method (a name) and loo, the leave-one-out predictions at these labels, n x q
 #   labels     of encode_labels(), the known ones: kind ("classes" or "regression"), targets
 #              (n x q), and what surprise_of() reads
@@ -20,7 +20,8 @@ candidate_losses <- function(candidate, labels) {
 #   candidates  list of list(method: name; is_nearest: whether on the 10 nearest neighbors; losses:
 #               one per label)
 #   labels      of encode_labels(): kind ("classes" or "regression"), group (of each label, or NULL)
-# Numbers are those of candidates; `excess` is that of the losses of the usual one, per label.
+# Numbers are those of candidates. `losses` has a row per label and a column per candidate, `excess`
+# is of each label the loss of the usual candidate less that of the best.
 choose_candidate <- function(candidates, labels) {
   methods <- vapply(candidates, function(candidate) candidate$method, "")
   # Potentials need the fewest labels.
@@ -40,18 +41,21 @@ choose_candidate <- function(candidates, labels) {
     best_number else usual_number
 }
 
-# Says in which way labels are too few to compare methods by, in words, or NULL.
+# Says in which way labels are too few to compare methods by, such as "one label per class", or NULL
+# if they are enough.
 #   labels  of encode_labels(), see can_hide()
 too_few_labels <- function(labels) {
   if (!can_hide(labels)) paste("one", unit_name(labels), "per class") else
     if (n_units(labels) < 4L) paste0("fewer than four ", unit_name(labels), "s")
 }
 
-# A data frame with a row per candidate, or per row of its path, with its graph and bandwidth, and
-# its mean loss at the row that is taken.
-#   candidates  of graph_candidates(): list of list(method, graph: number, path: data frame or NULL,
-#               row: the one of it that is taken, loo, losses)
-#   graphs      list of what prepare_graph() returns: settings and h, of the graph
+# A data frame with a row per candidate, or per row of its path: graph (in words), bandwidth,
+# candidate (the name of its method), the columns of all paths, NA where a path has none, and loss,
+# the mean loss at the row of the path that the candidate takes, NA in its other rows.
+#   candidates  of graph_candidates(): list of list(method: name; graph: number; path: data frame or
+#               NULL; row: the number of the row of it that is taken; loo: n x q, leave-one-out
+#               predictions; losses: n numbers)
+#   graphs      list of what prepare_graph() returns: settings and h (bandwidth) of the graph
 #   labels      of encode_labels(): targets (n x q), group (of each label, or NULL)
 tabulate_candidates <- function(candidates, graphs, labels) {
   tables <- lapply(candidates, function(candidate) {
@@ -75,17 +79,19 @@ tabulate_candidates <- function(candidates, graphs, labels) {
   }))
 }
 
-# Chooses the candidate with the least error, but none by chance, and returns its number. A number
-# of eigenvectors is judged with its neighbors. In regression, where no sign forgives what lies
-# between the labels, a penalty, whose errors change slowly along the path, goes before a number
-# that is not better by a standard error, and a candidate is passed over whose values go far beyond
-# the labels. `errors` are the squared errors, of numbers of eigenvectors those judged so. All rows
-# are those of the path. Per candidate, `standard_error` is that of its mean excess over the best.
+# Chooses the candidate with the least error, but none by chance, and returns the number of its row.
+# A number of eigenvectors is judged with its neighbors. In regression a penalty, whose errors
+# change slowly along the path, is preferred to a number of eigenvectors that is not better by a
+# standard error, and a candidate is passed over if its values at any point are far beyond the
+# labels. `errors` are the squared errors, of a number of eigenvectors at least the mean with its
+# neighbors. All rows are those of the path. Per candidate, `standard_error` is that of its mean
+# excess over the best.
 #   candidates  those of one method, list(path: data frame, a row per candidate: squared_error, and
-#               n_eigen, NA where it is no number of eigenvectors; losses: labels x candidates;
-#               predictions: function of the number of a candidate and of numbers of points)
+#               n_eigen, NA or no column where it is no number of eigenvectors; losses: labels x
+#               candidates, squared errors; predictions: function of the number of a candidate and
+#               of numbers of k points, k x q)
 #   part        of learning_part(): n (number of points), targets (labels x q), labels (of
-#               encode_labels(): kind, group)
+#               encode_labels(): kind, "classes" or "regression"; group, of each label, or NULL)
 choose_steady <- function(candidates, part) {
   eigen_rows <- which(!is.na(candidates$path$n_eigen %||% rep(NA, nrow(candidates$path))))
   errors <- candidates$path$squared_error
@@ -108,7 +114,8 @@ neighbour_means <- function(values) {
   (values[c(1L, seq_len(n - 1L))] + values + values[c(seq_len(n)[-1L], n)]) / 3
 }
 
-# Whether numbers are within the range of the labels, widened by its length on both sides.
+# Whether numbers are within the range of the labels, widened by its length on both sides: TRUE or
+# FALSE, or NA if some are NA and the others are within.
 #   values  predictions, m x q;  targets: of the labels, n x q
 stays_near <- function(values, targets) {
   target_range <- range(targets)

@@ -121,7 +121,8 @@ NULL
 # rows of the data, or NULL) and rows (which of these the points are).
 ssl_names <- function(fit) fit$names[fit$rows]
 
-# Values per point that the fit has as values per row of the data, NA for rows that were left out.
+# Values per point that the fit has as values per row of the data, NA for rows that were left out;
+# as they are if none was.
 #   values  vector or matrix, an element or a row per point of the fit
 #   fit     of new_ssl_fit(): rows (which rows of the data its points are), n_given (number of rows
 #           of the data), names (of these, or NULL)
@@ -136,14 +137,15 @@ pad_fit <- function(values, fit, arg = "object") {
   padded
 }
 
-# What predict() returns: scores (a column per level), numbers, classes, or probabilities
-# (m x levels).
+# What predict() returns for the m rows of `scores`: in regression m numbers. Of classes a factor of
+# length m ("response"), or m x levels: scores, or probabilities. With a prior the class of a
+# response is the one with the largest probability.
 #   scores  m x q, a column for each target
-#   fit     of new_ssl_fit(): labels (of encode_labels(): kind, and used, numbers of the classes
-#           that have labels)
+#   fit     of new_ssl_fit(): labels (of encode_labels(): kind, "classes" or "regression"; used,
+#           numbers of the classes that have labels), and what probabilities() reads
 #   type    "response", "score", or "prob"
 #   names   of the rows, or NULL
-#   prior   shares of the classes, or NULL
+#   prior   shares of the classes that have labels, of resolve_prior(), or NULL: as the labels
 answer <- function(scores, fit, type, names = NULL, prior = NULL) {
   labels <- fit$labels
   if (type == "score" || labels$kind == "regression") return(expand_scores(scores, labels, names))
@@ -197,8 +199,11 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
   if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
 }, ...)
 
-# The path of tidy(): the row that was chosen first, the others by increasing error.
-#   fit  of new_ssl_fit(): path, and what chosen_row() reads; of several graphs also graph, bandwidth
+# The path of tidy(), a data frame with the column chosen (TRUE or FALSE): the row that was chosen
+# first, the others by increasing error; without rows and columns if the fit has no path.
+#   fit  of new_ssl_fit(): path (data frame, or NULL), and what chosen_row() reads; if the path is
+#        of several graphs, graph (settings) and bandwidth say which was chosen
+# `rows` are the numbers of the rows of the chosen graph.
 path_table <- function(fit) {
   path <- fit$path
   if (is.null(path)) return(data.frame())
@@ -209,9 +214,10 @@ path_table <- function(fit) {
   data.frame(path[order(!path$chosen, path[[path_criterion(fit)]]), ], row.names = NULL)
 }
 
-# The number of the row of the path that the fit has; of length 0 where there is none.
-#   fit  of new_ssl_fit(): path (data frame, a row per candidate), parameters (list of what was
-#        chosen, by name; of ssl_auto() with method)
+# The number of the row of the path whose parameters the fit has; of length 0 where there is none.
+#   fit  of new_ssl_fit(): path (data frame, a row per candidate; of ssl_auto() with the column
+#        candidate, the name of a method), parameters (list of what was chosen, by name; of
+#        ssl_auto() with method)
 chosen_row <- function(fit) {
   path <- fit$path
   is_chosen <- rep(TRUE, nrow(path))
@@ -222,8 +228,9 @@ chosen_row <- function(fit) {
   utils::head(which(is_chosen), 1L)
 }
 
-# Names the column that chose.
-#   fit  of new_ssl_fit(): path (data frame with a column error, log_loss, or squared_error)
+# The name of the column of the path by which the parameters were chosen: the first there is of
+# error (of cross-validation), log_loss, and squared_error (of leave-one-out).
+#   fit  of new_ssl_fit(): path (data frame with such a column)
 path_criterion <- function(fit) {
   intersect(c("error", "log_loss", "squared_error"), names(fit$path))[[1]]
 }
@@ -263,8 +270,8 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   like_given(with_columns(table, columns), newdata)
 }, ...)
 
-# The points of the fit in the units of the data, with a row per row of the data; NULL where it does
-# not keep them.
+# The points of the fit in the units of the data, n_given x r with names, a row per row of the data;
+# NULL where it does not keep them.
 #   fit  of new_ssl_fit(): x (its points; NULL on a graph, no plain matrix where they are sparse or
 #        distances), landmarks (NULL: it was learned on all points), scaling (of find_scaling(), or
 #        NULL), columns (names, or NULL)
@@ -276,14 +283,15 @@ kept_table <- function(fit) {
 }
 
 # Fitted values, for classes with their probabilities, and with intervals or sets where these are
-# wanted: a data frame with a row per row of the data, or of `newdata`.
+# wanted: a data frame with a row per row of the data, or of `newdata`, and the columns .fitted, for
+# classes .prob_<level>, and with intervals .lower and .upper, or for classes .set (a text).
 #   fit            of new_ssl_fit(): labels (kind: "classes" or "regression"), names (of the rows of
 #                  the data, or NULL)
-#   newdata        new points, or NULL
+#   newdata        new points, or NULL: the points of the fit
 #   with_interval  TRUE: intervals of numbers, or sets of classes, are added
-#   level          of the intervals or sets
+#   level          of the intervals or sets, the share of labels that they should contain
 # `...` of predict_rows() holds further arguments of predict(), that of predict_quietly() those of
-# predict_rows().
+# predict_rows(). `fitted` is a vector, or with intervals a matrix with the columns fit, lwr, upr.
 fitted_table <- function(fit, newdata = NULL, with_interval = FALSE, level = 0.9) {
   predict_rows <- function(type = "response", ...) {
     stats::predict(fit, newdata, type, na_action = "keep", ...)
@@ -331,9 +339,9 @@ confint.lapscale_ssl <- function(object, parm, level = 0.95, ...) door({
 })
 
 # The graph of a fit in words.
-#   fit  of new_ssl_fit(): graph (settings: type, a name; k: number of neighbors, or NULL; cutoff in
-#        bandwidths; and entries, how many weights are not stored, or NULL), n_components (of the
-#        graph)
+#   fit  of new_ssl_fit(): graph (settings: type, a name, "given" of given weights; k: number of
+#        neighbors, or NULL; cutoff in bandwidths, Inf: none; entries: about how many weights are
+#        computed instead of stored, NULL: all are stored), n_components (number of components)
 describe_learning_graph <- function(fit) {
   cutoff_words <- paste0("within ", format(fit$graph$cutoff, digits = 3), " bandwidths")
   neighbor_words <- paste(fit$graph$k, "nearest neighbors")
@@ -350,13 +358,15 @@ describe_learning_graph <- function(fit) {
   if (fit$n_components > 1L) paste0(words, ", ", fit$n_components, " components") else words
 }
 
-# A graph in words, by its settings: type, k, cutoff, as describe_learning_graph() reads them.
+# A graph in words, by its settings, a list: type, k, cutoff, as describe_learning_graph() reads
+# them. Components and weights that are not stored are not mentioned.
 name_graph <- function(settings) {
   describe_learning_graph(list(graph = settings[names(settings) != "entries"], n_components = 1L))
 }
 
-# How parameters were chosen, by the fit or outside it.
-#   fit    of new_ssl_fit(): chosen, words by name; defaults, the names that the user did not give
+# How parameters were chosen, a word or more for each: as the fit chose them, such as
+# "leave-one-out", else "default" or "given".
+#   fit    of new_ssl_fit(): chosen, such words by name; defaults, names that the user did not give
 #   names  of parameters
 who_set <- function(fit, names) {
   ways <- fit$chosen[names]

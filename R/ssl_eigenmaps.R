@@ -166,7 +166,8 @@ ssl_eigenmaps.default <- function(x, y, n_eigen = c("cv", "rule"), alpha = 0.5, 
 #' @export
 ssl_eigenmaps.formula <- function(x, data, ...) door(fit_terms(ssl_eigenmaps, x, data, enquos(...)))
 
-# Least squares on the first eigenvectors, as new_ssl_method() describes a method.
+# Least squares on the first eigenvectors, as new_ssl_method() describes a method. Checked settings
+# are list(n_eigen, way) of resolve_n_eigen().
 eigenmaps_method <- function() new_ssl_method(
   "eigenmaps", "Laplacian eigenmaps", is_spectral = TRUE,
   # With noise in many dimensions the first eigenvectors need all pairs (notes/learning.md).
@@ -177,8 +178,8 @@ eigenmaps_method <- function() new_ssl_method(
   candidates = function(part, settings) eigenmaps_candidates(part, settings$n_eigen)
 )
 
-# Settles the number of eigenvectors, and who says so: list(n_eigen: a number, or "cv" where the
-# labels choose it; way: "rule", "cross-validation", or "given").
+# Settles the number of eigenvectors beside the constant, and how it is set: list(n_eigen: a number,
+# or "cv" where the labels choose it; way: "rule", "cross-validation", or "given").
 #   settings   of the method: n_eigen, smoothness, d (dimension, or NULL), as the user gave them
 #   arguments  of ssl_arguments(): checked (rows: of the points; x: points, n x r, or NULL), labels
 #              (rows: of the labeled points)
@@ -196,15 +197,17 @@ resolve_n_eigen <- function(settings, arguments) {
   list(n_eigen = n_eigen, way = way)
 }
 
-# The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1.
-#   n, d        number of points with labels, not of all; dimension
+# The number of eigenvectors by the rule, (n / log n)^(d / (d + 2 m)), at least 1, the constant not
+# counted.
+#   n, d        number of points with labels, not of all; dimension of the manifold
 #   smoothness  m: number of derivatives that the function has
 rule_size <- function(n, d, smoothness) {
   n <- max(n, 3)
   max(1L, as.integer(round((n / log(n))^(d / (d + 2 * smoothness)))))
 }
 
-# Bounds the numbers of eigenvectors among which the labels may choose: c(min, max).
+# The least and the largest number of eigenvectors among which the labels may choose, the constant
+# not counted: c(min, max).
 #   labels  of encode_labels(), with used (numbers of the classes with labels; NULL in regression),
 #           rows (of the labeled points)
 size_range <- function(labels) {
@@ -212,11 +215,11 @@ size_range <- function(labels) {
   c(min = min_size, max = min(50L, max(length(labels$rows) %/% 2L, min_size)))
 }
 
-# Lists the numbers of eigenvectors among which the labels may choose that hold all copies of an
-# eigenvalue or none, because one basis of copies is as good as another. If there is none in the
-# range, the next above it, or else below it.
+# Numbers of eigenvectors among which the labels may choose, without the constant, increasing: those
+# with all copies of an eigenvalue or none, because one basis of copies is as good as another. If
+# none is in the range of size_range(), the next above it, or else the largest there is.
 #   eigenfunctions  of walk_functions()
-#   labels          of encode_labels()
+#   labels          of encode_labels(), see size_range()
 sizes_of <- function(labels, eigenfunctions) {
   bounds <- size_range(labels)
   sizes <- whole_sizes(eigenfunctions)
@@ -224,7 +227,8 @@ sizes_of <- function(labels, eigenfunctions) {
   if (length(allowed_sizes)) allowed_sizes else round_size(bounds[["max"]], eigenfunctions)
 }
 
-# How many functions there are up to the end of each eigenvalue, the constant not counted.
+# How many functions there are up to the end of each eigenvalue, the constant not counted: numbers,
+# increasing, the first is 0. Without the last eigenvalue if copies of it may be missing.
 #   eigenfunctions  of walk_functions(), with eigenspace (a number for each column; copies of an
 #                   eigenvalue have the same), complete (whether the last one has all its copies)
 whole_sizes <- function(eigenfunctions) {
@@ -232,8 +236,8 @@ whole_sizes <- function(eigenfunctions) {
   if (eigenfunctions$complete) sizes_at_ends else sizes_at_ends[-length(sizes_at_ends)]
 }
 
-# The smallest number of functions from `size` on that holds all copies of its last eigenvalue, or
-# else the largest there is.
+# The smallest number of functions, the constant not counted, that is at least `size` and holds all
+# copies of its last eigenvalue; without such a number the largest below.
 #   eigenfunctions  of walk_functions()
 round_size <- function(size, eigenfunctions) {
   sizes <- whole_sizes(eigenfunctions)
@@ -241,7 +245,7 @@ round_size <- function(size, eigenfunctions) {
   if (length(large_sizes)) large_sizes[[1L]] else max(sizes, 0L)
 }
 
-# The largest number of eigenvectors that may be used.
+# The largest number of eigenvectors that may be used, the constant not counted.
 #   labels    of encode_labels()
 #   settings  of resolve_n_eigen(): list(n_eigen: a number, or "cv"; way: a word)
 max_functions <- function(labels, settings) {
@@ -251,13 +255,15 @@ max_functions <- function(labels, settings) {
 }
 
 # Learns on a number of eigenvectors, or on one that "cv" chooses: what new_ssl_fit() takes.
-# `unit_count` is the number of labels, or of groups of them; sizes are numbers of eigenvectors, the
-# constant not counted. `candidates` is a function of the part, of which labels may be hidden, see
-# learn_best_candidate(). `folds` are of 5 rounds, labels x 5, and `n_eigen` is the number that is
-# used where they do not choose.
-#   problem   of ssl_graph(): seed (of the folds, a number), and what learning_part() and
-#             folding_points() read
-#   settings  of resolve_n_eigen(): list(n_eigen: a number, or "cv"; way: who says so, a word)
+# `eigenfunctions` are of walk_functions(), u x k with the constant first; sizes are numbers of
+# these without the constant, `n_eigen` that which is used where folds do not choose. `unit_count`
+# is the number of labels, or of groups of them. `candidates` is a function of the part, of which
+# labels may be hidden, see learn_best_candidate(). `folds` are fold numbers in 5 rounds, labels x
+# 5, and `path` is a data frame of eigenmaps_path().
+#   problem   of ssl_graph(): seed (of the folds, a number; not used without "cv"), and what
+#             learning_part() and folding_points() read
+#   settings  of resolve_n_eigen(): list(n_eigen: a number, or "cv"; way: "rule",
+#             "cross-validation", or "given")
 learn_eigenmaps <- function(problem, settings) {
   part <- learning_part(problem)
   uses_folds <- settings$way == "cross-validation"
@@ -289,11 +295,12 @@ learn_eigenmaps <- function(problem, settings) {
   solution
 }
 
-# The spectrum up to the last copy of an eigenvalue, if that is within what is worth its time: as of
-# learning_spectrum(). `k` is the number of eigenvectors that are computed.
+# The beginning of the spectrum, of learning_spectrum(), with all copies of the eigenvalue of
+# function `size`, or with fewer if more than spectrum_size() were needed. `k` is the number of
+# eigenvectors that are computed, `sizes` are of whole_sizes().
 #   part  of learning_part(): n (number of points u), weights (u x u), degree (their row sums), and
 #         what learning_spectrum() reads
-#   size  number of eigenvectors that are used
+#   size  number of eigenvectors that are used, the constant not counted
 spectrum_of_whole_eigenvalues <- function(part, size) {
   k <- min(size + 2L, part$n)
   repeat {
@@ -304,9 +311,10 @@ spectrum_of_whole_eigenvalues <- function(part, size) {
   }
 }
 
-# The constant and the first `size` functions, or all where there are fewer, as the labeled points
-# see them: u x (size + 1).
-#   eigenfunctions  of walk_functions(): columns (u x k), eigenspace (of each column)
+# The constant and the first `size` functions, or all where there are fewer, those of each multiple
+# eigenvalue turned by turn_copies() for the labeled points: u x (size + 1).
+#   eigenfunctions  of walk_functions(): columns (u x k, the constant first), eigenspace (of each
+#                   column a number, the same for copies of one eigenvalue)
 #   size            number of functions beside the constant
 #   part            of learning_part(): rows (of its labeled points), labels (count: how often each
 #                   counts)
@@ -317,14 +325,18 @@ first_columns <- function(eigenfunctions, size, part) {
               eigenfunctions$eigenspace[column_index], part$rows, count)
 }
 
-# Turns the functions of each multiple eigenvalue so that those which the labeled points distinguish
-# best come first, and those that they do not see come last. Least squares then take the smallest
-# function of an eigenvalue that fits the labels, whatever its basis was. Returns the columns.
-# `copies` are the numbers of the columns of one eigenvalue, `earlier` those before them. `basis`
-# are the earlier columns at the labels, made orthonormal, `residual` what they leave of the copies.
-#   columns      functions, u x k
-#   eigenspace   of each column, a number: copies of an eigenvalue have the same
-#   rows, count  numbers of the labeled points, and how often each counts
+# Turns the functions of each multiple eigenvalue so that those which vary most over the labeled
+# rows, beyond what earlier functions explain there, come first, and those that vary least last.
+# Least squares then take the smallest function of an eigenvalue that fits the labels, whatever its
+# basis was. Returns the columns so changed, u x k. `copies` are the numbers of the columns of one
+# eigenvalue, `earlier` those of all before them. `basis` are the earlier columns at the l labels,
+# each row times the root of its count, l x earlier, made orthonormal except that what the labels
+# hardly see is shrunk (orthonormal_on_labels()). `residual`, l x copies, is what projection on the
+# basis leaves of the copies there.
+#   columns      functions, u x k, increasing by eigenvalue, the constant first; a row per point, or
+#                per label in eigenmaps_path()
+#   eigenspace   of each column, a number: copies of an eigenvalue have the same, later ones larger
+#   rows, count  numbers of the labeled rows of `columns`, and how often each counts
 turn_copies <- function(columns, eigenspace, rows, count) {
   for (copies in split(seq_along(eigenspace), eigenspace)) {
     if (length(copies) < 2L) next
@@ -338,12 +350,14 @@ turn_copies <- function(columns, eigenspace, rows, count) {
   columns
 }
 
-# Offers a number of eigenvectors that is given, or all, by the closed-form leave-one-out errors of
-# least squares: a list as of fits_of_sizes().
+# The candidates of a number of eigenvectors, or of several numbers, with the closed-form
+# leave-one-out errors of least squares: a list as of fits_of_sizes().
 #   part     of spectral_part(): spectrum (of learning_spectrum()), degree (row sums of the
 #            weights), rows (of its labeled points), labels (of encode_labels(), of these points)
-#   n_eigen  a number; NULL or "cv": several are tried
-# `sizes` are numbers of eigenvectors beside the constant, `losses` labels x sizes.
+#   n_eigen  a number, the constant not counted; NULL or "cv": several are tried, see sizes_of()
+# `sizes` are the numbers of eigenvectors that are tried, without the constant; `eigenfunctions` are
+# of walk_functions(), `label_columns` those at the labels, n x (largest size + 1), and `losses`
+# squared errors, labels x sizes.
 eigenmaps_candidates <- function(part, n_eigen = NULL) {
   eigenfunctions <- walk_functions(part$spectrum, part$degree)
   sizes <- if (is.numeric(n_eigen)) round_size(n_eigen, eigenfunctions) else
@@ -356,10 +370,11 @@ eigenmaps_candidates <- function(part, n_eigen = NULL) {
 
 # The candidates of a path of numbers of functions, a list as learn_best_candidate() describes it:
 # `row` is the number of a row of the path. fit_of() returns what fit_functions() does, on the u x
-# (size + 1) functions of basis_of().
+# (size + 1) functions of basis_of(); `bound` is of error_bound().
 #   eigenfunctions  of walk_functions();  part: of learning_part()
-#   path            data frame n_eigen, squared_error, ..., a row per number of functions
-#   losses          labels x rows of the path, or NULL
+#   path            data frame, a row per number of functions: n_eigen (the constant not counted),
+#                   squared_error, and others or none
+#   losses          squared errors of leave-one-out, labels x rows of the path, or NULL: not known
 fits_of_sizes <- function(eigenfunctions, part, path, losses = NULL) {
   basis_of <- function(row) first_columns(eigenfunctions, path$n_eigen[[row]], part)
   fit_of <- function(row) fit_functions(basis_of(row), part)
@@ -376,15 +391,16 @@ fits_of_sizes <- function(eigenfunctions, part, path, losses = NULL) {
   )
 }
 
-# The two terms of the bound of Zhou and Srebro, theorem 2, c(bias, variance), the largest of the
-# columns of the targets: the Dirichlet form of the fit over the next eigenvalue (Inf where that is
-# 0, NA where there is none), and k log n / n.
-#   coefficients  (size + 1) x q, a column per target
-#   columns       functions, u x (size + 1)
+# The two terms of the bound of Zhou and Srebro, theorem 2, c(bias, variance): the Dirichlet form of
+# the fit, the largest over the columns of the targets, over the next eigenvalue (Inf where that is
+# 0, NA where there is none), and k log n / n for n labels. `energy` is this form of each column of
+# `fitted`, u x q, by `mass`, the share of each point in the degrees.
+#   coefficients  of `columns` in the fit, (size + 1) x q, a column per target
+#   columns       functions, u x (size + 1), the constant first
 #   part          of spectral_part() or learning_part(), with a spectrum: spectrum (values:
 #                 eigenvalues of I - P), degree (row sums of the weights), weights (u x u), rows (of
 #                 its labeled points)
-#   size          number k of eigenvectors
+#   size          number k of eigenvectors, the constant not counted
 error_bound <- function(coefficients, columns, part, size) {
   mass <- part$degree / sum(part$degree)
   fitted <- columns %*% coefficients

@@ -50,9 +50,9 @@ ssl_error <- function(fit, truth, metric = NULL, ...) door({
   measures[[metric]](fit, truth[test_rows], test_rows)
 }, ...)
 
-# Measures of classes by name, the default first.
+# Measures of classes by name, the default first: functions that return a number.
 #   fit        of new_ssl_fit()
-#   truth      the true labels of the rows that are compared
+#   truth      the true labels of the rows that are compared, as the user gave them, without NA
 #   test_rows  numbers of these rows of the data
 class_measures <- list(
   error = function(fit, truth, test_rows) mean(answer_losses(fit, test_rows, truth)),
@@ -86,7 +86,8 @@ number_measures <- list(
   }
 )
 
-# Computes in a unit in which no square overflows.
+# A measure in the unit of the numbers, computed in a unit, a power of 2, in which no square
+# overflows.
 #   predictions, truth  predictions and true labels, numbers
 #   measure             function of both, in a common unit, which returns a number in this unit
 with_unit <- function(predictions, truth, measure) {
@@ -117,8 +118,9 @@ tested_rows <- function(fit, truth) {
   unlabelled_rows[!is.na(truth[unlabelled_rows])]
 }
 
-# What each answer costs: 1 for a wrong class or none, the squared error in regression.
-#   fit    of new_ssl_fit();  rows: of the data
+# The loss of each answer, a number per row: 1 for a wrong class or none, 0 for the right one; the
+# squared error in regression.
+#   fit    of new_ssl_fit();  rows: numbers of rows of the data
 #   truth  the true labels of these rows
 answer_losses <- function(fit, rows, truth) {
   if (fit$labels$kind == "regression") return((answers_of(fit, rows) - truth)^2)
@@ -126,8 +128,8 @@ answer_losses <- function(fit, rows, truth) {
   as.numeric(is.na(is_wrong) | is_wrong)
 }
 
-# Numbers that a fit predicts, and the mean of its labels where it predicts none.
-#   fit  of new_ssl_fit();  rows: of the data
+# Numbers that a fit predicts, one per row, and the mean of its labels where it predicts none.
+#   fit  of new_ssl_fit(), a regression;  rows: numbers of rows of the data
 answers_of <- function(fit, rows) {
   values <- fitted(fit)[rows]
   replace(values, is.na(values), mean(fit$labels$targets))

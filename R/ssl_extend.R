@@ -2,20 +2,26 @@
 # a handle of its points (of the centers of a machine), the query points, as rows, and the runtime.
 # They return scores, a row per query point.
 
-# By a step of the walk: `rule` says which points of the fit it reaches and with which weights, and
-# means() takes the means of f, a row for each point of the fit, with these weights times mass.
-# Returns scores, m x q.
+# Scores of new points, m x q, by a step of the walk: means of `averaged` over the points of the fit
+# that the graph joins to a new point; at a point of the fit its own scores, or the mean of several.
+# means() returns the means of f, u x q, with the weights of a rule times mass, a number per point.
 #   fit      of new_ssl_fit(): x (its points, u x r), bandwidth, scores (of its points, u x q),
 #            averaged (what the walk averages, u x q), factor (what the correction multiplied each
 #            point's weights by), graph (settings: type, k, or NULL, cutoff in bandwidths, and of
 #            local scales local_scale, multiple, own_scales, as of new_graph(), else NULL),
 #            reach_rule (of reach_rule_of_fit(), or NULL)
 #   handle   of its points in the core
-#   query    new points, m x r
+#   query    new points, m x r; before anything else within_sight() brings nearer those so far away
+#            that squares would overflow
 #   runtime  of new_runtime(): threads and progress
-# Rows are those of the query points: `coinciding_rows` are at a point of the fit. `nearest_point`
-# are lists of nearest points, with begin and distance. Points of the fit that coincide count as one
-# neighbor, which merge_places() sees to.
+# `rule` is as of spectral_model(): a new point is joined to the points within cutoff * bandwidth
+# (0: only to those that coincide with it) and to its k nearest points (0: to none beside the
+# former), by weights relative to the largest; type "given" has the weights of the heat kernel;
+# local_scale 0 is none. Points of the fit that coincide count as one neighbor, which merge_places()
+# tells the handle. Rows are those of the query points: `coinciding_rows` are at a point of the fit,
+# `alone` positions among `rows` of points that the rule joins to none. `nearest_point` are lists of
+# the nearest point of each with all ties, list(begin, index, distance), and `sums` of
+# extension_sums().
 extend_by_walk <- function(fit, handle, query, runtime) {
   query <- within_sight(fit$x, query, fit$bandwidth)
   nearest_point <- cpp_query_nearest(handle, query, 1L, runtime)
@@ -51,10 +57,13 @@ extend_by_walk <- function(fit, handle, query, runtime) {
 # (K + W) / (k + t) with K the weights of a point to itself, is inverted: g <- g + f - Q g, from g =
 # f, until the misfit f - Q g is small, or grows. The inverse itself, or one over eigenvalues of the
 # walk without loops, multiplies what the points say of each other by more than can be known between
-# them. Returns g.
-#   f       n x q, a row for each point of the graph;  weights: of the graph, n x n, corrected
-#   degree  their row sums;  factor: what the correction multiplied weights of each point by
-# Of each point: `self_weight` is K. `misfit` is f - Q g, n x q.
+# them. Returns g, n x q.
+#   f        n x q, a row for each point of the graph
+#   weights  of the graph, n x n, corrected: plain, sparse, or not stored
+#   degree   their row sums, length n
+#   factor   what the correction multiplied weights of each point by, length n
+# `self_weight` is k of each point: its weight to itself less the loop that `weights` have. `misfit`
+# is f - Q g, n x q.
 function_to_average <- function(f, weights, degree, factor) {
   self_weight <- factor^2 - loop_weights(weights)
   # A point without neighbors and without a factor stays where it is.
@@ -74,10 +83,11 @@ function_to_average <- function(f, weights, degree, factor) {
   g
 }
 
-# What a walk from a new point averages, of what was learned on a part of the graph, u x q; f itself
-# for a graph without points.
+# What a walk from a new point averages, u x q, of f that was learned on a part of the graph:
+# function_to_average(), or f itself for a graph without points, which has no new ones.
 #   part  of learning_part(): has_points (FALSE for a graph without points), weights (u x u,
-#         corrected), degree (their row sums), factor (of each point's weights)
+#         corrected), degree (their row sums), factor (what the correction multiplied each point's
+#         weights by)
 #   f     u x q
 extended_values <- function(part, f) {
   if (part$has_points) function_to_average(f, part$weights, part$degree, part$factor) else f
@@ -101,6 +111,8 @@ within_sight.lapscale_distances <- function(x, query, h) query
 # Brings sparse new points that are so far away that squares would overflow nearer: towards 0, which
 # keeps them sparse.
 #   x, query  points of the fit and new ones, u x r and m x r, sparse;  h: bandwidth
+# `row_size` is the largest coordinate of each new point in size, `max_size` the largest that is
+# kept.
 #' @export
 within_sight.dgCMatrix <- function(x, query, h) {
   max_size <- 1e9 * max(h, abs(x@x))
@@ -109,7 +121,9 @@ within_sight.dgCMatrix <- function(x, query, h) {
 }
 
 # Brings new points that are so far away that squares would overflow nearer, on the ray from the
-# mean. Halves of numbers, so that differences do not overflow.
+# mean. Returns the new points, m x r. `half_offset` is half of what each differs from the mean, m x
+# r, as halves do not overflow, `half_size` the largest of its coordinates in size, a number per
+# point, and `max_size` the largest that is kept.
 #   x, query  points of the fit and new ones, u x r and m x r;  h: bandwidth
 #' @export
 within_sight.default <- function(x, query, h) {
@@ -123,9 +137,9 @@ within_sight.default <- function(x, query, h) {
   query
 }
 
-# By the kernels of a machine: returns scores, m x q.
-#   fit      of new_ssl_fit(): machine, list(h: bandwidth, centres: row numbers, coefficients:
-#            centers x q, intercept: q numbers)
+# Scores of new points by the kernels of a machine, m x q.
+#   fit      of new_ssl_fit(): machine, list(h: bandwidth of the kernel; centres: numbers of the
+#            points of the fit that are centers; coefficients: centers x q; intercept: q numbers)
 #   handle   of its centers in the core
 #   query    new points, m x r
 #   runtime  of new_runtime(): threads and progress
@@ -141,14 +155,15 @@ extend_by_kernel <- function(fit, handle, query, runtime) {
   scores + rep(machine$intercept, each = nrow(query))
 }
 
-# By the weights that reconstruct the query points: returns scores, m x q.
+# Scores of new points by the weights that reconstruct each from its nearest points, m x q.
 #   fit      of new_ssl_fit(): x (its points, u x r), scores (u x q), n_near (how many points
 #            reconstruct one)
 #   handle   of its points in the core
 #   query    new points, m x r
 #   runtime  of new_runtime(): threads and progress
-# `model` is that of an embedding with the scores as coordinates, with x, the points of the fit;
-# `first` is NULL where none of these coincide.
+# `model` is that of an embedding with the scores as coordinates, of barycentric_model(), with x,
+# the points of the fit; its `first` has the number of the first point at each place, NULL where
+# none coincide.
 extend_by_weights <- function(fit, handle, query, runtime) {
   model <- c(barycentric_model(fit$scores, list(k = fit$n_near, ridge = 1e-3), fit$x), fit["x"])
   if (!is.null(model$first)) {

@@ -3,15 +3,17 @@
 # Learns by a method from few labels: the body of ssl_<name>(). Returns what new_ssl_fit() does.
 #   name         of the method
 #   x, y         points or a graph, and labels, as the user gave them
-#   args         the arguments of the call: those of all methods and those of this one alone
+#   args         list by name of the arguments of the call: those of all methods and those of this
+#                one alone
 #   user_args    the names of all that the user gave
 #   with_errors  FALSE where only predictions are used: the errors take most of the time
-# `arguments` are those of all methods, of ssl_arguments(), `settings` those of this one, checked;
+# `method` is of new_ssl_method(). `arguments` are those of all methods, of ssl_arguments(),
+# `settings` those of this one, checked, with shares (of the classes) if the user knows them;
 # `points` the points, of as_points(), with landmarks those that they were chosen from.
 # `order_ratio` is a number, or NULL, of inform_of_order(). `chooses_graph` says that the labels
 # choose the graph for this method alone. The list `problem`, of ssl_graph(), gets three fields
-# more, and `solution` is what the method learned, see new_ssl_fit(), with a problem where it chose
-# another graph.
+# more: is_machine, method, and with_errors. `solution` is what the method learned, see
+# new_ssl_fit(), with a problem where it chose another graph.
 ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
   method <- ssl_methods[[name]]
   if (!is.null(args[["local_scale"]])) {
@@ -60,16 +62,20 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 }
 
 # The only place that knows the fields of a fit. `solution` is what a method learned:
-#   values                  at the learned points (x q), or for machines at all
-#   averaged                at the learned points: what a walk from a new point averages
-#   without                 numbers of labels -> what the method predicts there from the others
-#   parameters              named list;  chosen: how, by name;  path: data frame or NULL
-#   bound, solver, machine  where the method has them
+#   values                  scores at the learned points (x q), or for machines at all
+#   averaged                the same shape: what a walk from a new point averages; not of machines
+#   without                 numbers of k labels of the learned part -> what the method predicts
+#                           there from the others, k x q
+#   parameters              named list of numbers and words;  chosen: how each was set, words by
+#                           name
+#   path                    data frame with a row per candidate, or NULL
+#   bound                   of error_bound();  solver: list(iterations, residual);  machine: list,
+#                           see extend_by_kernel(); each NULL where the method has none
 #   n_rounds                in how many rounds of folds the error is estimated, NULL: the usual
 #   n_near                  from how many of the nearest points new ones are reconstructed, where
 #                           they are
-#   loo                     function that predicts the learned part's labels, each from the others,
-#                           in closed form; NULL where that is not known
+#   loo                     function without arguments that predicts the learned part's labels (x
+#                           q), each from the others, in closed form; NULL where that is not known
 #   posterior               of regularization_posterior(), where the values are the mean of one
 #                           (else NULL)
 #   substitute_posterior    of iterated_posterior(), where they are not: standard errors, but no
@@ -87,8 +93,14 @@ ssl_fit <- function(name, x, y, args, user_args, with_errors = TRUE) {
 #                (settings), learn (points that are learned on), unseen (points that no label
 #                reaches), n_components (of the graph), user_args (names of what the user gave)
 #   with_errors  whether the error is estimated
-# `predictions` are n x q x rounds, or NULL. `ways` says of each parameter, by its name, how it was
-# chosen, in words.
+# The fit also has, of n labels: held_out, which are `predictions`, n x q x rounds, or NULL; loo, of
+# pad_loo(); slope, of find_slope(), NULL in regression; error, error_se, and error_guess, of
+# held_out_error(). Of the data: rows (which of the n_given rows its points are), names of all rows,
+# columns, scaling. Of the graph: neighbors (how they were searched) and recall, NULL where exact or
+# given; learn; n_unseen, a number of points; open (points of open_parts()) and spread (of
+# spread_of_points()), NULL without standard errors. defaults are names of parameters that the user
+# did not give; terms are set by fit_terms(); elapsed is in seconds. `ways` says of each parameter,
+# by its name, how it was set, in words.
 new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   check_solution(solution)
   labels <- problem$labels
@@ -141,11 +153,12 @@ check_solution <- function(solution) {
               i = "Rescale the data or the labels, or take larger penalties."))
 }
 
-# The values at all points, and what gives those at new ones: a machine, or what a walk from there
-# averages, with the factors of the weights. list(scores: u x q; factor; and machine, or averaged,
-# u x q, and n_near).
-#   solution  what a method learned: values and averaged (learned points x q), n_near (or NULL),
-#             machine (NULL where it is none; with it values are u x q)
+# The values at all points, and what gives those at new ones: list(scores: u x q; factor: length u;
+# and machine; or else averaged, u x q, which a walk from a new point averages, n_near and model,
+# each NULL if the method has none).
+#   solution  what a method learned: values and averaged (learned points x q), n_near (how many of
+#             the nearest points reconstruct a new one, or NULL), model (what `extend` of the method
+#             needs, or NULL), machine (NULL where it is none; with it values are u x q)
 #   problem   of ssl_graph(): learn (points that are learned on), factor (what the correction
 #             multiplied each point's weights by, length u)
 solution_functions <- function(solution, problem) {
@@ -158,9 +171,10 @@ solution_functions <- function(solution, problem) {
     solution["model"])
 }
 
-# The predictions of all labels, n x q: those of the learned part, else the mean of the others. NULL
-# where `loo` gives none.
-#   loo      function of nothing, gives predictions at the learned part's labels; or NULL
+# The prediction of each label from the others, n x q: at labels of the learned part what `loo`
+# returns, elsewhere the mean of the others. NULL where `loo` is or returns NULL.
+#   loo      function without arguments that returns predictions of the learned part's labels from
+#            each other, a matrix with q columns, or NULL; or NULL
 #   problem  of ssl_graph(): labels (targets, and group: of each label, or NULL), and those that
 #            learned_labels() reads
 pad_loo <- function(loo, problem) {
@@ -187,10 +201,12 @@ pad_solution <- function(values, problem) {
   point_values
 }
 
-# Gives every point the value that predict() gives it, and returns the fit of all points. It keeps
+# Gives every point the value that predict() gives a new point there, and returns the fit of all
+# points. It keeps
 #   landmarks               which rows of the data they are, in the order of x, scores, averaged and
 #                           factor
-#   all_scores, all_spread  scores and standard deviations of all points, those of `rows`
+#   all_scores, all_spread  scores (x q) and standard deviations (x 2 or x 1, of spread_of_points();
+#                           NULL without standard errors) of all points, those of `rows`
 # and changes rows, rows of its labels (now among all points), and elapsed (seconds). Its arguments:
 #   fit      of new_ssl_fit(), on landmarks: rows (which rows of the data they are), labels
 #   problem  of ssl_graph(): landmarks (all: the checked points that they were chosen from;

@@ -2,10 +2,10 @@
 
 #' Folds that depend on the seed and the points, not on the order of rows or the names of classes
 #'
-#' @param labels Of encode_labels(), n of them.
+#' @param labels Of encode_labels() or labels_of_folds(), n of them.
 #' @param x All points, a row each, or their numbers in canonical order where there is a graph only.
 #' @param n_folds,n_rounds Numbers of folds, and of draws of them.
-#' @param seed A number.
+#' @param seed A whole number of at least 0.
 #' @return A matrix, n x n_rounds, of fold numbers from 1 on.
 #' @noRd
 draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
@@ -14,14 +14,16 @@ draw_folds <- function(labels, x, n_folds, n_rounds, seed) {
   matrix(vapply(seq_len(n_rounds), deal_round, integer(n)), n, n_rounds)
 }
 
-# Deals out folds class by class, a fold each in turn: within a class by `key`, n numbers for the
-# labeled points in their canonical order; the classes in the order of their first points. A group
-# stands at its first point. Returns the number of the fold of each label.
+# Deals out folds class by class, a fold each in turn: within a class in the order of `key`; the
+# classes in the order of their first points. The labels of a group are in one fold; the group
+# stands at its first point. Returns the number of the fold of each label, n whole numbers from 1
+# on.
 #   labels   of encode_labels(), with rows (of the labeled points), group (of each label, or NULL),
 #            class (of each label, among those used)
 #   x        all points, a row each, or their numbers in canonical order
 #   n_folds  number of folds
-#   key      n numbers
+#   key      n numbers, the i-th for the i-th labeled point (of groups: the first points) in the
+#            canonical order
 # `label_order` has the numbers of the labels, then of the first of each group alone; `class` and
 # `folds` are in this order.
 deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
@@ -42,9 +44,10 @@ deal_folds <- function(labels, x, n_folds, key = seq_along(labels$rows)) {
 # drawn class by class, and so are the folds. Otherwise the larger classes count as one, with the
 # number 0: if their shares were the same in all folds, those of the hidden labels would be known. A
 # class of fewer labels than folds, which a fold could lose, is still spread.
-#   labels   of encode_labels(), with class (of each label, among those used), group (of each label,
-#            or NULL)
+#   labels   of encode_labels(), with class (of each label, among those used; NULL in regression:
+#            labels are returned as they are), group (of each label, or NULL)
 #   n_folds  the number of folds
+# `class_sizes` count labels, or groups, of which those with several classes are a class 0.
 labels_of_folds <- function(labels, n_folds) {
   labels <- with_group_classes(labels)
   if (is.null(labels$class)) return(labels)

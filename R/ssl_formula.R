@@ -1,7 +1,7 @@
 # Formula methods of the ssl_* functions: y ~ predictors.
 
 # Fits by a learner to y ~ predictors. Returns its fit, with `terms` (model_terms).
-#   learner   function of the package
+#   learner   generic function of the package, such as ssl_auto()
 #   formula   of the user;  data: of the user, a data frame, or what else has the variables
 #   settings  quosures of the learner's other arguments, by name. As in lm(), `weights` may be a
 #             column of the data, and so may `groups`: these are evaluated in data. After that
@@ -88,17 +88,17 @@ without_settings <- function(data, formula, settings) {
   data
 }
 
-# Whether terms of `expr`, a formula or a part of one, stand on both sides of a bar, inside I()
-# aside.
+# Whether `expr`, a formula or a part of one, has a bar `|` between its terms. Bars inside other
+# functions, such as I(), do not count. `name` is that of the function that `expr` calls, or "".
 has_bar <- function(expr) {
   name <- if (is.call(expr) && is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
   name == "|" ||
     name %in% c("~", "+", "-", "*", "(") && any(vapply(as.list(expr)[-1L], has_bar, NA))
 }
 
-# Evaluates what R makes of a formula and data: its errors become ours.
-#   expected  what the user's argument should be
-#   expr      evaluated here;  arg: the argument that an error is about
+# The value of `expr`, which R makes of a formula and data and which is evaluated here: its errors
+# become ours, of the class lapscale_error_argument.
+#   expected  words that come before R's message;  arg: the argument that an error is about
 made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit the formula"),
                             arg = "data") {
   tryCatch(expr, error = function(e) {
@@ -107,14 +107,15 @@ made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit th
   })
 }
 
-# Whether a column of text is different in each row.
+# Whether a column is text, or a factor, that is different in each of 3 or more rows.
 is_row_name <- function(column) {
   (is.character(column) || is.factor(column)) && length(column) > 2L && !anyDuplicated(column)
 }
 
-# Returns list(x, contrasts): columns of the predictors, without an intercept, row names where those
-# of the data have them; how factors became columns.
-#   terms      of the formula;  frame: its model frame
+# Returns list(x, contrasts). x is a matrix, a row per row of the data, of the columns that
+# model.matrix() makes of the predictors, without an intercept, with row names where the data have
+# some. contrasts say how factors became columns, a list by name, or NULL without factors.
+#   terms      of the formula, without the labels;  frame: its model frame
 #   data       where the frame is from: a data frame, or what else has the variables
 #   contrasts  those of the fit; NULL: R's;  arg: the argument that an error names
 design_points <- function(terms, frame, data, arg, contrasts = NULL) {
@@ -192,7 +193,7 @@ refuse_types <- function(columns, model_terms, newdata) {
   }
 }
 
-# Whether two types of columns a and b, as .MFclass() names them, are of one kind.
+# Whether two types of columns a and b, as .MFclass() names them, are of one kind, see type_kind().
 are_types_alike <- function(a, b) type_kind(a) == type_kind(b)
 
 # The kind of a type, which is a word of .MFclass(): text is levels of a factor, as R reads them

@@ -2,21 +2,25 @@
 
 # Makes the graph at a bandwidth, for a method of new_ssl_method(). `arguments` are the list of
 # ssl_arguments(), to which the result adds:
-#   h, bandwidth_method  bandwidth and how it was chosen
+#   graph                its settings as they are used, of learning_graph()
+#   h, bandwidth_method  bandwidth and how it was chosen, in words
 #   minima               the bandwidths of all local minima of the curve that chose it, or NULL
-#   kernel               dense graphs: the kernel matrix with its diagonal of 1
-#   weights              density-corrected, without self loops but loop_share_of_copies(); u x u
-#   degree               the row sums of the weights
-#   factor               mass / t^alpha, t the row sums before the correction, by mass
+#   kernel               dense graphs: the kernel matrix with its diagonal of 1, u x u, else NULL
+#   weights              density-corrected, without self loops but loop_share_of_copies(); u x u,
+#                        plain (dense graphs), sparse, or not stored
+#   degree               the row sums of the weights, length u
+#   factor               mass / t^alpha, t the row sums before the correction, by mass; length u
 #   cache_points         the points beside which cached() keeps results
 #   key                  list of what the graph depends on beside the points
 #   arguments            as they came, from which another graph is made
-#   learn                the points of components that hold a label and another point
-#   isolated             labeled points without neighbors
-#   faint                points that are joined to these by links only that eigenvectors do not see
-#   unseen               points of components without labels
+#   learn                numbers of the points of components that hold a label and another point
+#   isolated             numbers of labeled points without neighbors
+#   faint                numbers of points that are joined to those of `learn` or `isolated` only by
+#                        links that eigenvectors do not see
+#   unseen               numbers of the points of components without labels
 #   n_unseen_parts       number of these components;  n_components: of all components
-# Of a given graph there are no minima, kernel, cache_points, key, and arguments. What is read here:
+# Of a given graph there are no minima, kernel, cache_points, key, and arguments, and `graph` is
+# that of ssl_arguments(). What is read here:
 #   arguments  of ssl_arguments(): given_graph (a lapscale_graph, or NULL), checked (the points, of
 #              as_points()), landmarks (of choose_landmarks(), or NULL: then these are the points),
 #              labels, graph (settings), alpha, bandwidth and seed as given, runtime; n_vectors (of
@@ -24,8 +28,9 @@
 #              be stored), all_pairs (settings of the graph to use where this one leaves too many
 #              points without a label, or NULL)
 #   method     of new_ssl_method(): needs_kernel (FALSE where nothing depends on a bandwidth)
-# `bandwidth` is list(value, method, minima), `graph` what learning_graph() returns, `shared` the
-# environment of share_checked() with all points, and `sets` what learnable() returns.
+# `bandwidth` is list(value, method, minima), of resolve_bandwidth(), or without a kernel
+# list(value, method: NA). `graph` is what learning_graph() returns, `shared` the environment of
+# share_checked() with all points, and `sets` what learnable() returns.
 ssl_graph <- function(arguments, method) {
   if (!is.null(arguments$given_graph)) return(ssl_given_graph(arguments, method))
   shared <- (arguments$landmarks$all %||% arguments$checked)$shared
@@ -58,8 +63,8 @@ ssl_graph <- function(arguments, method) {
   c(problem, sets)
 }
 
-# Bounds the distances between the rows of x, n x r: as a bandwidth the bound gives all pairs nearly
-# the same weight.
+# A number that no distance between rows of x, n x r, exceeds: as a bandwidth it gives every pair a
+# weight of at least exp(-1).
 widest_distance <- function(x) {
   widths <- apply(x, 2L, function(column) diff(range(column)))
   min(max(widths) * sqrt(ncol(x)), .Machine$double.xmax)
@@ -105,9 +110,13 @@ learning_graph <- function(arguments, all_points, h) {
 }
 
 # Corrects weights for the sampling density: list(weights, degree: their row sums, factor: what the
-# weights of each point were multiplied by), of the walk of local scales where the graph has them.
-#   weights    n x n, plain or sparse;  row_sums: of these weights, without the correction
-#   graph      list of mass and, where points have local scales, own_scales
+# weights of each point were multiplied by, length n). If the graph has local scales, weights and
+# degrees are those of slowed_walk(), with self loops.
+#   weights    n x n, plain, sparse, or not stored
+#   row_sums   of these weights, each times the mass of the other point, length n; of landmarks the
+#              sums of the weights of all points
+#   graph      list of mass (how many observations each point stands for: length n, or 1) and, where
+#              points have local scales, own_scales (of local_scales(): scale, length n)
 #   arguments  of ssl_arguments(): alpha and runtime
 corrected_graph <- function(weights, row_sums, graph, arguments) {
   runtime <- arguments$runtime
@@ -116,10 +125,12 @@ corrected_graph <- function(weights, row_sums, graph, arguments) {
   c(slowed_walk(correction$weights, degree, graph$own_scales), correction["factor"])
 }
 
-# The problem of ssl_graph() on a graph that was given, without its loops. Small graphs that are
-# nearly dense are treated like graphs of points.
-#   arguments  of ssl_arguments(): given_graph (a lapscale_graph: weights, n x n, mass, bandwidth,
-#              method), alpha, runtime; all of it stays in the problem
+# The problem of ssl_graph() on a graph that was given, without its loops except those of copies.
+# Weights of small graphs that are nearly dense become a plain matrix, as those of dense graphs of
+# points.
+#   arguments  of ssl_arguments(): given_graph (a lapscale_graph: weights, n x n; mass, length n or
+#              1; bandwidth; method, how this was chosen, in words), alpha, runtime; all of it stays
+#              in the problem
 #   method     of new_ssl_method(), for learnable()
 # `loops` are the weights that join copies of a row to each other, `row_sums` those of the weights
 # before the correction for the density, both of length n.
@@ -139,9 +150,9 @@ ssl_given_graph <- function(arguments, method) {
 
 # The graph of points with local scales, which a learner takes instead of the points: a
 # lapscale_graph.
-#   x       the points as the user gave them
+#   x       what the user gave as points; a graph is an error
 #   args    list of all arguments of the learner as the user gave them: landmarks (must be NULL),
-#           those of learner_defaults, seed, n_threads, progress
+#           those of learner_defaults (with local_scale, not NULL), seed, n_threads, progress
 #   method  of new_ssl_method(): is_machine (refused), name
 # `settings` are those of the graph that are not the default.
 graph_with_scales <- function(x, args, method) {
@@ -156,7 +167,8 @@ graph_with_scales <- function(x, args, method) {
   do.call(heat_graph, c(list(x), settings, run_settings, self_loops = TRUE), quote = TRUE)
 }
 
-# The arguments of a learner that make the graph, as they are if a graph is given.
+# The arguments of a learner that make the graph, with the defaults that they have if a graph is
+# given.
 learner_defaults <- list(
   bandwidth = NULL, graph = NULL, k = NULL, cutoff = NULL, neighbors = "exact", local_scale = NULL,
   weights = NULL, scale = FALSE, metric = "euclidean", na_action = "error", reduced = NULL

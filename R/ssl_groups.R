@@ -1,8 +1,8 @@
 # Rows that belong together: subjects, plates, blocks of time. Whole groups of labels are left out
 # where labels are predicted from others, because those of one group are nearly copies.
 
-# Numbers the groups of the labels: labels with `group`, a number for each label. The only place
-# that checks `groups`.
+# Numbers the groups of the labels: returns labels with `group`, for each label the number of its
+# group, from 1 on; as they are without groups. The only place that checks `groups`.
 #   labels   of encode_labels(): rows (numbers of the labeled points)
 #   groups   what the user gave: one value per row of the data, or NULL
 #   checked  of as_points(): rows (which rows of the data the points are), n_given (rows of the
@@ -39,21 +39,23 @@ n_units <- function(labels) {
   if (is.null(labels$group)) length(labels$rows) else length(unique(labels$group))
 }
 
-# What counts as one in shares of labels, in words. `labels`, of encode_labels(), has `group` (of
-# each label, or NULL).
+# What counts as one in shares of labels, "label" or "group". `labels`, of encode_labels(), has
+# `group` (of each label, or NULL).
 unit_name <- function(labels) if (is.null(labels$group)) "label" else "group"
 
-# The numbers of the labels that are left out together.
+# The numbers of the labels that are left out together: a list of vectors of numbers from 1 to n.
 #   n  number of labels;  group: the group of each; NULL: each label alone
 label_blocks <- function(n, group) unname(split(seq_len(n), group %||% seq_len(n)))
 
-# The share of its group that each label is.
+# The share of its group that each label is, 1 over the number of labels in the group: n numbers, or
+# 1 without groups.
 #   labels  of encode_labels(), with group (of each label, or NULL)
 group_shares <- function(labels) {
   if (is.null(labels$group)) 1 else 1 / tabulate(labels$group)[labels$group]
 }
 
-# Gives labels the class of their group, 0 where it has several.
+# Gives labels the class of their group, 0 where it has several, and returns them; as they are
+# without groups, and in regression.
 #   labels  of encode_labels(), with group (of each label, or NULL), class (of each label, among
 #           those used)
 with_group_classes <- function(labels) {
@@ -66,9 +68,9 @@ with_group_classes <- function(labels) {
 
 # ---- labels that are near each other because of their rows ---------------------------------------
 
-# Remarks once that labels of rows next to each other are nearest neighbors much more often than
+# Shows a message if labels of rows next to each other are nearest neighbors much more often than
 # labels of rows that are drawn at random, of the same classes. Returns how many times as often,
-# NULL if there is nothing to remark.
+# NULL without a message.
 #   labels   of encode_labels(): group (of each label, or NULL: only then it remarks), and what
 #            neighbors_in_order() reads
 #   checked  of as_points(): x
@@ -88,19 +90,19 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   invisible(ratio)
 }
 
-# How many labels of rows next to each other are neighbors, and how many are expected in another
-# order of the rows in which each class has the same places: list(count, expected). NULL where this
-# says nothing.
+# How many pairs of labels that follow each other in the order of rows are neighbors, and how many
+# are expected in a random order of the rows in which each class has the same places: list(count,
+# expected). NULL for fewer than 20 labels, other kinds of points, and rows sorted by all columns.
 #   labels   of encode_labels(): rows (numbers of the n labeled points), class (of each label; NULL
 #            in regression)
-#   checked  of as_points(): x (the points: a matrix, plain or sparse; of other kinds nothing is
-#            said)
-#   n_near   how many neighbors of each label are looked at
+#   checked  of as_points(): x (the points: a matrix, plain or sparse, or of another kind)
+#   n_near   how many of the nearest labels of each label are its neighbors
 #   runtime  of new_runtime(): threads and progress
 # `examined` are the numbers of the labels that are looked at. A cell is a pair of classes in either
 # order. Of each cell: `n_possible` counts all pairs of labels, `n_in_order` those that follow each
 # other, `n_joined` those that are neighbors. The rows of `pairs` are pairs of neighbors, each once,
-# by their numbers among those examined.
+# by their numbers among those examined. `nearest` are lists of neighbors, list(begin, index, ...),
+# of which `from` and `to` have the two labels of each element.
 neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
   rows <- labels$rows
   n <- length(rows)
@@ -130,7 +132,7 @@ neighbors_in_order <- function(labels, checked, runtime, n_near = 3L) {
 # Whether rows are sorted by all of their columns, as the cells of a grid are: by one, and where it
 # has equal values by the next. Their order then says nothing that the columns do not. `is_tied`
 # says of each row but the last whether it equals the next in the columns looked at so far.
-#   x  n x r
+#   x  n x r, plain or sparse; of a sparse matrix the answer is FALSE
 is_sorted_by_columns <- function(x) {
   is_tied <- rep(TRUE, nrow(x) - 1L)
   columns <- if (is.matrix(x)) seq_len(ncol(x))

@@ -75,7 +75,7 @@ harmonic_method <- function() new_ssl_method(
   n_vectors = function(labels, settings, n) 1L, score_kind = "chance"
 )
 
-# Learns harmonic functions: what new_ssl_fit() takes.
+# Learns harmonic functions: what new_ssl_fit() takes, and what else solve_harmonic() returns.
 #   problem  of ssl_graph(): weights (plain where all pairs are joined: then they are eliminated),
 #            learn (points that are learned on), labels (rows: of the labeled points; targets:
 #            n x q), and what learning_part() reads
@@ -89,15 +89,16 @@ learn_harmonic <- function(problem, shares) {
   if (is.null(shares)) solution else balance_classes(solution, shares)
 }
 
-# What new_ssl_fit() takes: labels at their points, elsewhere the mean of the neighbors. Beside
-# that: free, numbers of the unlabeled points of the part, and count, how often each of these
-# counts.
+# What new_ssl_fit() takes: values are the labels at their points, elsewhere the mean of the
+# neighbors, points of the part x q. Beside that: free, numbers of the unlabeled points of the part,
+# and count, how often each of these counts.
 #   problem  of ssl_graph()
 # `label_matrix`, u x q, has the targets at the labeled points. Each of `unit_columns` has 1 at one
 # label: the values that it leads to are `chance`, with which a walk from each unlabeled point ends
 # at this label. `label_weights`, n x n, join the labels on the graph that elimination of all other
 # points leaves; NULL where that is too large. `factor` is of free_factor(), or NULL: then it
-# iterates or eliminates.
+# iterates or eliminates. `loo` returns NULL without label_weights. Indexes are numbers of labels of
+# the part.
 solve_harmonic <- function(problem) {
   part <- learning_part(problem)
   label_matrix <- given_values(part)
@@ -146,7 +147,8 @@ mean_of_linked <- function(label_weights, targets, group, runtime) {
   predictions
 }
 
-# Predicts each group of labels from the others, n x q.
+# Predicts each group of labels, or each label, from the others, n x q: the harmonic function of the
+# others on the graph of the labels; NA if there is one group only.
 #   label_weights  between the labels, n x n, see eliminate_dense()
 #   targets        n x q;  group: of each label, or NULL
 #   runtime        of new_runtime(): threads and progress
@@ -172,11 +174,12 @@ continue_harmonically <- function(part, values, rows, factor = NULL) {
 
 #' Harmonic functions on a dense graph, by elimination
 #'
-#' @param weights u x u.
+#' @param weights u x u, a plain matrix.
 #' @param values u x q; only those of `rows` count.
-#' @param rows k points whose values are given.
+#' @param rows Numbers of the k points whose values are given.
 #' @param runtime Of new_runtime(): threads and progress.
-#' @return A list: `values`, u x q, and `reduced`, k x k, the graph that is left of these points.
+#' @return A list: `values`, u x q, those of `rows` as given, and `reduced`, k x k, the weights
+#'   between these points on the graph that is left of them, in their order, with diagonal 0.
 #' @noRd
 eliminate_dense <- function(weights, values, rows, runtime) {
   row_order <- c(rows, seq_len(nrow(weights))[-rows])
@@ -186,9 +189,9 @@ eliminate_dense <- function(weights, values, rows, runtime) {
   list(values = values, reduced = solution$reduced)
 }
 
-# Continues values at all other points harmonically to those that are joined by faint links only.
+# Continues values harmonically to the points that are joined to the others by faint links only.
 # Returns the values at all points, u x q.
-#   values   at all points, u x q
+#   values   at all points, u x q; those of faint points are replaced
 #   problem  of ssl_graph(): learn (points that are learned on), isolated (labeled points without
 #            neighbors), faint (points behind faint links, which follow), weights (u x u), runtime
 follow_faint_links <- function(values, problem) {
@@ -206,7 +209,8 @@ follow_faint_links <- function(values, problem) {
 
 # Predicts the hidden labels from the others, hidden labels x q, on the graph that elimination of
 # all other points leaves.
-#   label_weights  between the labels, n x n;  targets: n x q
+#   label_weights  between the labels, n x n, see eliminate_dense();  targets: n x q, of which those
+#                  of the hidden labels are not read
 #   hidden_index   numbers of the labels that are predicted
 #   runtime        of new_runtime(): threads and progress
 harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
@@ -223,7 +227,8 @@ harmonic_without <- function(label_weights, targets, hidden_index, runtime) {
 #   factor   Cholesky factor of the equations of all other points, or NULL
 #   chances  that a walk from a free point (rows) meets a labeled one (columns) first, or NULL: not
 #            known yet
-# `free` are numbers of points, `block` numbers of labels.
+# `free` are numbers of points, `block` numbers of labels, and `chance` are the columns of `chances`
+# of a block, computed here if need be.
 labelled_graph <- function(part, factor, chances = NULL) {
   weights <- part$weights
   if (!is_stored(weights) || !is_labelled_graph_small(part)) return(NULL)
@@ -250,7 +255,7 @@ labelled_graph <- function(part, factor, chances = NULL) {
   label_weights
 }
 
-# Whether the errors need the same elimination as the solution.
+# Whether the errors need the same elimination as the solution, TRUE or FALSE.
 #   part  of learning_part(): weights (u x u), degree (their row sums), rows (of its labeled
 #         points), n (number of points u)
 is_elimination_shared <- function(part) {
@@ -280,8 +285,9 @@ max_reached <- 3e7
 #   part  of learning_part(), with rows (of its labeled points)
 is_labelled_graph_small <- function(part) length(part$rows) <= 2000
 
-# Returns NULL, or the shares of the classes, sum 1.
-#   class_mass  what the user gave: TRUE, FALSE, or shares
+# The shares of the classes that have labels, sum 1, or NULL if class_mass is FALSE. Anything else
+# is an error in regression.
+#   class_mass  what the user gave: TRUE (the shares among the labels), FALSE, or shares
 #   labels      of encode_labels(): kind ("classes" or "regression"), and what label_shares() and
 #               resolve_prior() read
 resolve_class_mass <- function(class_mass, labels) {
@@ -292,11 +298,13 @@ resolve_class_mass <- function(class_mass, labels) {
 }
 
 # Multiplies the probabilities of each class by its share over their mean over the unlabeled points
-# (class-mass normalization; Zhu et al., equation 9). Returns the solution so changed, with the
-# shares as its parameters.
-#   solution  of solve_harmonic(): values, averaged (points x q), without, free (unlabeled points),
-#             count (how often each of these counts)
-#   shares    of the classes, sum 1
+# (class-mass normalization; Zhu et al., equation 9). Returns the solution with values, averaged,
+# and `without` so changed, and the shares, as text, as its parameter class_mass; as it is if no
+# point is without a label.
+#   solution  of solve_harmonic(), with a column for each class: values, averaged (points x q),
+#             without, free (numbers of the unlabeled points), count (how often each of these
+#             counts)
+#   shares    of the classes that have labels, q numbers, sum 1
 balance_classes <- function(solution, shares) {
   if (!length(solution$free)) return(solution)
   chance <- as_chance(solution$values[solution$free, , drop = FALSE])

@@ -9,7 +9,8 @@
 #' @param values u x q; only those of `rows` count, and stay.
 #' @param rows The points whose values are given.
 #' @param factor Of free_factor() for these rows, or NULL.
-#' @return A list: `values`, u x q, `iterations`, and the relative `residual`.
+#' @return A list: `values`, u x q; `iterations`, their number, 0 without any; and the relative
+#'   `residual`, a number.
 #' @noRd
 solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   is_fixed <- logical(part$n)
@@ -31,15 +32,16 @@ solve_harmonic_sparse <- function(part, values, rows, factor = NULL) {
   warn_stopped(solution, "the harmonic function")
 }
 
-# A factor of the Laplacian of all points except these rows, whose values are given; NULL where
-# iteration is cheaper for the solutions, those of the errors counted. `n_solutions` counts those
-# that iteration would need, `n_solves` those of the factor. `budget` is list(entries, seconds),
-# which a factor may have and take, and `plan` list(order, seconds).
+# A Cholesky factor, of cpp_sparse_factor(), of the Laplacian of all points except `rows`, whose
+# values are given; NULL where iteration is cheaper for the solutions, those of the errors counted,
+# where there are no other points, or where the weights are too many for an index. `n_solutions`
+# counts those that iteration would need, `n_solves` those of the factor. `budget` is list(entries,
+# seconds), which a factor may have and take, and `plan` list(order, seconds).
 #   part   of learning_part(): n (number of points), weights (sparse, or not stored: NULL is
 #          returned), degree (their row sums), rows (of its labeled points), targets (labels x q),
 #          runtime
-#   rows   of the points whose values are given
-#   steps  that iteration takes for a solution
+#   rows   numbers of the points whose values are given
+#   steps  number of steps that iteration takes for a solution
 free_factor <- function(part, rows = part$rows, steps = expected_steps(part, rows)) {
   weights <- part$weights
   unlabelled_rows <- seq_len(part$n)[-rows]
@@ -109,8 +111,8 @@ iterate_harmonic <- function(part, is_fixed, values) {
   if (solution$residual > 1e-8 || are_means(part, solution$values, is_fixed)) solution
 }
 
-# Whether each free point has the mean of its neighbors, TRUE or FALSE. It has not if its weights
-# are too small compared with those of others.
+# Whether each free point has the mean of its neighbors, up to 1e-5 of the largest fixed value, TRUE
+# or FALSE. It has not if its weights are too small compared with those of others.
 #   part      of learning_part(): weights (u x u), degree (their row sums)
 #   values    u x q
 #   is_fixed  logical, by point: whether its value is given
@@ -124,7 +126,7 @@ are_means <- function(part, values, is_fixed) {
 #   part         of learning_part(): weights (sparse, u x u), runtime
 #   is_fixed     logical, by point: whether its value is given
 #   values       u x q
-#   max_seconds  that the products of a factor may take (elimination: 20 times that)
+#   max_seconds  that a factor may take by its plan (elimination takes about 20 times that)
 # `free` are the numbers of the free points, and `plan` is list(order, seconds) of a factor.
 eliminate_harmonic <- function(part, is_fixed, values, max_seconds = 1) {
   weights <- part$weights
@@ -146,6 +148,7 @@ max_eliminated <- 5e7
 # Links of more than this of the degrees that they join are seen by conjugate gradients.
 firm_link <- 1e-6
 
-# The component of each point, where links too weak for iteration count as none.
+# The number of the component of each point, where links of at most firm_link of the smaller degree
+# that they join count as none, as they are too weak for iteration.
 #   w  weights, n x n;  degree: their row sums
 firm_membership <- function(w, degree) membership_of(w, degree, firm_link, by_smaller = TRUE)

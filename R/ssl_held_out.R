@@ -1,14 +1,15 @@
 # Labels as they are predicted from the others: by all of a method, its choices included, and by
 # linear smoothers in closed form.
 
-# The number of folds: a fifth of the labels is hidden at a time, in several rounds where there are
-# few, as one draw of the folds says little then.
-#   n  labels, or groups of them
+# The number of folds, 5 or fewer: a fifth of the labels is hidden at a time, in several rounds
+# where there are few, as one draw of the folds says little then.
+#   n  number of labels, or of groups of them
 n_folds_of <- function(n) min(5L, n)
-# How often folds of n labels are drawn anew: the fewer labels the more often.
+# How often folds of n labels, or groups of them, are drawn, 1 to 5 times: the fewer the more often.
 n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 
-# Whether something is left to learn from, and to compare with, where labels are hidden.
+# Whether something is left to learn from, and to compare with, where a label (or a group) is
+# hidden: two or more numbers, or two labels of one class, that are not of one group.
 #   labels  of encode_labels(): kind ("classes" or "regression"), class (of each label, among those
 #           used; NULL in regression), group (of each label, or NULL), rows (of the labeled points)
 can_hide <- function(labels) {
@@ -17,11 +18,14 @@ can_hide <- function(labels) {
   any(tabulate(labels$class[is_first]) > 1L)
 }
 
-# Predicts all labels held out, n x q x rounds, or NULL where there are too few to hide some. The
-# folds are drawn by the points, see labels_of_folds().
-#   without   numbers of labels among those of the learned part -> their predictions from the others
-#   problem   of ssl_graph()
-#   n_rounds  NULL: as many as n_rounds_of() says
+# Predicts every label from those of the other folds, n x q x rounds, or NULL where there are too
+# few to hide some; by the mean of the others outside of the learned part. The folds, labels x
+# rounds, are drawn by the points, see labels_of_folds().
+#   without   numbers of k labels among those of the learned part -> their predictions from the
+#             others, k x q
+#   problem   of ssl_graph(): labels (targets, n x q), and what folding_points() and
+#             learned_labels() read
+#   n_rounds  how often folds are drawn; NULL: as often as n_rounds_of() says
 # `learned_index` are the numbers of the labels of the learned part, `hidden_in_part` those of
 # hidden ones among these.
 held_out_predictions <- function(without, problem, n_rounds = NULL) {
@@ -48,7 +52,7 @@ held_out_predictions <- function(without, problem, n_rounds = NULL) {
   predictions
 }
 
-# The numbers of the labels of the learned part.
+# The numbers, among all labels, of the labels of the learned part.
 #   problem  of ssl_graph(): learn (points that are learned on), labels (rows: of the labeled
 #            points), is_machine (set by ssl_fit(): whether all labels are learned from, wherever
 #            they are)
@@ -57,8 +61,9 @@ learned_labels <- function(problem) {
 }
 
 # The error of predictions, n x q x rounds, over the labels: list(error: share of wrong classes, or
-# root mean squared error of numbers; se: its standard error; guess: the error of the largest class,
-# or of the mean), NA all without predictions. The error of the root is by the delta method.
+# root mean squared error of numbers; se: its standard error; guess: the error of always predicting
+# the largest class, or the mean), NA all without predictions. The standard error of the root is by
+# the delta method, NA if the root is 0. `label_losses` are means over the rounds.
 #   predictions  of held_out_predictions(), or NULL
 #   labels       of encode_labels(): kind ("classes" or "regression"), targets (n x q), class and
 #                count (of each label), group (of each label, or NULL)
@@ -82,8 +87,8 @@ held_out_error <- function(predictions, labels) {
        guess = unit * stats::sd(labels$targets[, 1L]))
 }
 
-# The standard error of a share of n cases with two wrong and two right ones added (Agresti and
-# Coull, 1998), which is not 0 where none or all of them are wrong.
+# The standard error of a share, 0 to 1, of n cases with two wrong and two right ones added (Agresti
+# and Coull, 1998), which is not 0 where none or all of them are wrong.
 se_of_share <- function(share, n) {
   share <- (n * share + 2) / (n + 4)
   sqrt(share * (1 - share) / (n + 4))
@@ -101,8 +106,8 @@ hide_labels <- function(part, hidden_index) {
   part
 }
 
-# Fills the predictions at hidden labels with the mean of the others, where nothing reaches them.
-# Returns the predictions, hidden labels x q.
+# Predictions of hidden labels, hidden labels x q, with the mean of the other labels where the graph
+# has no path to these or a prediction is not finite.
 #   predictions   hidden labels x q
 #   part          of learning_part(): rows (of its labeled points), targets (labels x q)
 #   hidden_index  numbers of its labels that are hidden
@@ -126,10 +131,10 @@ is_beyond_reach <- function(part, from, points) {
 #' Predictions of each label by a linear smoother without it
 #'
 #' @param values,targets Fitted values and targets at n labels, n x q.
-#' @param leverage The diagonal of the hat matrix, length n.
+#' @param leverage The diagonal of the hat matrix, length n; not read with groups.
 #' @param group The group of each label, which is left out as a whole, or NULL.
-#' @param hat A function of numbers of labels that returns their block of the hat matrix, which is
-#'   symmetric; for groups.
+#' @param hat A function of the numbers of k labels that returns their block of the hat matrix, k x
+#'   k, symmetric; read with groups only.
 #' @return n x q; where nothing but its own label or group speaks for a point, the mean of the other
 #'   labels.
 #' @noRd
@@ -155,16 +160,18 @@ leave_one_out <- function(values, targets, leverage, group = NULL, hat = NULL) {
   loo
 }
 
-# Squared errors of leave-one-out predictions, n labels x candidates.
+# Squared errors of leave-one-out predictions, summed over the targets, n labels x candidates.
 #   fits     list or vector, an element for each candidate
-#   predict  one of `fits` -> predictions of the labels, n x q;  targets: of the labels, n x q
+#   predict  function of one of `fits` that returns predictions of the labels, n x q
+#   targets  of the labels, n x q
 leave_one_out_losses <- function(fits, predict, targets) {
   losses <- vapply(fits, function(fit) rowSums((predict(fit) - targets)^2), numeric(nrow(targets)))
   matrix(losses, nrow(targets))
 }
 
-# Means of losses over the labels, with standard errors: a data frame, a row per candidate.
-#   losses  labels x candidates;  group: of each label, or NULL
+# Means of losses over the labels, with their standard errors: a data frame of squared_error and se,
+# a row per candidate.
+#   losses  squared errors, labels x candidates;  group: of each label, or NULL
 mean_losses <- function(losses, group = NULL) {
   data.frame(squared_error = colMeans(losses), se = apply(losses, 2L, se_of_mean, group = group))
 }

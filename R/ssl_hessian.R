@@ -94,7 +94,8 @@ hessian_method <- function() new_ssl_method(
 )
 
 # The `check` of new_ssl_method(): list(d, mu), mu NULL where it is to be chosen.
-#   settings   as the user gave them: d (dimension of the tangent planes) and mu (or NULL)
+#   settings   as the user gave them: d (dimension of the tangent planes) and mu (the penalty, a
+#              number above 0, or NULL)
 #   arguments  of ssl_arguments(): checked (x: points, n x r, or NULL of a graph without),
 #              given_graph (a lapscale_graph, or NULL), labels (kind: "classes" or "regression"),
 #              graph (k: number of neighbors)
@@ -113,11 +114,13 @@ check_hessian <- function(settings, arguments) {
 
 # Learns at the penalty with the least error of leave-one-out: what new_ssl_fit() takes. `hat` is
 # the matrix that makes the values at the labeled points of the labels, n x n, `hats` a list, one
-# per penalty `mu`. Points that coincide are one: `places` is list(first, index) of
-# group_equal_rows(), and `rows` are those of the labels. Without the labels `hidden`, numbers of
-# labels, `hats_at_hidden` make the values there of the known labels, and `hats_left` those at the
-# known ones. fields_of() returns the functions of smooth_fields() at one penalty, places x n, and
-# `n_coefficients` is how many a quadratic function of d coordinates has, without its constant.
+# per penalty of `mu`, a vector. Points that coincide are one: `places` is list(first, index) of
+# group_equal_rows(), and `rows` are the places of the labels. Without the labels `hidden`, numbers
+# of labels, `hats_at_hidden` make the values there of the known labels, and `hats_left` those at
+# the known ones. fields_of() returns the functions of smooth_fields() at one penalty, places x n,
+# loo_of() predictions of labels from the others, n x q, losses_of() their squared errors, labels x
+# penalties. `energy` is of hessian_energy(), places x places, and `n_coefficients` is how many a
+# quadratic function of d coordinates has, without its constant.
 #   problem   of ssl_graph(): checked (x: points, u x r), graph (k: number of neighbors), learn
 #             (points that are learned on), and what learning_part() reads
 #   settings  list(d, mu) of check_hessian()
@@ -190,12 +193,13 @@ check_determined <- function(energy, rows, mu, runtime) {
                    ssl_iterated()."))
 }
 
-# The energy as a matrix, n x n sparse: of the parts of functions that are quadratic in the tangent
-# plane at each point, and a little of all that is not linear there. Some functions have no
-# quadratic parts although they are not linear, in one dimension most of those that change from
-# point to point. Column j of `neighbor_matrix` has 1 at the neighbors of point j; is_quadratic is
-# TRUE for the quadratic parts alone. `residuals` is list(count, weight): of each point, vectors
-# with a weight for each neighbor, whose products with a function are these parts.
+# The energy as a sparse matrix E, n x n, so that it is f' E f for a function f: of the parts of
+# functions that are quadratic in the tangent plane at each point, and a little of all that is not
+# linear there. Some functions have no quadratic parts although they are not linear, in one
+# dimension most of those that change from point to point. Column j of `neighbor_matrix` has 1 at
+# the neighbors of point j; is_quadratic is TRUE for the quadratic parts alone. `residuals` is
+# list(count, weight): of each point, vectors with a weight for each neighbor, whose products with a
+# function are these parts.
 #   x        points, n x r;  k: number of neighbors;  d: dimension of the tangent planes
 #   runtime  of new_runtime(): threads and progress
 hessian_energy <- function(x, k, d, runtime) {
@@ -212,14 +216,15 @@ hessian_energy <- function(x, k, d, runtime) {
   energy_of(TRUE) + rough_share * energy_of(FALSE)
 }
 
-# Is the share of the energy that all functions have that are not linear.
+# The share of the energy that is of all that is not linear, beside the quadratic parts.
 rough_share <- 0.01
 
-# The functions that a unit label at each labeled point makes, n x labels. What the labels leave
-# open costs next to nothing, `ridge` times the least that is used, so that there is one solution.
+# The functions that a unit label at each labeled point makes, n x labels, or with a right side n x
+# m. What the labels leave open costs next to nothing, `ridge` times the least that is used, so that
+# there is one solution.
 #   energy      of hessian_energy(), n x n;  rows: those of the labeled points among the n points
-#   mu          penalty
-#   ridge       a number, at least 1
+#   mu          penalty, a number
+#   ridge       a number of at least 1, which multiplies the least ridge of least_ridge * mu
 #   right_side  n x m: right side that is solved for in place of the unit labels, or NULL
 #   runtime     of new_runtime(): threads and progress
 smooth_fields <- function(energy, rows, mu, runtime, ridge = 1, right_side = NULL) {

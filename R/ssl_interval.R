@@ -2,8 +2,10 @@
 # from these labels (conformal prediction; notes/intervals.md).
 
 # Checks the level, and finds the limit of how wrong a prediction may be so that the share `level`
-# of labels is within it: in units of limit_unit(), or of probability. Of folds, for numbers
-# combined with that of leave-one-out, with the weight fold_share.
+# of labels is within it, a number: for numbers half the width of an interval in units of
+# limit_unit(), for classes 1 minus the probability of the label. It is that of folds; for numbers
+# the geometric mean with that of leave-one-out, where this is known, the folds with the weight
+# fold_share.
 #   fit    of new_ssl_fit(): labels, held_out (n x q x rounds, or NULL), loo (n x q, or NULL)
 #   level  as the user gave it
 # `n` counts labels, or groups of them, `shares` are those of its group that each label is.
@@ -29,25 +31,26 @@ conformal_limit <- function(fit, level) {
   loo_limit^(1 - fold_share) * fold_limit^fold_share
 }
 
-# The largest level that n labels support, n / (n + 1), rounded down to three digits, at
-# least two of them other than 9: text.
+# The largest level that n labels support, n / (n + 1), as text, rounded down: to two digits, to
+# three from 10 labels on, to four from 100 on, and so on.
 largest_level <- function(n) {
   digits <- max(2, 1 + ceiling(log10(n + 1)))
   format(floor(n / (n + 1) * 10^digits) / 10^digits, digits = digits)
 }
 
-# The limit of conformal_limit(), for the mean of the other labels as a prediction.
-#   fit  of new_ssl_fit();  level: the share of labels that are to be within the limit
+# A limit as that of conformal_limit(), in the unit of the labels, if each label is predicted by the
+# mean of the others.
+#   fit  of new_ssl_fit(), a regression;  level: the share of labels that are to be within the limit
 constant_limit <- function(fit, level) {
   targets <- fit$labels$targets
   errors <- abs(mean_of_others(targets, fit$labels$group) - targets)
   order_limit(errors, level, group_shares(fit$labels))
 }
 
-# The limit that the share `level` of labels is within, of how wrong each is. Rounds of folds
-# predict each label several times; each counts as a part of one. The labels of a group count as
-# one, so that the share is that of the labels of a new group (Lee et al., 2023).
-#   errors  n x rounds;  level: the share, below 1
+# The limit that the share `level` of labels is within, of how wrong each is: one of the errors.
+# Rounds of folds predict each label several times; each counts as a part of one. The labels of a
+# group count as one, so that the share is that of the labels of a new group (Lee et al., 2023).
+#   errors  how wrong each label is, n x rounds;  level: the share, below 1
 #   shares  of group_shares(): the share of its group that each label is, or 1
 order_limit <- function(errors, level, shares = 1) {
   label_counts <- rep_len(shares, nrow(errors))
@@ -60,6 +63,8 @@ order_limit <- function(errors, level, shares = 1) {
 # How wrong predictions of held-out labels are, n x rounds: for numbers the distance in
 # units of limit_unit(), for classes 1 minus the probability of the label.
 #   fit  of new_ssl_fit();  rounds: list of predictions of its labels, each n x q
+# `unit`, of held_out_unit(), is a number per label, or 1; `label_cells` are the row and the level
+# of each label.
 held_out_scores <- function(fit, rounds) {
   labels <- fit$labels
   n <- length(labels$rows)
@@ -71,9 +76,9 @@ held_out_scores <- function(fit, rounds) {
   }, numeric(n)), n)
 }
 
-# How uncertain a new label is relative to others, by the posterior: its standard deviation in units
-# of the error of a label; 1 without a posterior.
-#   spread  standard deviation of what is estimated, in units of the error of a label, or NULL
+# How uncertain a new label is at each of m points, by the posterior: its standard deviation in
+# units of the noise, the error of a label, m numbers; 1 without a posterior.
+#   spread  standard deviation of the estimate at each point, in units of the noise, or NULL
 limit_unit <- function(spread) if (is.null(spread)) 1 else sqrt(spread^2 + 1)
 
 # How uncertain each label is, as limit_unit(), as if it were unknown: n numbers, or 1 without a
@@ -93,10 +98,12 @@ held_out_unit <- function(fit) {
 #' posterior has no bounds. It is NA where the fitted value is so far from all labels that nothing
 #' supports it.
 #'
-#' @param fitted,spread n fitted values, and their standard deviations in units of the noise, or
-#'   NULL.
+#' @param fitted n fitted values.
+#' @param spread Standard deviations at these points in units of the noise, or NULL: without a
+#'   posterior.
 #' @param limit Half the width, of conformal_limit(), in units of limit_unit().
-#' @param constant_limit Half the width around the mean of the labels, of constant_limit().
+#' @param constant_limit Half the width around the mean of the labels, of constant_limit(), in the
+#'   unit of the labels.
 #' @param labels Of encode_labels(): targets, n x 1.
 #' @return A matrix with the columns `fit`, `lwr`, and `upr`.
 #' @noRd
@@ -128,8 +135,8 @@ classes_within <- function(scores, fit, limit, names = NULL) {
   is_in_set
 }
 
-# Sets as text, such as "setosa, virginica".
-#   is_in_set  points x classes, logical
+# Sets as text, such as "setosa, virginica", one per point, NA where a set is NA.
+#   is_in_set  points x classes, logical, with the names of the classes
 sets_in_words <- function(is_in_set) {
   apply(is_in_set, 1L, function(is_in_row) {
     if (anyNA(is_in_row)) NA_character_ else paste(colnames(is_in_set)[is_in_row], collapse = ", ")

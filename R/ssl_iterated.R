@@ -70,7 +70,8 @@ ssl_iterated.default <- function(x, y, m = 2, mu = NULL, alpha = 0.5, bandwidth 
 #' @export
 ssl_iterated.formula <- function(x, data, ...) door(fit_terms(ssl_iterated, x, data, enquos(...)))
 
-# A power m of the Laplacian as the penalty, as new_ssl_method() describes a method.
+# A power m of the Laplacian as the penalty, as new_ssl_method() describes a method. A regularizer
+# is list(power, time), see regularizer_values(); time 0 is none.
 iterated_method <- function() {
   regularization_method("iterated", "Iterated Laplacian", "m",
                         check_one = function(value) check_count(value, "m", max = 10),
@@ -93,7 +94,8 @@ ssl_diffusion.default <- function(x, y, t = 1, mu = NULL, alpha = 0.5, bandwidth
 #' @export
 ssl_diffusion.formula <- function(x, data, ...) door(fit_terms(ssl_diffusion, x, data, enquos(...)))
 
-# The inverse of t steps of diffusion as the penalty, as new_ssl_method() describes a method.
+# The inverse of t steps of diffusion as the penalty, as new_ssl_method() describes a method. A
+# regularizer is list(power, time), see regularizer_values(), which does not read the power here.
 diffusion_method <- function() regularization_method(
   "diffusion", "Diffusion", "t",
   check_one = function(value) {

@@ -1,10 +1,10 @@
 # What the two kernel machines on a manifold share: the kernel deformed by the graph, in which
 # they are ordinary machines on the labeled points.
 
-# A method whose functions are defined everywhere. name, title: as of new_ssl_method().
+# A method of new_ssl_method() whose functions are defined everywhere. name, title: as there.
 #   learn  (problem, candidates, settings) -> what new_ssl_fit() takes;  candidates: of
-#          machine_candidates();  settings: of check, with penalties, list(ambient, manifold), and
-#          kernel_bandwidth, the width
+#          machine_candidates();  settings: those of check, with penalties, of resolve_penalties(),
+#          and kernel_bandwidth, a number, or NULL: the labels choose it
 #   check  (settings, arguments) -> further checked settings, a list or NULL;  settings: as the user
 #          gave them;  arguments: the checked list of ssl_arguments()
 #   ...    further arguments of new_ssl_method(), such as score_kind
@@ -23,8 +23,8 @@ machine_method <- function(name, title, learn, check = function(settings, argume
   )
 }
 
-# Checks the penalties: list(ambient, manifold); manifold NULL: chosen by leave-one-out. The default
-# goes by the rows that are kept.
+# Checks the penalties: list(ambient, manifold), numbers of at least 0; manifold NULL: chosen by
+# leave-one-out. The default goes by the rows that are kept.
 #   settings   as the user gave them: lambda_ambient, lambda_manifold (NULL where it is not given,
 #              and also where the user gave NULL, to have it chosen: user_args tells)
 #   arguments  the checked list of ssl_arguments(): user_args (names of what the user gave), n_all
@@ -41,9 +41,10 @@ resolve_penalties <- function(settings, arguments) {
     check_number(manifold, "lambda_manifold", above = 0, strict = FALSE))
 }
 
-# A number, the choice of a selector or of the selector of this name, or NULL if several are to be
+# The bandwidth of the kernel, a number in the unit of the points, or NULL if several are to be
 # tried.
-#   bandwidth  what the user gave, or NULL
+#   bandwidth  what the user gave: a number, a selector's result, a selector (a function) or its
+#              name, or NULL
 #   arguments  the checked list of ssl_arguments(): checked (the points, of as_points()), landmarks
 #              (NULL, or all: the points that these are landmarks of), seed, runtime
 resolve_kernel_bandwidth <- function(bandwidth, arguments) {
@@ -56,15 +57,16 @@ resolve_kernel_bandwidth <- function(bandwidth, arguments) {
 
 # The kernel between points and centers, and its product with the graph's Laplacian, D - W over the
 # mean degree. A list: h, kernel u x m, product u x m before division by `unit`, the mean degree,
-# largest (modulus of the product), centres (row numbers), rows (of the labeled points), n (as often
-# as they count), u, n_all, runtime. With landmarks the mean is over the n_all points that they
-# stand for.
+# largest (the largest modulus in `product`), centres (numbers of the m points), rows (numbers of
+# the labeled points), n (the sum of their counts), u (number of points), n_all, runtime. `unit` is
+# the sum of the degrees over n_all. `weights` are NULL if the kernel is that of the graph, from
+# which the product then takes them.
 #   problem  of ssl_graph(): checked (x: points, u x r), labels (rows: of the labeled points;
 #            count), weights (u x u, those of the graph), degree (their row sums), factor (what the
 #            correction multiplied each point's weights by), count (how often each point counts),
 #            n_all (sum of the counts of all points, also of those that are no landmarks), runtime
 #   h        bandwidth of the kernel
-#   cover    of kernel_centres(): list with centres, row numbers
+#   cover    of kernel_centres(): list with centres, numbers of points
 kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
   u <- nrow(problem$checked$x)
   centres <- cover$centres
@@ -81,7 +83,9 @@ kernel_basis <- function(problem, h, cover = kernel_centres(problem)) {
 }
 
 # Chooses the centers: all points up to dense_limit, else the labeled ones and 400 that cover the
-# others. A list: centres (row numbers), radius: the farthest that a point is from them.
+# others. A list: centres (numbers of points, increasing), radius: about the farthest that a point,
+# also one that a landmark stands for, is from its nearest center, in the unit of the points; 0 if
+# all are centers.
 #   problem  of ssl_graph(): checked (x: points, u x r), landmarks (NULL, or radius: the farthest
 #            that a point is from its landmark), labels (rows: of the labeled points), runtime
 # The cover is of `sample_rows`, a random sample of the points, and begins with `start_rows`, some
@@ -108,7 +112,7 @@ max_covered <- 20000L
 # between the centers.
 min_width <- 1.5
 
-# Whether the machine's kernel matrix is what the graph was made of.
+# Whether the machine's kernel matrix is what the graph was made of, with all points as centers.
 #   problem  of ssl_graph(): kernel (u x u, with its diagonal; NULL where not all pairs are joined),
 #            h (bandwidth of the graph), checked (x: points, u x r)
 #   h        bandwidth of the kernel
@@ -138,7 +142,7 @@ min_ratio <- 1e-12
 
 # Deforms the kernel by penalties a = lambda_ambient n and b = lambda_manifold n / n_all^2, divided
 # by `scale` = max(a, b): list(coefficients m x n, gram n x n, scale, ridge: whether a penalty was
-# raised, ratio: of a and b to the scale).
+# raised to what double precision can use, ratio: the two numbers a / scale and b / scale).
 #   basis     of kernel_basis(): kernel (u x m), product (u x m, with the Laplacian), unit (what the
 #             product is still to be divided by), largest (modulus of the product), centres (numbers
 #             of the m rows), rows (of the n labeled points), n (as often as these count), u (number
@@ -146,7 +150,7 @@ min_ratio <- 1e-12
 #             landmarks), runtime
 #   lambda    the penalties, list(ambient, manifold)
 #   previous  NULL, or the result for other penalties: in the same ratio they lead to the same
-#             equations
+#             equations, which are not solved again
 # `deformed` is list(coefficients, gram); the kernels of the centers times the coefficients are
 # those of the labels, and `gram` is the deformed kernel between the labels.
 deform_kernel <- function(basis, lambda, previous = NULL) {
@@ -172,7 +176,7 @@ deform_kernel <- function(basis, lambda, previous = NULL) {
 #   basis  of kernel_basis(): kernel (u x m), product (u x m, with the Laplacian), unit (what the
 #          product is still to be divided by), centres (numbers of the m rows), rows (of the n
 #          labeled points), runtime
-#   ratio  of the two penalties to the larger one, ambient first
+#   ratio  two numbers, the ambient and the manifold penalty over the larger one
 # `smoothness` and `penalty` are m x m, `label_kernel` is n x m.
 deform_on_centres <- function(basis, ratio) {
   kernel <- basis$kernel
@@ -186,12 +190,15 @@ deform_on_centres <- function(basis, ratio) {
   list(coefficients = coefficients, gram = (gram + t(gram)) / 2)
 }
 
-# What new_ssl_fit() takes, from weights on the labeled points.
+# What new_ssl_fit() takes, from weights on the labeled points: values, u x q, are the kernels of
+# the centers times `coefficients`, centers x q, plus the intercept.
 #   problem     of ssl_graph(), for machine_kernel()
-#   candidates  of machine_candidates()
-#   choice      of choose_machine(): best (number of the candidate), path (data frame, or NULL)
-#   weights     labels x targets
-#   intercept   per target
+#   candidates  of machine_candidates(), a list: of each deformed (of deform_kernel()), lambda
+#               (list(ambient, manifold)), h (bandwidth of the kernel), centres (numbers of points)
+#   choice      of choose_machine(): best (number of the candidate), path (data frame whose columns
+#               name what was chosen, or NULL)
+#   weights     labels x q
+#   intercept   q numbers
 machine_result <- function(problem, candidates, choice, weights, intercept) {
   candidate <- candidates[[choice$best]]
   coefficients <- candidate$deformed$coefficients %*% weights
@@ -218,11 +225,14 @@ machine_result <- function(problem, candidates, choice, weights, intercept) {
 kernel_multiples <- c(1, 8, 32, 128)
 
 # Prepares every combination of what is to be chosen, the narrowest kernel first: a list of
-# list(deformed, of deform_kernel(); lambda; h; centres; inverse, of least squares at the labels).
+# list(deformed, of deform_kernel(); lambda: list(ambient, manifold), the penalties; h: bandwidth of
+# the kernel; centres: numbers of points; inverse: n x n, of the equations of least squares at the n
+# labels).
 #   problem   of ssl_graph(): h (bandwidth of the graph), n_all (sum of the counts of all points,
 #             also of those that are no landmarks), labels (count: how often each label counts)
-#   settings  kernel_bandwidth, or NULL, and penalties: list(ambient, manifold or NULL), each one
-#             number, or several of the same length, which go together
+#   settings  list of kernel_bandwidth (a number, or NULL: several are tried) and penalties:
+#             list(ambient, manifold), of the same length, element by element a pair that is tried;
+#             manifold NULL: four multiples of one number as ambient
 #   cover     of kernel_centres(): list(centres, radius)
 machine_candidates <- function(problem, settings, cover = kernel_centres(problem)) {
   widths <- settings$kernel_bandwidth %||%
@@ -244,8 +254,9 @@ machine_candidates <- function(problem, settings, cover = kernel_centres(problem
   unlist(candidates, recursive = FALSE)
 }
 
-# Fits regularized least squares in the deformed kernel: list(weights n x q: functions are
-# coefficients times these, loo n x q: of each label, or each group, from the others).
+# Fits regularized least squares in the deformed kernel: list(weights, n x q: functions are the
+# kernels of the centers times coefficients %*% weights; loo, n x q: of each label, or each group,
+# from the others).
 #   candidate  one of machine_candidates(): inverse (n x n, of the equations at the labels),
 #              deformed (scale: what penalties were divided by)
 #   targets    n x q
@@ -261,8 +272,8 @@ least_squares_machine <- function(candidate, targets, group = NULL) {
   list(weights = beta / candidate$deformed$scale, loo = loo)
 }
 
-# Prepares candidates for all labels but the hidden ones: inverses without their rows, by Schur
-# complements.
+# The candidates for all labels except the hidden ones: the list with each inverse and gram for the
+# other labels only, the inverses by Schur complements.
 #   candidates    of machine_candidates(): inverse, deformed (gram), both n x n
 #   hidden_index  numbers of labels
 machines_without <- function(candidates, hidden_index) {
@@ -276,18 +287,21 @@ machines_without <- function(candidates, hidden_index) {
   })
 }
 
-# The one that the labels choose by least squares: a list of best, its number, narrower, the numbers
-# at narrower kernels, loo, of all, and path. The penalty by the squared error of leave-one-out, of
-# several ambient ones the largest within a standard error; the narrowest kernel within a standard
-# error of the best, by how likely the labels are (numbers: by the squared error). The squared error
-# of classes would say how far scores have shrunk rather than on which side they are.
+# The candidate that the labels choose by least squares: a list of best, its number; narrower, the
+# numbers of the best candidates at narrower kernels, the widest of these first; loo, of all
+# candidates, a list of matrices n x q; and path, a data frame with a row per candidate, or NULL
+# with one candidate. The penalty is chosen by the squared error of leave-one-out, of several
+# ambient ones the largest within a standard error; the narrowest kernel within a standard error of
+# the best, by how likely the labels are (numbers: by the squared error). The squared error of
+# classes would say how far scores have shrunk rather than on which side they are.
 #   candidates  of machine_candidates(), a list: of each h (bandwidth of the kernel), lambda
 #               (list(ambient, manifold)), and what least_squares_machine() reads
 #   labels      of encode_labels(): kind ("classes" or "regression"), targets (n x q), group (of
 #               each label, or NULL)
 # Per candidate: bandwidths, ambient, manifold (penalties), path_errors, losses (n x candidates:
-# squared errors, and then, where classes choose among kernels, how unlikely the labels are).
-# `best_rows` is the best candidate of each bandwidth, `chosen_place` the place among these.
+# squared errors, and then, where classes choose among kernels, minus the logarithms of the labels'
+# probabilities). `best_rows` are the numbers of the best candidate of each bandwidth, in increasing
+# order of these, `chosen_place` is a position among them.
 choose_machine <- function(candidates, labels) {
   targets <- labels$targets
   group <- labels$group
@@ -317,8 +331,8 @@ choose_machine <- function(candidates, labels) {
        loo = loo, path = if (length(bandwidths) > 1L) path)
 }
 
-# The first column whose mean is within a standard error of the difference to the least mean.
-# Of few rows or groups none tells: the first.
+# The number of the first column whose mean is within a standard error of the difference to the
+# least mean; of fewer than four labels or groups, which cannot tell, 1.
 #   losses  labels x candidates;  group: of each label, or NULL
 first_within_error <- function(losses, group = NULL) {
   if (length(unique(group %||% seq_len(nrow(losses)))) < 4L) return(1L)

@@ -2,17 +2,18 @@
 
 # Encodes y, with NA for unlabeled points, as a list:
 #   kind    "classes" or "regression"
-#   levels  names of the classes, or NULL;   ordered: whether they have an order
-#   used    which of them have labels
-#   rows    which of the kept points are labeled, n of them;   count: how often each counts
+#   levels  names of the classes, or NULL in regression;   ordered: whether they have an order
+#   used    numbers of the levels that have labels, increasing; NULL in regression
+#   rows    numbers of the kept points that are labeled, n of them
+#   count   how often each of the labels counts, length n
 #   targets n x q: +1 in the column of the point's class and -1 elsewhere; two used classes have one
 #           column, +1 the second; regression: the values
-#   class   length n: the number of each label's class among the used ones; NULL in regression
+#   class   length n: the position of each label's class in `used`; NULL in regression
 #   group   length n, of group_labels(): which labels belong together; NULL: none
 # Its arguments:
 #   y        what the user gave
-#   checked  of as_points(): rows (which rows of the data the kept points are), n_given (rows of the
-#            data)
+#   checked  of as_points(): rows (which rows of the data the kept points are), n_given (number of
+#            rows of the data)
 #   count    how often each kept point counts
 encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
   values <- check_labels(y, checked$n_given)[checked$rows]
@@ -27,11 +28,13 @@ encode_labels <- function(y, checked, count = rep(1, length(checked$rows))) {
        targets = matrix(as.double(values[rows])))
 }
 
-# Marks numbers y that are to be learned as numbers, be they 0 and 1 only: users do so by I().
+# Numbers y, marked so that encode_labels() takes them as numbers even if they are 0 and 1 only:
+# users do so by I().
 as_regression <- function(y) structure(as.double(y), regression = TRUE)
 
-# Whether numbers y stand for two classes. Informs if they do, or if -1 may stand for unknown.
-# Equal numbers are one class and no task, so they are numbers.
+# Whether numbers y, NA where there is no label, stand for two classes: 0 and 1, or -1 and 1. Shows
+# a message if they do, if -1 may stand for unknown, or if they may be numbers of several classes.
+# Equal numbers would be one class only, so they are numbers.
 are_two_classes <- function(y) {
   values <- unique(as.double(y[!is.na(y)]))
   pair <- Find(function(pair) setequal(values, pair), list(c(0, 1), c(-1, 1)))
@@ -121,22 +124,22 @@ pick_labels <- function(labels, selection) {
   labels
 }
 
-# Gives each class a column, also two.
-#   targets  or scores, n x q; of two classes one column, positive for the second
+# Targets or scores with a column for each class, n x classes.
+#   targets  or scores, n x q, q = 1 for two classes: positive for the second
 target_columns <- function(targets) if (ncol(targets) == 1L) cbind(-targets, targets) else targets
 
 # Repeats the mean of the targets in each of n rows, n x q.
-#   targets  labels x q;  count: how often each label counts
+#   targets  labels x q;  count: how often each label counts, a number each or one for all
 mean_targets <- function(targets, n, count = 1) {
   matrix(rep(weighted_means(targets, count), each = n), n, ncol(targets))
 }
 
-# Means of columns, q numbers.
-#   values  m x q;  count: how often each row counts, m numbers or one
+# Weighted means of columns, q numbers.
+#   values  m x q;  count: how often each row counts, m numbers, or one for all
 weighted_means <- function(values, count) colMeans(count * values) / mean(count)
 
-# The mean of the other targets at each labeled point, those of its group aside, which is predicted
-# if nothing else is known.
+# The mean of the other targets for each label, those of its group left out, n x q, which is
+# predicted if nothing else is known; 0 where there are no others.
 #   targets  n x q;  group: of each label, or NULL
 mean_of_others <- function(targets, group = NULL) {
   n <- nrow(targets)
@@ -148,7 +151,7 @@ mean_of_others <- function(targets, group = NULL) {
 
 # Scores as the user knows them: one column per level (classes that have no label: -1), m x levels,
 # or in regression a plain vector of length m.
-#   scores  m x q
+#   scores  m x q, q = 1 for two classes and in regression
 #   labels  of encode_labels(): kind ("classes" or "regression"), levels (names of all classes),
 #           used (numbers of those that have labels)
 #   names   of the rows, or NULL
@@ -160,10 +163,11 @@ expand_scores <- function(scores, labels, names = NULL) {
   level_scores
 }
 
-# The class of each row by its scores, a factor of length m; NA where the scores are not finite.
-#   scores  m x q
+# The class with the highest score of each row, a factor of length m; NA where the first score is
+# not finite.
+#   scores  m x q, q = 1 for two classes, or a column for each class that has labels
 #   labels  of encode_labels(): levels (names of all classes), used (numbers of those that have
-#           labels), ordered (whether the levels have an order)
+#           labels), ordered (whether the levels have an order), and class, for ties
 #   names   of the rows, or NULL
 classes_of <- function(scores, labels, names = NULL) {
   number <- best_column(scores, labels)
@@ -177,15 +181,15 @@ classes_of <- function(scores, labels, names = NULL) {
 #   predictions  m x q
 #   labels       of encode_labels(): kind ("classes" or "regression"), targets (n x 1 in
 #                regression), class (of each label, among those used)
-#   rows         numbers of the labels that the rows of `predictions` are predictions of
+#   rows         numbers of the labels, one for each row of `predictions`, with repeats or without
 losses <- function(predictions, labels, rows = seq_len(nrow(predictions))) {
   if (labels$kind == "regression") (predictions[, 1L] - labels$targets[rows, 1L])^2 else
     as.numeric(best_column(predictions, labels) != labels$class[rows])
 }
 
-# The column of the highest score per row, NA scores last, m numbers; one column stands for two.
-# Ties go to the class of the most labels, and then to the first.
-#   scores  m x q
+# The number of the class, among those that have labels, with the highest score per row, m numbers;
+# NA is the lowest score. Ties go to the class of the most labels, and then to the first.
+#   scores  m x q; q = 1 for two classes: positive for the second
 #   labels  of encode_labels(): class (of each label, among those used)
 best_column <- function(scores, labels) {
   scores <- target_columns(scores)
@@ -197,7 +201,8 @@ best_column <- function(scores, labels) {
 # The labels of semi-supervised learning at the door: a factor, character, logical or numeric vector
 # of length n_given, without NaN, with a label or more.
 
-# Checks that y holds labels, one for each of the given rows, or NA.
+# Checks that y holds labels, one for each of the given rows, or NA. Returns y as a vector or a
+# factor, a matrix with one column as this column.
 #   y  what the user gave;  n_given: number of the rows of x as it was given
 check_labels <- function(y, n_given) {
   refuse_if(missing(y), "`y` is missing: a label for each row of `x`, or NA.")

@@ -111,8 +111,9 @@ laprls_method <- function() machine_method(
   }
 )
 
-# What new_ssl_fit() takes, by least squares in the kernel that the labels choose. `candidate` is
-# that of least_squares_candidate(), indexes are numbers of labels.
+# What new_ssl_fit() takes, by least squares in the kernel that the labels choose. candidate_of()
+# returns what least_squares_candidate() does from some labels, `candidate` is that of all; indexes
+# are numbers of labels.
 #   problem, candidates  of ssl_graph() and machine_candidates()
 learn_least_squares <- function(problem, candidates) {
   label_index <- seq_along(problem$labels$rows)
@@ -125,9 +126,11 @@ learn_least_squares <- function(problem, candidates) {
   solution
 }
 
-# Learns from the known labels: a candidate as graph_candidates() describes it. `gram` is the
-# deformed kernel between all labels, `machines` are the candidates without the hidden ones,
-# `choice` is of choose_machine(), and `index` are numbers of labels that are predicted.
+# Learns from the known labels by least squares: list(method, path, row, loo: known labels x q,
+# predictions, fit), as graph_candidates() describes a candidate. `gram` is the deformed kernel
+# between all labels, `machines` are the candidates without the hidden labels, `choice` is of
+# choose_machine(), `machine` of least_squares_machine(), and `index` are numbers of labels that are
+# predicted.
 #   candidates   of machine_candidates()
 #   labels       of encode_labels(), all of them: rows (of the labeled points), and what
 #                pick_labels() reads

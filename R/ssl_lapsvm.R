@@ -46,8 +46,8 @@ lapsvm_method <- function() machine_method(
 #   solver               "auto", "dual", or "primal"
 #   factors              numbers that penalties are multiplied by, in turn
 # `choice` is of choose_vector_machine(), `fold_choice` the same without hidden labels, `gram` the
-# deformed kernel of hidden with known labels. `solver_way` and `lowered_ways` say how parameters
-# were set, in words.
+# deformed kernel of hidden with known labels. `solver_way` (NULL if the user gave the solver) and
+# `lowered_ways` say how parameters were set, in words.
 learn_vector_machine <- function(problem, candidates, solver, factors) {
   labels <- problem$labels
   solver_way <- if (solver == "auto") "auto"
@@ -72,14 +72,16 @@ learn_vector_machine <- function(problem, candidates, solver, factors) {
 # The default penalties are multiplied by these in turn, where they leave one class.
 penalty_factors <- 10^-(0:4)
 
-# Adds to the list of choose_machine() factor, machine, the candidate with its penalties times that,
-# and fit, the vector machine there. In a wide kernel functions cost so much that the penalties can
+# The list of choose_machine() with factor, machine (the candidate with its penalties times that),
+# and fit, of vector_machine() there. In a wide kernel functions cost so much that the penalties can
 # leave the hinge loss one class only, or nearly. There the next factor is taken, and after the last
-# the next narrower kernel: `attempts` is a data frame of both in this order.
+# the next narrower kernel: `attempts` is a data frame of both in this order, whose last is kept if
+# none separates the labels.
 #   candidates, labels  of machine_candidates() and encode_labels()
 #   solver              "dual" or "primal";  factors: what penalties are multiplied by, in turn
-# `fitted` are the values at the labels, n x q. The number of the candidate, `best` of `choice`,
-# becomes that of the attempt.
+# `fitted` are the values at the labels, n x q, `n_wrong` the number of labels that least squares
+# predicts wrong from the others. The number of the candidate, `best` of `choice`, becomes that of
+# the attempt.
 choose_vector_machine <- function(candidates, labels, solver, factors) {
   choice <- choose_machine(candidates, labels)
   attempts <- expand.grid(factor = factors, best = c(choice$best, choice$narrower))
@@ -100,11 +102,12 @@ choose_vector_machine <- function(candidates, labels, solver, factors) {
   choice
 }
 
-# Fits a vector machine per column of the targets: list(weights n x q, intercept q, n_support):
-# functions are coefficients %*% weights + intercept. Where all targets of a column are on one side
+# Fits a vector machine per column of the targets: list(weights: n x q; intercept: q numbers;
+# n_support: number of labels with a weight other than 0). Functions are the kernels of the centers
+# times coefficients %*% weights, plus the intercept. Where all targets of a column are on one side
 # the function is constant.
-#   deformed  of deform_kernel();  solver: "dual" or "primal"
-#   labels    of encode_labels(), with count (how often each label counts)
+#   deformed  of deform_kernel(): coefficients, gram, scale;  solver: "dual" or "primal"
+#   labels    of encode_labels(): targets (n x q, -1 and 1), count (how often each label counts)
 vector_machine <- function(deformed, labels, solver) {
   targets <- labels$targets
   machine_of_two <- if (solver == "dual") dual_machine else primal_machine
@@ -122,8 +125,9 @@ vector_machine <- function(deformed, labels, solver) {
        n_support = sum(rowSums(weights != 0) > 0))
 }
 
-# Minimizes the hinge loss: alpha in units of 1 / n. list(weights, length n, intercept, gap: how far
-# from the conditions of optimality it stopped).
+# Minimizes the hinge loss: list(weights, length n; intercept; gap: how far from the conditions of
+# optimality it stopped, in the unit of the values). alpha of `dual` is from 0 to the count of each
+# label.
 #   deformed  of deform_kernel(), with gram (n x n, between the labels), scale (that penalties are
 #             divided by)
 #   y         -1 or 1 for each label

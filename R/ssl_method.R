@@ -1,6 +1,6 @@
 # What a method of learning from few labels is, and what methods share.
 
-# A method of ssl_fit().
+# A method of ssl_fit(): a list of the arguments.
 #   name, title  of ssl_<name>(), and in words
 #   learn        (problem, settings) -> what new_ssl_fit() takes;  problem: of ssl_graph();
 #                settings: of check
@@ -11,15 +11,15 @@
 #   is_random    settings -> whether learning draws random numbers
 #   candidates   (part, settings) -> what a choice among methods looks at, see
 #                learn_best_candidate(); NULL: it cannot be chosen.  part: of spectral_part()
-#   is_machine   whether its functions go on where the graph ends
+#   is_machine   whether it is a kernel machine, whose functions go on where the graph ends
 #   is_spectral  whether it learns of eigenvectors
 #   n_vectors    (labels, settings, n) -> of how many eigenvectors of a graph of n points that is
 #                not stored it can learn, 1 where of products alone; NULL: it wants the weights
 #   graph        the learning graph where none is given: "nearest", see usual_learning_graph(), or
-#                a word that users can give
+#                a type that users can give, such as "knn", or "auto"
 #   needs_kernel FALSE where nothing depends on a bandwidth
-#   extend       (fit, handle, query, runtime) -> scores of new points, see R/ssl_extend.R; `model`
-#                of what was learned is fit$model
+#   extend       (fit, handle, query, runtime) -> scores of the m new points of `query`, m x q, see
+#                R/ssl_extend.R; `model` of what was learned is fit$model
 #   score_kind   what its values are: "squares" and "hinge" by the loss that they minimize, "chance"
 #                where they are the chances of the classes
 new_ssl_method <- function(name, title, learn, check = function(settings, arguments) list(),
@@ -35,15 +35,16 @@ new_ssl_method <- function(name, title, learn, check = function(settings, argume
 settings_of_learners <- list("points", "weights", "run", groups = NULL, k = NULL, cutoff = NULL,
                              landmarks = NULL, neighbors = "exact", local_scale = NULL)
 
-# Learns by the candidate with the least error, if the path has errors, and the least squared error:
-# what new_ssl_fit() takes.
+# Learns by the candidate with the least error, or, if the path has no errors or some are equal, the
+# least squared error: what new_ssl_fit() takes.
 #   candidates  part -> a list of functions and tables of all candidates, here `fits`: list(path,
 #               losses, fit, predictions, loo, exact_predictions).  path: a data frame with a row
-#               per candidate: parameters, squared_error and se;  losses: the squared errors of
-#               leave-one-out, n labels x rows of the path;  fit: row -> what the method learns;
-#               predictions: (row, points of the part) -> from the labels, k x q;  loo: row -> of
-#               each label from the others;  exact_predictions: as predictions, where these and loo
-#               are of too few eigenvectors for the error of a fit; NULL where they are exact
+#               per candidate: parameters, squared_error, and perhaps error and se;  losses: the
+#               squared errors of leave-one-out, n labels x rows of the path, or NULL;  fit: number
+#               of a row -> what the method learns;  predictions: (number of a row, numbers of k
+#               points of the part) -> from the labels, k x q;  loo: number of a row -> of each
+#               label from the others, n x q;  exact_predictions: as predictions, where these and
+#               loo are of too few eigenvectors for the error of a fit; NULL where they are exact
 #   part        of learning_part(), with rows (of its labeled points)
 learn_best_candidate <- function(candidates, part) {
   best_row_of <- function(fits) {
@@ -61,16 +62,17 @@ learn_best_candidate <- function(candidates, part) {
   solution
 }
 
-# Runs learn(problem) with labels of about 1, in regression, and brings back what it finds. Only
-# powers of 2 are divided by.
-#   problem  of ssl_graph()
+# What learn(problem) returns, in regression computed with labels of about 1 and brought back to the
+# unit of the labels. Labels are only divided by powers of 2.
+#   problem  of ssl_graph(): labels (kind: "classes" or "regression"; targets, n x q)
 #   learn    (problem, ...) -> what new_ssl_fit() takes
 #   ...      what learn() takes beside the problem, such as settings or candidates
 #   centre   whether the labels' mean is taken off as well: for methods that keep constants; without
 #            it what is learned is linear in the labels, a machine's coefficients too
 # Labels are divided by `unit`, less `origin`, and divided by `centred_unit`: unscale() brings
 # values back, rescale() differences of values, unscale_squares() squared errors. `without` and
-# `loo` are functions that the solution has, `error_columns` names of columns of its path.
+# `loo` are functions that the solution has, see new_ssl_fit(), `error_columns` names of columns of
+# its path.
 with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   if (problem$labels$kind != "regression") return(learn(problem, ...))
   user_labels <- problem$labels
@@ -104,8 +106,10 @@ with_plain_labels <- function(problem, learn, ..., centre = TRUE) {
   solution
 }
 
-# Warns of values so far from the labels (their mean is 0) that nothing supports them.
-#   values  fitted, u x q;  targets: of the labels, n x q
+# Warns of values that are more than max_label_sds standard deviations of the labels from 0, and
+# more than twice as far as any label: nothing supports them.
+#   values   fitted at the learned points, x q
+#   targets  of the labels, n x q, less their mean; of machines, which keep it, as they are
 warn_far_values <- function(values, targets) {
   farthest <- max(abs(values))
   ratio <- farthest / max(abs(targets))
@@ -141,8 +145,8 @@ given_values <- function(part) {
   values
 }
 
-# Warns of an iteration that ended too early, and returns its result.
-#   solution  list with residual (a relative one) and iterations (their number)
+# Warns of an iteration that ended at a relative residual above 1e-8, and returns `solution`.
+#   solution  list with residual (a relative one) and iterations (their number), and others
 #   quantity  what was solved for, in words
 warn_stopped <- function(solution, quantity) {
   warn_if(!(solution$residual <= 1e-8),

@@ -2,14 +2,15 @@
 # R/lapscale-package.R lists.
 ssl_methods <- list()
 
-# The name of the generic function that a learner is, NULL where it is none.
+# The name of the generic function that a learner is, such as "ssl_auto"; NULL where it is none.
 #   learner  a function
 generic_of <- function(learner) {
   code <- body(learner)
   if (is.call(code) && identical(code[[1L]], quote(UseMethod))) code[[2L]]
 }
 
-# The function that has the arguments of a generic learner; NULL without one.
+# The default method of a learner, a function that has its arguments; NULL if the learner, a
+# function, is no generic or has no such method.
 default_of <- function(learner) {
   generic <- generic_of(learner)
   if (is.character(generic)) {
@@ -17,7 +18,8 @@ default_of <- function(learner) {
   }
 }
 
-# The name of the method whose function a learner is; NULL where it is none of ours.
+# The name of the method whose function a learner is, such as "auto" of ssl_auto(); NULL where it is
+# no learner of this package.
 #   learner  a function
 own_learner <- function(learner) {
   name <- sub("^ssl_", "", generic_of(learner) %||% "")

@@ -2,11 +2,11 @@
 
 #' Predictions by least squares on the first k columns, for every k
 #'
-#' @param basis Columns, orthonormal on `rows`, u x k.
+#' @param basis Columns, u x k, of `orthonormal_on_labels()` for `rows`.
 #' @param rows Numbers of the rows with targets.
 #' @param weighted_targets Their targets times how often each counts, rows x q.
 #' @param query Numbers of the rows to predict.
-#' @return An array, query x q x k.
+#' @return An array, query x q x k: element `[, , j]` is by the first j columns.
 #' @noRd
 nested_predictions <- function(basis, rows, weighted_targets, query = seq_len(nrow(basis))) {
   coefficients <- crossprod(basis[rows, , drop = FALSE], weighted_targets)
@@ -18,9 +18,11 @@ nested_predictions <- function(basis, rows, weighted_targets, query = seq_len(nr
   array(running_sums, c(n, ncol(weighted_targets), k))
 }
 
-# Fits the targets by least squares on columns, the first of them constant: list(values, at all
-# points, u x q; coefficients, k x q; loo, n x q, of each label or group from the others). The rows
-# of `basis` and `fitted` are those of the u points, then k rows that give the coefficients.
+# Fits the targets by least squares on columns, the first of them constant, with the penalty of
+# orthonormal_on_labels(): list(values, at all points, u x q; coefficients of the columns, k x q;
+# loo, n x q, of each label or group from the others). The rows of `basis` and `fitted` are those of
+# the u points, then k rows that give the coefficients; `label_basis` are those of the labels, n x
+# k.
 #   columns  u x k
 #   part     of learning_part(): rows (of its labeled points), targets (n x q), labels (count: how
 #            often each counts; group: of each label, or NULL)
@@ -41,11 +43,16 @@ fit_functions <- function(columns, part) {
        coefficients = fitted[-point_index, , drop = FALSE], loo = loo)
 }
 
-# Makes columns, which are orthonormal over all points, orthonormal on the labeled rows, each as
-# often as it counts, one after the other, for least squares on any number of them. What the labels
-# hardly see of a column is shrunk, so that its mean leverage over all points is at most 1, which is
-# the most that a label has on itself. Otherwise values would run away where there are no labels.
-#   rows  numbers of the labeled rows;  columns: u x k;  count: how often each label counts
+# Columns, u x k, made orthonormal on the labeled rows, each row as often as it counts, one after
+# the other, for least squares on any number of them. What the labels hardly see of a column is
+# shrunk: there its sum of squares on the labeled rows is below 1, and its mean leverage over all
+# points is at most 1, which is the most that a label has on itself. Otherwise values would run away
+# where there are no labels.
+#   rows     numbers of the labeled rows
+#   columns  u x k, functions of mean square 1 over all points, of walk_functions(); a row per
+#            point, or per label, and perhaps further rows, such as those of diag(k), combined in
+#            the same way
+#   count    how often each label counts
 orthonormal_on_labels <- function(rows, columns, count) {
   cpp_orthonormal_on(rows, columns, count, min_norm = 1)
 }
@@ -55,10 +62,10 @@ orthonormal_on_labels <- function(rows, columns, count) {
 #' `hidden` and `others` are the numbers of the labels in a fold and of those outside. `loss_sums`
 #' and `squared_sums` are sums over the rounds, labels x sizes.
 #'
-#' @param columns n x (K + 1) at the labels, the constant first.
+#' @param columns Functions at the labels, n x (K + 1), the constant first.
 #' @param labels Of encode_labels(): targets, n x q, count and group of each label (group may be
 #'   NULL), and what losses() and error_ratio() read.
-#' @param sizes Numbers of columns, the constant not counted.
+#' @param sizes Numbers of columns that are tried, the constant not counted.
 #' @param folds n x rounds, fold numbers of draw_folds().
 #' @param eigenspace The number of the eigenvalue of each column, see turn_copies().
 #' @return A data frame with a row per size: `n_eigen`, `error` (the share of wrong classes, or the
@@ -96,9 +103,10 @@ eigenmaps_path <- function(columns, labels, sizes, folds, eigenspace = seq_len(n
 # The ratio of the squared errors of numbers at all points to those at the labels, for each of
 # `sizes`: predictions have a variance of 1 + leverage, in units of that of the labels, and
 # directions that the labels hardly see have their leverage elsewhere. Of classes the side alone
-# counts: 1. The rows of `squares`, of orthonormal columns, are those of the labels, and k rows for
-# all points.
-#   columns  n x k, at the labels; over all points they are orthonormal, of mean square 1
+# counts: 1. The rows of `squares`, of the columns made orthonormal, are those of the labels, and k
+# rows for all points. `variance` and `variance_on_labels` are of each number of columns.
+#   columns  functions of walk_functions() at the labels, n x k; over all points their mean square
+#            by degree is 1, and they are orthogonal except for indicators of components
 #   labels   of encode_labels(): kind ("classes" or "regression"), count (how often each label
 #            counts)
 #   sizes    numbers of columns beside the constant
@@ -144,7 +152,8 @@ eigenmaps_loo_losses <- function(columns, labels, sizes) {
 #'
 #' @param basis,targets Of n labels: n x k, the columns at the labels, orthonormal by count; n x q.
 #' @param count,group Of each label: how often it counts, and its group.
-#' @return As `nested_predictions()`.
+#' @return An array, n x q x k, as of `nested_predictions()`: element `[, , j]` is by the first j
+#'   columns.
 #' @noRd
 nested_without_groups <- function(basis, targets, count, group) {
   k <- ncol(basis)

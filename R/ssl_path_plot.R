@@ -6,7 +6,8 @@
 #        (of its method), families (of ssl_auto(): titles of the methods, by name, or NULL)
 #   col  colors of the lines, or NULL
 # `method_titles` has the title of the method of each row of the path, or the one of all; `rows` is
-# a list of the numbers of the rows in each panel, by these titles.
+# a list of the numbers of the rows in each panel, by these titles. A family of candidates is a
+# method.
 picture_path <- function(fit, col = NULL) {
   refuse_if(is.null(fit$path), "`what` = \"path\": this fit chose no parameter.")
   refuse_if(anyNA(fit$path[[path_criterion(fit)]]),
@@ -22,8 +23,9 @@ picture_path <- function(fit, col = NULL) {
 
 # Titles of the panels. Between methods for classes the log loss decides, where the axis shows the
 # squared error, by which each method chose its parameters.
-#   fit   of new_ssl_fit(): path (with loss, a number per row, of ssl_auto()), labels (kind)
-#   rows  numbers of rows of the path, a vector for each panel, named by the method
+#   fit   of new_ssl_fit(): path (of ssl_auto() with loss, a number or NA per row), labels (kind:
+#         "classes" or "regression")
+#   rows  list of numbers of rows of the path, a vector for each panel, named by title of the method
 path_titles <- function(fit, rows) {
   if (is.null(fit$path$loss) || fit$labels$kind != "classes") return(names(rows))
   best_losses <- vapply(rows, function(r) short(min(fit$path$loss[r], Inf, na.rm = TRUE), 3), "")
@@ -46,8 +48,9 @@ drawn_path <- function(fit) {
 path_parameters <- c("n_eigen", "lambda_manifold", "mu", "kernel_bandwidth")
 
 # Returns a panel, of new_panel(), of some rows of the path from left to right, a line for each
-# power or time. `line_values` has the power or time of each of `rows`, `line_number` the number of
-# the line of each row in the order of drawing, `place` the row that was chosen, in this order.
+# power, time, or width of the kernel. `line_values` has this number for each of `rows`, 1 with one
+# line, `line_number` the number of the line of each row in the order of drawing; `place` is the
+# position of the chosen row in this order, of length 0 if it is in another panel.
 #   rows   numbers of rows of fit$path
 #   title  of the panel;  fit: of new_ssl_fit(): path (data frame), and what chosen_row() reads
 #   axis   of criterion_axis(): criterion, label, log, chosen;  col: colors of the lines, or NULL
@@ -103,7 +106,8 @@ family_colours <- function(n) {
   colours[seq_len(n)]
 }
 
-# The range of a panel, two numbers, with its band and the value of the choice.
+# The range of the vertical axis of a panel, two numbers, with its band and the value of the choice;
+# from 0 on if the axis is not logarithmic.
 #   y     of the points
 #   band  of band_of_path(): list(low, high), or NULL
 #   axis  of criterion_axis(): chosen (value of the choice, or NA), log (whether the axis is

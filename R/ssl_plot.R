@@ -74,7 +74,9 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordina
 #   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
 #   col          colors of the lines of a path, or NULL;  ...: not used
 # Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame),
-# and `colouring`, of coloured_rows().
+# and `colouring`, as of coloured_rows(). `uncertainty` is of uncertainty_of_points(), or NULL with
+# "fit", `heights` are numbers that points in one column are drawn at, or NULL, and `band` is NULL
+# or a list of one panel. With one column `is_line` is TRUE.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
                                  names = NULL, inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -129,8 +131,8 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
   new_picture(c(list(points_panel), band))
 }
 
-# What colors the points in place of their answer: list(colour: a number per row of the data,
-# key_title, subject: words for the title).
+# What colors the points in place of their answer: list(colour: a number per row of the data, NA for
+# rows left out; key_title, subject: words for the key and the title).
 #   fit  of new_ssl_fit();  what: "se" or "prob";  is_regression: whether it predicts numbers
 uncertainty_of_points <- function(fit, what, is_regression) {
   refuse_if(is_regression != (what == "se"), "`what` = \"{what}\" needs a fit of
@@ -148,10 +150,11 @@ uncertainty_of_points <- function(fit, what, is_regression) {
 # Returns a panel, of new_panel(), of numbers and the labels along the only column, or else in the
 # order of the numbers, with a band of two standard errors.
 #   fit          of new_ssl_fit(), a regression: posterior (noise: standard deviation of the error
-#                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
-#                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
-#                points; targets)
+#                of a label), spread (of spread_of_points(), u x 2, in units of the noise),
+#                all_spread (the same of all points, where it was learned on landmarks, or NULL),
+#                labels (rows: of the labeled points; targets), title
 #   coordinates  u x 2, where its points are drawn, the second 0 of a single column
+# `position` is where each point stands on the horizontal axis, `point_order` their order there.
 band_panel <- function(fit, coordinates) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
@@ -171,7 +174,8 @@ band_panel <- function(fit, coordinates) {
 }
 
 # Colors of classes, as strong as they are probable: list of coloured_classes(), with strength, a
-# number per point. `class_number` is that of its level, `chance` the probability of this class.
+# number from 0.25 to 1 per point. `class_number` is that of the level of its answer, `chance` the
+# probability of this class, both NA where there is no answer.
 #   fit  of new_ssl_fit(): labels (levels: names of the classes)
 coloured_answers <- function(fit) {
   class_number <- as.integer(answer(scores_of(fit), fit, "response"))
@@ -180,10 +184,10 @@ coloured_answers <- function(fit) {
     list(strength = 0.25 + 0.75 * chance))
 }
 
-# Gives numbers the colors of their ranks, as shares; values that differ by rounding only are the
-# same: what coloured_numbers() returns. The key names the quartiles, rounded to a hundredth of the
-# range or a little more, at the shares 0, 1/4, ..., 1.
-#   fit  of new_ssl_fit()
+# Gives numbers the colors of their ranks, as shares from 0 to 1; values that are equal in eight
+# digits are the same: what coloured_numbers() returns. The key names the quartiles, rounded to
+# between a hundredth and a tenth of the range, at the shares 0, 1/4, ..., 1.
+#   fit  of new_ssl_fit(), a regression
 coloured_ranks <- function(fit) {
   values <- signif(scores_of(fit)[, 1L], 8)
   rank_share <- share_of(rank(values, na.last = "keep"), c(1, length(values)))

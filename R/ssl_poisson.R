@@ -74,10 +74,12 @@ poisson_method <- function() new_ssl_method(
 )
 
 # Poisson learning: what new_ssl_fit() takes. `potentials` is list(u, level), see poisson_scores(),
-# `unit` the root mean square of u by degree, and `shift` is added to the scores of each class.
+# `unit` the root mean square of u by degree, and `shift`, of prior_shift() or zeros, is added to
+# the scores of each class. Indexes are numbers of labels of the part.
 #   part    of learning_part(): rows (of its labeled points), n (number of points), degree (row sums
 #           of the weights), count (how often each point counts), and what find_potentials() reads
-#   shares  known shares of the classes, or NULL
+#   shares  known shares of the classes that have labels, sum 1, or NULL; with them the targets have
+#           a column per class
 learn_poisson <- function(part, shares) {
   potentials_of <- find_potentials(part)$potentials_of
   potentials <- potentials_of(seq_along(part$rows), seq_len(part$n))
@@ -99,26 +101,29 @@ learn_poisson <- function(part, shares) {
   )
 }
 
-# Scores of the classes, in the unit of the targets.
+# Scores of the classes, m x q, about in the unit of the targets: u / unit + level.
 #   potentials  list(u, level), both m x q, as potentials_of() of find_potentials() returns them
-#   unit        the size of u, by which it is divided
+#   unit        the root mean square of u, by which it is divided; 0: it is not divided
 poisson_scores <- function(potentials, unit) {
   potentials$u / (if (unit > 0) unit else 1) + potentials$level
 }
 
 # Prepares the potentials of labels at some points. A list of
-#   potentials_of  (known_index: numbers of labels, query_index: among `points`) -> list(u:
-#                  potentials of these labels at these points, m x q, in each component with sum 0
-#                  by degree; level: of the component, m x q)
+#   potentials_of  (known_index: numbers of labels, query_index: positions among `points`) ->
+#                  list(u: potentials of these labels at these points, m x q, in each component with
+#                  sum 0 by degree over its points; level: the mean of these labels' targets in the
+#                  component less that of all, m x q, NA where it has none of these labels)
 #   is_quick       whether it is no more than products of small matrices
 # Its arguments:
 #   part    of learning_part(): n (number of points u), weights (u x u), degree (their row sums),
 #           rows (of its labeled points), labels (of encode_labels(), of these points), targets
 #           (labels x q)
 #   points  numbers of points of the part
-# `membership` is the component of each point of the part, `mass` the sum of the degrees of this
-# component, and `grounds` has a point of each. In potentials_of(), `balance` is of
-# balanced_sources().
+# `membership` is the number of the component of each point of the part, `mass` the sum of the
+# degrees of this component, and `grounds` are numbers of labeled points, one of each component,
+# where potentials are 0 before centre() takes off their means. `solver` is of potential_solver().
+# In potentials_of(), `balance` is of balanced_sources(), and `component` the position of the
+# component of each query among those of balance.
 find_potentials <- function(part, points = seq_len(part$n)) {
   membership <- membership_of(part$weights, part$degree, 0)
   # A label that hangs on by a thread would leave all others nearly without a ground.
@@ -150,8 +155,8 @@ find_potentials <- function(part, points = seq_len(part$n)) {
 }
 
 # Sources that sum to 0 in each component: list(sources: of the labels, each as often as it counts,
-# n x q; components: their numbers; level: how far the mean of the targets of each component is from
-# the mean of all, components x q).
+# n x q; components: the numbers of those with labels; level: the mean of the targets in each of
+# these less the mean of all, components x q).
 #   labels      of encode_labels(), with count (how often each label counts), targets (n x q)
 #   membership  the number of the component of each label, in the graph
 # `component_number` is its place among `components`, `means` are those of the targets there.
@@ -167,12 +172,13 @@ balanced_sources <- function(labels, membership) {
 
 # Prepares to solve L u = sources, with u 0 at a ground in each component. A list of
 #   unit      () -> the potentials of a unit source at each label, u x n
-#   sources   sources (u x q) -> their potentials
-#   is_cheap  whether the potentials of unit sources are worth their time and memory
+#   sources   sources (u x q) -> their potentials, u x q; there is none for plain weights
+#   is_cheap  whether the potentials of unit sources are worth their time and memory; TRUE for plain
+#             weights
 # Its arguments:
 #   part         of learning_part(): weights (u x u; plain where all pairs are joined), n (number of
 #                points u), rows (of its n labeled points), labels, targets (n x q), runtime
-#   grounds      points, one in each component
+#   grounds      numbers of points, one in each component
 #   labels_only  whether potentials are wanted at the labels only, without each of these in turn
 # `factor` is a Cholesky factor of L without the grounds, or NULL: then it iterates. `n_solves` are
 # the right sides that the folds of the error need.
@@ -209,7 +215,7 @@ potential_solver <- function(part, grounds, labels_only = FALSE) {
 #   part     of learning_part(): weights (plain, u x u), rows (of its labeled points), runtime,
 #            eliminated (set by labelled_links(): of eliminate_dense() for unit_values(); NULL: it
 #            is made here)
-#   grounds  points, one in each component
+#   grounds  numbers of labeled points, one in each component
 eliminated_potentials <- function(part, grounds) {
   n <- length(part$rows)
   elimination <- part$eliminated %||%
@@ -241,10 +247,12 @@ grounded_inverse <- function(weights, ground) {
   rbind(cbind(first + tcrossprod(cross, chance), cross), cbind(t(cross), second))
 }
 
-# What to add to the scores of the classes so that the mean of their softmax is `shares`
-# (Sinkhorn's iteration for the columns).
-#   scores     u x classes, of all points of the part;  shares: of the classes
-#   count      how often each point counts
+# What to add to the scores of the classes, a number per class with sum 0, so that the mean of their
+# softmax over the points is within 1e-4 of `shares`, unless max_steps come before (Sinkhorn's
+# iteration for the columns).
+#   scores     u x classes, of all points of the part
+#   shares     of the classes, in the order of the columns, sum 1
+#   count      how often each point counts, length u
 #   sharpness  what scores are multiplied by before the softmax
 #   max_steps  after which it stops
 prior_shift <- function(scores, shares, count, sharpness = 10, max_steps = 500L) {

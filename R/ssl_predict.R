@@ -178,9 +178,9 @@ predict.lapscale_ssl <- function(object, newdata = NULL,
 #   fit            of new_ssl_fit(): labels (kind: "classes" or "regression")
 #   type           of predict(), a word
 #   prior          shares of the classes as the user gave them, or NULL
-#   to             where results are written, or NULL
-#   with_interval  whether an interval is wanted
-#   with_errors    whether standard errors are wanted
+#   to             an FBM or a big.matrix into which results are written, or NULL; not checked here
+#   with_interval  whether prediction intervals are requested, TRUE or FALSE
+#   with_errors    whether standard errors are requested, TRUE or FALSE
 check_request <- function(fit, type, prior, to, with_interval, with_errors) {
   is_regression <- fit$labels$kind == "regression"
   refuse_if(is_regression && type %in% c("class", "prob", "set"),
@@ -201,12 +201,14 @@ check_request <- function(fit, type, prior, to, with_interval, with_errors) {
 }
 
 # Scores and their standard deviations as the type of prediction that is requested: what answer(),
-# with_limits(), or classes_within() returns; with se.fit a list of that, fit, and se.fit.
+# with_limits(), or classes_within() returns; with se.fit list(fit: that; se.fit: standard errors of
+# the same shape).
 #   scores   m x q
-#   spread   m x 2 or 1 as of spread_of_points(), or NULL
+#   spread   standard deviations in units of the noise, m x 2 or 1 as of spread_of_points(), or NULL
 #   fit      of new_ssl_fit(): labels (of encode_labels()), posterior (NULL where the values are not
 #            the mean of one)
-#   request  list of predict(): type, prior, se.fit, interval (TRUE or FALSE), limit (of
+#   request  list of predict(): type ("response", "prob", "score", or "set"), prior (of
+#            resolve_prior(), or NULL), se.fit and interval (TRUE or FALSE), limit (of
 #            conformal_limit(), or NULL), and constant (of constant_limit(), or NULL)
 #   names    of the rows, or NULL
 finish_prediction <- function(scores, spread, fit, request, names) {
@@ -224,13 +226,15 @@ finish_prediction <- function(scores, spread, fit, request, names) {
 #'
 #' @param fit Of new_ssl_fit(); score_queries() gets it with `far` and, where that is not NULL,
 #'   `reach_rule`, of reach_rule_of_fit().
-#' @param new_rows,output By as_new_rows() and check_output(); without an output NULL.
-#' @param n_columns The number of columns s of the result.
-#' @param finish A function of scores, n x q, that returns what is written of them, n x s.
+#' @param new_rows Of as_new_rows().
+#' @param output Of check_output(), into which results are written; NULL: they are returned.
+#' @param n_columns The number of columns s of the result; not read with an output.
+#' @param finish A function of scores, m x q, that returns what is written of them, m x s.
 #' @param fitted The argument that errors name for the points of the fit.
 #' @param far Whether far points are `"na"` or `"keep"`; NULL: points are not compared with the fit.
 #' @param runtime Of new_runtime(): threads and progress.
-#' @return A matrix with s columns, a row per new point; NULL with an output.
+#' @return A matrix with s columns, a row per new point, NA for points that are far; NULL with an
+#'   output.
 #' @noRd
 score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted = "object",
                        far = NULL) {
@@ -253,7 +257,8 @@ score_rows <- function(fit, new_rows, output, n_columns, finish, runtime, fitted
   result$values
 }
 
-# How far new points may be, a rule of settle_reach_rule().
+# How far new points may be from those of the fit, a rule of settle_reach_rule(), see
+# new_reach_rule().
 #   fit      of new_ssl_fit(): x (its points), bandwidth, graph (settings: k, or NULL, and cutoff,
 #            in bandwidths), n_near (how many points reconstruct a new one, NULL: none do)
 #   acquire  function(name, points): a handle of these points, kept by this name
@@ -265,14 +270,16 @@ reach_rule_of_fit <- function(fit, acquire, runtime) {
   settle_reach_rule(reach_rule, fit$x, acquire, runtime)
 }
 
-# list(scores: of query points, m x q; far: logical, which of them are far).
-#   fit      of new_ssl_fit(): x (its points), method (its name), machine (centres: rows of x; NULL
-#            where it is none), what the `extend` of the method reads; with reach_rule and far
-#            ("na", "keep", or NULL)
+# list(scores: of query points, m x q; far: logical, which of them are so far that the result is NA;
+# FALSE for all unless fit$far is "na").
+#   fit      of new_ssl_fit(): x (its points), method (its name), machine (centres: numbers of
+#            points; NULL where it is none), what the `extend` of the method reads; with reach_rule
+#            (of reach_rule_of_fit(), or NULL) and far ("na", "keep", or NULL), set by score_rows()
 #   query    new points, m x r
 #   acquire  function(name, points): a handle of these points, kept by this name
 #   runtime  of new_runtime(): threads and progress
-# `comparison` is list(novelty, above 1 where a point is far; x: the new points) of
+# `comparison` is list(novelty, above 1 where a point is far, NA without a rule; x: the new points,
+# those that differ from a point of the fit by rounding only made equal to it) of
 # compare_with_fit().
 score_queries <- function(fit, query, acquire, runtime) {
   # The points whose kernels or walks give the scores.
@@ -283,7 +290,8 @@ score_queries <- function(fit, query, acquire, runtime) {
   list(scores = scores, far = identical(fit$far, "na") & (comparison$novelty > 1) %in% TRUE)
 }
 
-# The novelty of new points, see augment(): m numbers, NA where values are missing.
+# The novelty of new points, m numbers, above 1 for points that are far, NA where values are
+# missing: the distance to the nearest point of the fit over what the graph reaches.
 #   fit      of new_ssl_fit(): x (its points), columns (their names, or NULL), scaling (of
 #            find_scaling(), or NULL), terms (of fit_terms(), NULL where it was made without a
 #            formula)
@@ -301,8 +309,9 @@ novelty_of_new <- function(fit, newdata) {
   replace(comparison$novelty, points$missing, NA_real_)
 }
 
-# The novelty of the rows of the data, each from the others, length n_given.
-#   fit  of new_ssl_fit(): x (its points, a matrix), and what reach_rule_of_fit() reads
+# The novelty of the rows of the data, each from the others, length n_given: above 1 for rows that
+# are far, NA for rows that were left out.
+#   fit  of new_ssl_fit(): x (its points, a matrix), and what reach_rule_of_fit() and pad_fit() read
 novelty_of_learned <- function(fit) {
   runtime <- new_runtime(NULL, FALSE)
   acquire <- new_acquirer(runtime, "object")
@@ -310,13 +319,13 @@ novelty_of_learned <- function(fit) {
   unname(pad_fit(novelty_of_fit_rows(reach_rule, fit$x, acquire, runtime), fit))
 }
 
-# Scores new points and, if wanted, finds the standard deviations there, in units of the noise: the
+# Scores of m new points and, with_spread, the standard deviations there, in units of the noise: the
 # root of the mean variance over a step of the walk. list(scores, m x q; spread, m x 2 or 1 as of
 # spread_of_points(), or NULL)
-#   fit          of new_ssl_fit(): scores and averaged (u x q), spread (u x 2 or 1, or NULL),
-#                machine (NULL where it is none: a machine has no averaged)
+#   fit          of new_ssl_fit(): scores and averaged (u x q), spread (u x 2 or 1, or NULL without
+#                standard errors), machine (NULL where it is none: a machine has no averaged)
 #   new_rows     of as_new_rows()
-#   with_spread  whether standard errors are wanted
+#   with_spread  whether standard deviations are returned; only for a fit that has them
 #   far          whether far points are "na" or "keep"; NULL: points are not compared with the fit
 #   fitted       the argument that errors name for the points of the fit
 #   runtime      of new_runtime(): threads and progress
@@ -338,8 +347,9 @@ scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted 
        spread = if (with_spread) sqrt(pmax(variance, 0)))
 }
 
-# Scores of some new points, in a worker.
-#   query    new points, m x r;  job_data: list(fit), what the workers keep between jobs
+# Scores of some new points, in a worker: what score_queries() returns.
+#   query    new points, m x r;  job_data: list(fit: as score_queries() takes it), which the workers
+#            keep between jobs
 #   runtime  of new_runtime(): threads and progress
 score_job <- function(query, job_data, runtime) {
   acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))

@@ -24,8 +24,9 @@ print.lapscale_ssl <- function(x, ...) {
   invisible(x)
 }
 
-# A line for each way in which parameters were set, in words. `ways` says of each parameter how,
-# `end_words` whether it is at an end of those tried, and `lines` are named by the ways.
+# A line, such as "default: d = 2", for each way in which parameters were set. `ways` says of each
+# parameter how, in words, `end_words`, of end_of_path(), whether it is at an end of those tried, or
+# "", and `lines` are named by the ways.
 #   fit  of new_ssl_fit(): parameters (a named list), and what who_set() and end_of_path() read
 describe_parameters <- function(fit) {
   names <- names(fit$parameters)
@@ -37,12 +38,13 @@ describe_parameters <- function(fit) {
   paste0(names(lines), ": ", lines)
 }
 
-# How a parameter was set, in words.
-#   way  "leave-one-out", "cross-validation", "given", ...
+# How parameters were set, in words for print(): "selected by leave-one-out", "given", ...
+#   way  words of who_set(), such as "leave-one-out", "cross-validation", "default", or "given"
 say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
 
-# Says "the smallest tried" or "the largest tried" of a parameter that might lie beyond, and whether
-# to mind; "" of any other. `end` is 1 at the smallest, 2 at the largest, and 0 between.
+# The words " (the smallest tried: ...)" or " (the largest tried: ...)" for a parameter whose best
+# value may lie beyond those tried, with what that means; "" for any other. `end` is 1 at the
+# smallest, 2 at the largest, and 0 between, `meaning` words of meaning_of_ends, or NULL.
 #   fit   of new_ssl_fit(): path (data frame, a row per candidate, or NULL), parameters (list of
 #         what was chosen, by name), method (its name, such as "auto")
 #   name  of the parameter
@@ -66,8 +68,8 @@ end_of_path <- function(fit, name) {
   paste0(" (the ", c("smallest", "largest")[[end]], " tried: ", meaning, ")")
 }
 
-# What it means that a parameter is the smallest or the largest of those tried, in this order. No
-# fewer eigenvectors, no narrower kernel makes sense: NULL.
+# What it means that a parameter is the smallest or the largest of those tried, in this order, by
+# its name. NULL if smaller values make no sense.
 meaning_of_ends <- list(
   mu = list("labels are taken as exact, no need to act",
             "nearly constant, the labels say little"),
@@ -77,7 +79,8 @@ meaning_of_ends <- list(
   kernel_bandwidth = list(NULL, "supply a larger one to see if the error falls")
 )
 
-# The error of a fit by cross-validation, in words. `unit_word` is "label" or "group", n how many.
+# The error of a fit by cross-validation, in one or more printed lines. `unit_word` is "label" or
+# "group", n how many.
 #   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"; group), error, error_se,
 #        error_guess (of held_out_error(): the error, NA where it is not known, its standard error,
 #        that of guessing), error_method (how it was estimated, in words, or "none"), order_ratio
@@ -111,13 +114,13 @@ describe_error <- function(fit) {
          if (!is_below_guess) describe_guess(fit))
 }
 
-# Says beforehand of an automatic choice that it has no standard errors.
+# A printed line if an automatic choice has no standard errors, else NULL.
 #   fit  of new_ssl_fit()
 describe_standard_errors <- function(fit) {
   if (!has_standard_errors(fit)) "  no standard errors (`se.fit`): too few labels on this graph\n"
 }
 
-# What a fit that is no better than guessing is compared with, in words.
+# A printed line on what a fit that is not better than guessing is compared with, and what to try.
 #   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"), error_guess (the error of
 #        guessing), x (its points, NULL of a graph without), bandwidth (NA where nothing depends on
 #        one)
@@ -174,7 +177,7 @@ print.summary.lapscale_ssl <- function(x, ...) door({
   invisible(x)
 })
 
-# Says where the probabilities come from.
+# A printed line on where the probabilities come from.
 #   fit  of new_ssl_fit(), of classes: score_kind (see new_ssl_method()), error_method (in words, or
 #        "none"), slope (of find_slope(): list(value, is_certain)), held_out (n x q x rounds, or
 #        NULL)

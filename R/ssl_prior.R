@@ -1,7 +1,7 @@
 # Shares that the classes are known to have, other than among the labels.
 
-# Checks numbers per class that has labels, and makes their sum 1: matched by name, or in the order
-# of the levels. Returns them without names.
+# Checks shares of the classes, a positive number per class that has labels, matched by name, or in
+# the order of the levels. Returns them with sum 1, in the order of the levels, without names.
 #   prior   what the user gave
 #   labels  of encode_labels(): kind ("classes" or "regression"), levels (names of all classes),
 #           used (numbers of those that have labels)
@@ -34,11 +34,12 @@ check_class_names <- function(names, classes, arg) {
                    "."))
 }
 
-# The shares of the classes among the labels, one per class that has any.
+# The shares of the classes among the labels, each as often as it counts: one per class that has
+# any, in the order of the levels, sum 1.
 #   labels  of encode_labels(): targets (n x q), count (how often each label counts)
 label_shares <- function(labels) weighted_means(target_columns(labels$targets) > 0, labels$count)
 
-# Adjusts probabilities n x levels to other shares of the classes than among the labels.
+# Probabilities, n x levels, adjusted to other shares of the classes than those among the labels.
 #   chances  probabilities, n x levels
 #   prior    shares of the classes that have labels, in the order of their columns, without names
 #   labels   of encode_labels(): used (numbers of the classes that have labels), and what

@@ -1,13 +1,16 @@
 # Probabilities from scores.
 
-# What probabilities are softmaxes of: scores, or logarithms of chances; m x classes.
-#   scores  m x q;  is_chance: whether they are chances, see chances_of()
+# What probabilities are softmaxes of, once multiplied by a slope: scores, or logarithms of chances
+# (at least 1e-12), m x classes.
+#   scores  m x q, q = 1 for two classes
+#   is_chance  whether (1 + score) / 2 are chances except for their unit and sum, see chances_of()
 evidence_of <- function(scores, is_chance) {
   scores <- target_columns(scores)
   if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
 }
 
-# Turns scores that are chances except for their unit and sum, m x classes, into chances.
+# Chances of the classes, m x classes, rows of sum 1, from scores, m x classes: -1 is chance 0, 1 is
+# 1, and chances are divided by their sum. A row of zeros becomes equal chances.
 chances_of <- function(scores) {
   chances <- pmax(as_chance(scores), 0)
   row_sums <- rowSums(chances)
@@ -15,24 +18,29 @@ chances_of <- function(scores) {
   chances / ifelse(row_sums > 0, row_sums, ncol(chances))
 }
 
-# Beforehand the logarithm of the slope is normal. Its mean, by what is learned, is in units of what
-# turns targets +1 and -1 into probabilities next to even odds: K / 2 of K classes, 1 for logarithms
-# of chances. Least squares shrink, the hinge loss drives scores apart. Measured
+# The prior of the slope: its logarithm is normal. The prior's mean is the logarithm of one of these
+# numbers, by what is learned, times K / 2 for scores of K classes, times 1 for logarithms of
+# chances. With a slope of K / 2 probabilities near 1 / K differ between classes as (1 + score) / 2
+# do. Least squares shrink scores, the hinge loss drives them apart. Measured
 # (bench/learning/ssl_calibration.R, notes/learning.md).
 usual_slopes <- c(squares = 1.35, hinge = 0.6, chance = 2)
-# The standard deviation of the logarithm of the slope beforehand.
+# The standard deviation of the logarithm of the slope in its prior.
 usual_spread <- 0.4
 
-# The slope a of P(class) ~ exp(a evidence): the likeliest for the labels, given scores that did not
-# see them, and beforehand (Platt 1999; one slope for all classes, Guo et al. 2017). A list of value
-# and is_certain, whether the labels say as much about it as was known beforehand.
-#   scores      at the labels, n x q or n x q x rounds, or NULL
+# The slope a of P(class) ~ exp(a evidence), one for all classes (Platt 1999; Guo et al. 2017): the
+# mode of the posterior, given the labels and scores that were predicted without them, with a normal
+# prior of log(a). list(value: a; is_certain: whether the labels say at least as much about it as
+# the prior).
+#   scores      predictions of the labels, n x q or n x q x rounds, q = 1 for two classes; or NULL:
+#               then the value is that of the prior, and not certain
 #   labels      of encode_labels(), with used (numbers of the classes with labels), class (of each
-#               label, among those used)
+#               label, among those used, length n)
 #   score_kind  of the method, one of the names of usual_slopes
-# `evidence` has a row per label and round, `surprise` is the minus log likelihood of the labels,
-# `objective` with the normal prior of the logarithm of the slope; usual_log_slope and best_log are
-# its mean and its best value.
+# `evidence`, of evidence_of(), has a row per label and round, label by label within a round, and a
+# column for each class that has labels; `label_cells` are the cells of the labels' own classes. Of
+# a log_slope `surprise` is minus the log likelihood of the labels, averaged over the rounds, and
+# `objective` adds minus the log prior. usual_log_slope is the mean of the prior, best_log the mode,
+# `curvature` the second derivative of surprise there, by differences.
 find_slope <- function(scores, labels, score_kind = "squares") {
   is_chance <- score_kind == "chance"
   usual_log_slope <- log(usual_slopes[[score_kind]] * if (is_chance) 1 else length(labels$used) / 2)
@@ -54,9 +62,9 @@ find_slope <- function(scores, labels, score_kind = "squares") {
   list(value = exp(best_log), is_certain = curvature >= usual_spread^-2)
 }
 
-# Says how unlikely each label is given scores that did not see it: n numbers, minus logarithms of
-# probabilities.
-#   scores      at the labels, n x q
+# How unlikely each label is, given scores that were predicted without it: n numbers, minus
+# logarithms of probabilities, with the slope of find_slope().
+#   scores      predictions of the labels, n x q, q = 1 for two classes
 #   labels      of encode_labels(): class (of each label, among those used), used (numbers of these
 #               classes)
 #   score_kind  of the method, see new_ssl_method()
@@ -66,25 +74,26 @@ surprise_of <- function(scores, labels, score_kind = "squares") {
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
 }
 
-# Finds logarithms of the rows of exp(scores) over their sums.
+# The logarithms of the softmax of each row: of exp(scores) over its row sums, m x classes.
 #   scores  m x classes
 log_softmax <- function(scores) {
   differences <- scores - scores[cbind(seq_len(nrow(scores)), max.col(scores, "first"))]
   differences - log(rowSums(exp(differences)))
 }
 
-# The rows of exp(scores) over their sums, never exactly 0.
+# The softmax of each row, exp(scores) over its row sums, m x classes, at least about 1e-300.
 #   scores  m x classes
 softmax <- function(scores) {
   chances <- pmax(exp(log_softmax(scores)), 1e-300)
   chances / rowSums(chances)
 }
 
-# Turns values from -1 to 1, as of harmonic functions, into chances.
+# Turns values from -1 to 1, as of harmonic functions, into chances from 0 to 1; others go beyond.
 as_chance <- function(values) (values + 1) / 2
 
-# The probabilities, m x levels; a class without labels has probability 0.
-#   scores  m x q
+# The probabilities, m x levels, rows of sum 1; a class without labels has probability 0. They are
+# the softmax of scores times the slope, or chances to the power of the slope.
+#   scores  m x q, q = 1 for two classes
 #   fit     of new_ssl_fit(), of classes: score_kind ("chance": scores are chances, see
 #           new_ssl_method()), slope (of find_slope(): value), labels (levels: names of all classes;
 #           used: numbers of those that have labels)

@@ -2,13 +2,13 @@
 # graph can be learned on.
 
 # Collects the arguments that all methods share, as they come, with the usual values of those that
-# not all have. Returns a list by name, not checked yet.
+# not all have. Returns a list by name, not checked yet, with user_args and usual_graph.
 #   args         arguments of the learner, a named list: k, cutoff, graph, bandwidth, landmarks,
 #                neighbors, weights, alpha, groups, seed, n_threads, progress, and na_action, scale,
 #                metric (see as_points()), as the user gave them; NULL where there are none
 #   user_args    the names of the arguments that the user gave
 #   usual_graph  the type of the graph of points where the user names none: "nearest", see
-#                usual_learning_graph(), or a word that users can give
+#                usual_learning_graph(), or a type that users can give, such as "knn", or "auto"
 ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
   settings <- list(alpha = 0.5, bandwidth = NULL, graph = NULL, cutoff = NULL, landmarks = NULL,
                    neighbors = "exact", weights = NULL, groups = NULL)
@@ -19,18 +19,18 @@ ssl_settings <- function(args, user_args = character(), usual_graph = "auto") {
                    progress = args$progress, user_args = user_args, usual_graph = usual_graph))
 }
 
-# Checks what is cheap to check. Returns a list: checked (see as_points(); of a graph its rows and
-# their order), columns (names, or NULL), labels (see encode_labels()), alpha, graph (see
-# resolve_learning_graph(); of a given graph its settings), given_graph (a lapscale_graph, or NULL),
-# bandwidth (as the user gave it), seed, runtime; all_pairs: of graph_of_all_pairs(), or NULL;
-# user_args: names; with landmarks these stand in checked and labels, and `landmarks` says whose
-# they are, see choose_landmarks(); count: how often each point counts, as a label too; n_all: the
-# sum of these with those of points that are placed afterwards; by_labels: whether the labels are to
-# choose the graph.
+# Checks what is cheap to check. Returns a list: checked (of learning_points(), or of a graph of
+# check_given_graph()), columns (names, or NULL), labels (of encode_labels(), with group), alpha
+# (a number), graph (settings, of resolve_learning_graph(); of a given graph its own), given_graph
+# (a lapscale_graph, or NULL), bandwidth (as the user gave it), seed (a number, or NULL), runtime;
+# all_pairs: of graph_of_all_pairs(), or NULL; user_args: names; count: how often each point counts,
+# as a label too, a number each; n_all: the sum of these over all points; by_labels: whether the
+# user wants the labels to choose the graph, `graph` = "auto". With landmarks checked, labels, and
+# count are those of the landmarks, and `landmarks`, see at_landmarks(), says whose they are.
 #   x, y      points or a graph, and labels, as the user gave them
 #   settings  of ssl_settings(), as the user gave them: alpha, graph, bandwidth, landmarks (how
-#             many), groups (a value per row, or NULL), seed, n_threads, progress; user_args: names
-#             of what the user gave
+#             many, or NULL), groups (a value per row, or NULL), seed, n_threads, progress;
+#             user_args: names of what the user gave; and what other functions here read
 # `n` counts the points that are kept; `n_landmarks` is NULL without landmarks.
 ssl_arguments <- function(x, y, settings) {
   given_graph <- as_given_graph(x, settings$bandwidth)
@@ -64,8 +64,8 @@ ssl_arguments <- function(x, y, settings) {
   if (is.null(n_landmarks)) checked_arguments else at_landmarks(checked_arguments, n_landmarks)
 }
 
-# Checks points that graphs and selectors look at together, and returns them as as_points() does;
-# ssl_fit() frees them.
+# Checks points that graphs and selectors look at together, and returns them as as_points() does,
+# with their point set as `shared`; ssl_fit() frees them.
 #   x         points as the user gave them
 #   settings  of ssl_settings(): landmarks (how many, or NULL: then points may be sparse), bandwidth
 #             (as the user gave it), and those that as_points() reads
@@ -77,14 +77,15 @@ learning_points <- function(x, settings) {
   if (is.null(checked$shared)) share_checked(checked)$checked else checked
 }
 
-# Checks what goes with a graph. Returns what as_points() returns, x being NULL where the graph has
-# no points, and `order`, that of its points.
+# Checks what goes with a graph. Returns a list as as_points() does: rows, n_given, names, mass,
+# scaling (NULL where points were not scaled), x (the points, or NULL where the graph has none), and
+# order (the numbers of its points in their canonical order).
 #   graph     a lapscale_graph of n points: weights (n x n), rows (of the data, which its points
 #             are), n_given (rows of the data), names (of these, or NULL), mass (how many
-#             observations each point stands for: 1, or length n), order (the points in their
-#             canonical order, or NULL), points (of share_checked(), or NULL)
-#   settings  of ssl_settings(): neighbors, graph, k, cutoff, landmarks, weights, which a graph
-#             refuses
+#             observations each point stands for: 1, or length n), order (the numbers of the points
+#             in their canonical order, or NULL), points (a point set, of share_checked(), or NULL)
+#   settings  of ssl_settings(): neighbors, graph, k, cutoff, landmarks, weights, and those of
+#             coordinates, which are errors if they are set with a graph
 check_given_graph <- function(graph, settings) {
   neighbors <- if (!identical(settings$neighbors, "exact")) "other"
   refused_settings <- settings[c("graph", "k", "cutoff", "landmarks", "weights")]
@@ -98,8 +99,9 @@ check_given_graph <- function(graph, settings) {
        x = if (!is.null(points)) points$x[match(graph$rows, points$rows), , drop = FALSE])
 }
 
-# Puts m landmarks in the place of the points, and returns the arguments so changed. All labeled
-# points are among them, but not all of them are labeled.
+# Puts m landmarks in the place of the points, and returns the arguments so changed, with landmarks:
+# of choose_landmarks(), and `labelled`, the numbers of the labeled points among all. All labeled
+# points are landmarks, but not all landmarks are labeled.
 #   arguments    of ssl_arguments(), of all points: labels (their rows: numbers of the labeled
 #                points), checked (the points), count (how often each point counts), runtime
 #   n_landmarks  the number m
@@ -117,10 +119,12 @@ at_landmarks <- function(arguments, n_landmarks) {
   arguments
 }
 
-# Checks the graph of the call, and returns its settings, of resolve_graph_settings(); "auto" is
-# settled when the bandwidth is known.
-#   settings  of ssl_settings(): graph (type, or NULL), k (number of neighbors, or NULL), cutoff (in
-#             bandwidths, or NULL), neighbors ("exact", or how else they are searched)
+# Checks the graph of the call, and returns its settings, of resolve_graph_settings(). Their type
+# stays "auto" for more than dense_limit points if k and cutoff are not given: settle_graph()
+# settles it when the bandwidth is known.
+#   settings  of ssl_settings(): graph (name of a type, "auto", or NULL), k (number of neighbors, or
+#             NULL), cutoff (in bandwidths, or NULL), neighbors ("exact", or how else they are
+#             searched)
 #   n         number of points
 # `default` is the type of graph that is usual, of default_graph().
 resolve_learning_graph <- function(settings, n) {
@@ -139,10 +143,11 @@ resolve_learning_graph <- function(settings, n) {
   if (stays_auto) replace(graph, "type", "auto") else graph
 }
 
-# Names the graph where none is asked for: that of the nearest neighbors, on which most methods have
-# a smaller error than on all pairs (notes/learning.md). A given bandwidth is that of a graph which
-# needs one, as in embeddings. Weighted rows are copies only where all pairs, or all within a
-# radius, are joined.
+# The name of the type of graph where the user gives none: that of the method, or for "nearest" that
+# of the nearest neighbors, on which most methods have a smaller error than on all pairs
+# (notes/learning.md). It is "auto" if the user gave a bandwidth or cutoff, which is that of a graph
+# that needs one, as in embeddings, or weights: weighted rows are as copies only where all pairs, or
+# all within a radius, are joined.
 #   settings  of ssl_settings(): usual_graph (of the method: "nearest", or the name itself);
 #             bandwidth, cutoff (in bandwidths), weights (of the rows), as the user gave them, or
 #             NULL
@@ -152,8 +157,9 @@ usual_learning_graph <- function(settings) {
   if (is_unset) default_graph("sparse")$name else "auto"
 }
 
-# Returns the graph to use instead where the usual one leaves points without a path to a label, or
-# NULL: all pairs of few points.
+# The settings of the graph to use instead where the usual one leaves points without a path to a
+# label, of resolve_learning_graph() for "auto": of few points all pairs. NULL if the user set graph
+# or k, or if the usual graph is not that of the nearest neighbors.
 #   settings  of ssl_settings(): graph and k (as the user gave them, or NULL), usual_graph (of the
 #             method)
 #   n         number of points
@@ -164,7 +170,8 @@ graph_of_all_pairs <- function(settings, n) {
 }
 
 # Settles "auto" beyond the dense graphs: the pairs within the cutoff and the k nearest; but the k
-# nearest alone where the former would be hundreds per point. Returns the settings so changed.
+# nearest alone where the former would be hundreds per point. Returns the settings so changed; those
+# of another type as they are.
 #   settings  of resolve_learning_graph(): type (name, or "auto"), cutoff (in bandwidths)
 #   h         bandwidth, in the unit of the points
 #   handle    of the n points in the core
@@ -178,8 +185,9 @@ settle_graph <- function(settings, handle, n, h, runtime) {
 }
 
 # Which points a method can say something about: list(learn, isolated, faint, unseen,
-# n_unseen_parts, n_components), see ssl_graph(). `components` are those of labelled_parts(), first
-# of the graph, then as eigenvectors see them.
+# n_unseen_parts, n_components), see ssl_graph(): the first four are numbers of points. `components`
+# are those of labelled_parts(), first of the graph, then, of spectral methods, as eigenvectors see
+# them.
 #   problem  as ssl_graph() returns it: weights (u x u), degree (their row sums), labels (their
 #            rows: numbers of the labeled points)
 #   method   of new_ssl_method(): is_spectral (whether it learns of eigenvectors)
@@ -209,7 +217,7 @@ learnable <- function(problem, method) {
 #   problem    of ssl_graph(): weights (u x u), degree (their row sums), labels (their rows: numbers
 #              of the labeled points), learn (points that are learned on), faint (points behind
 #              faint links)
-#   max_power  the largest power
+#   max_power  the largest power m
 without_slow_parts <- function(problem, max_power) {
   weights <- problem$weights
   if (!is_stored(weights)) return(problem)
@@ -248,8 +256,8 @@ warn_unseen <- function(problem, is_machine) {
             i = "{remedy} would connect them."), "unlabelled")
 }
 
-# Describes components: membership, as given; size and has_label, of each component; unseen, the
-# points of components without a label.
+# Describes components, a list: membership, as given; size (number of points) and has_label (TRUE or
+# FALSE), of each component; unseen, the numbers of the points of components without a label.
 #   membership  the component of each point;  labelled: numbers of the points with a label
 labelled_parts <- function(membership, labelled) {
   size <- tabulate(membership)
@@ -258,29 +266,31 @@ labelled_parts <- function(membership, labelled) {
        unseen = which(!has_label[membership]))
 }
 
-# Finds components, where links below `min_link` of what they join count as none: at first those
-# that double precision cannot see beside the others.
-#   weights     n x n, plain or sparse;  degree: their row sums
+# The number of the component of each point, the largest is 1. Links of at most the share `min_link`
+# of the degrees that they join count as none: by default those that double precision cannot see
+# beside the others; 0: only weights of 0.
+#   weights     n x n, plain, sparse, or not stored (always one component);  degree: their row sums
 #   by_smaller  whether a link is compared with the smaller of two degrees, or else with their
 #               geometric mean
 membership_of <- function(weights, degree, min_link = 1e-15, by_smaller = FALSE) {
   components_of(weights, degree, min_link, by_smaller)$membership
 }
 
-# Finds components as eigenvectors tell them: squares of smaller eigenvalues are lost in double
-# precision. A point with nothing but faint links follows them, as the walk does.
-#   weights  n x n, plain or sparse;  degree: their row sums
+# The number of the component of each point as eigenvectors tell them, where links of at most 1e-7
+# of the smaller degree count as none: squares of smaller eigenvalues are lost in double precision.
+# A point with nothing but faint links follows them, as the walk does.
+#   weights  n x n, plain, sparse, or not stored (always one component);  degree: their row sums
 spectral_membership <- function(weights, degree) {
   membership_of(weights, degree, min_link = 1e-7, by_smaller = TRUE)
 }
 
 # Cuts out the part that is learned on, as a problem of its own, a list: weights (u x u, u now the
-# points of the part), degree (their row sums), n (number of its points), labels (those there; their
-# own `rows` still number all points), targets (of these), rows: the numbers of their points within
-# the part, all_rows: with those that are hidden later, count: how often each point counts;
-# n_components (of the whole graph), has_points (FALSE where a graph without points was given),
-# factor (what the correction multiplied each point's weights by), runtime; cache_points and key,
-# see cached().
+# points of the part), degree (their row sums), n (the number u), labels (those there; their own
+# `rows` still number all points), targets (of these, n x q), rows: the numbers of their points
+# within the part; all_rows: the same, of which hide_labels() takes none away; count: how often each
+# point counts, length u; n_components (of the whole graph), has_points (FALSE where a
+# graph without points was given), factor (what the correction multiplied each point's weights by,
+# length u), runtime; cache_points and key, see cached(), and ssl_graph().
 #   problem  of ssl_graph(): learn (points that are learned on), weights, degree, labels, count (how
 #            often each point counts), factor, n_components, runtime, checked (its x: points, or
 #            NULL of a graph without), key (what the graph depends on), cache_points (what cached()
@@ -302,9 +312,9 @@ learning_part <- function(problem) {
   )
 }
 
-# The part that is learned on, of learning_part(): u points with weights (u x u, plain or sparse);
-# with `spectrum`, the beginning of its spectrum, as much as is worth its time, and
-# `penalty_caches`, an environment in which cache_of() keeps what it computes.
+# The part that is learned on, of learning_part(): u points with weights (u x u, plain, sparse, or
+# not stored); with `spectrum`, of learning_spectrum(): as many eigenvalues as spectrum_size() says,
+# and `penalty_caches`, an environment in which cache_of() keeps an environment for each penalty.
 #   problem  of ssl_graph()
 spectral_part <- function(problem) {
   part <- learning_part(problem)

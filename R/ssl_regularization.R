@@ -4,24 +4,26 @@
 # Penalties tried where none is given: decades.
 penalty_decades <- 10^seq(-8, 3)
 
-# Evaluates a regularizer, list(power, time), for r(lambda) = lambda^power; where there is a time
-# above 0 it is exp(time lambda) - 1.
-#   lambda  eigenvalues of I - S
+# The values r(lambda) of a regularizer, list(power, time), for each eigenvalue: lambda^power, or
+# with a time above 0, exp(time lambda) - 1, whatever the power is.
+#   lambda  eigenvalues of I - S, from 0 to 2
 regularizer_values <- function(regularizer, lambda) {
   if (regularizer$time > 0) expm1(regularizer$time * lambda) else lambda^regularizer$power
 }
 
-# Methods that differ in their regularizers only. Those given as several, and penalties not given,
-# are chosen by leave-one-out.
+# Makes a method, of new_ssl_method(), of those that differ in their regularizers only. Values of
+# the parameter given as several, and penalties not given, are chosen by leave-one-out.
 #   name, title  of the method, a word and a line for people
 #   parameter    name of what tells the regularizers apart, such as "m"; settings hold one or more
 #                values of it, and of mu, the weight of the penalty (NULL: it is chosen)
 #   check_one    value -> the value checked
 #   regularizer  value -> list(power, time), a regularizer
-# candidates() returns the list that learn_best_candidate() describes: `row` is the number of a row
-# of its path, a value of the parameter and mu. `grid` has the same rows, with numbers of values.
-# `losses` are squared errors, labels x rows. `...` of at_row() is what evaluate() takes after the
-# model, a regularizer, and mu: points, loo, or nothing.
+# candidates() returns the list that learn_best_candidate() describes, with posterior: a function of
+# the number of a row, and perhaps of leave-one-out predictions, n x q. `row` is the number of a row
+# of its path, a value of the parameter and mu. `grid` has the same rows, with the number of the
+# value as `regularizer`. `model` is of regularization_model(), `losses` are squared errors, labels
+# x rows. `...` of at_row() is what evaluate() takes after the model, a regularizer, and mu: points,
+# loo, or nothing.
 regularization_method <- function(name, title, parameter, check_one, regularizer) {
   candidates <- function(part, settings) {
     model <- regularization_model(part, part$spectrum)
@@ -79,7 +81,8 @@ regularization_method <- function(name, title, parameter, check_one, regularizer
   )
 }
 
-# Checks each of one or more values of a parameter: the distinct ones, to choose among.
+# Checks each of one or more values of a parameter, and returns the distinct ones, numbers to choose
+# among.
 #   values     what the user gave as the argument `arg`
 #   check_one  function that checks one value and returns it
 resolve_candidates <- function(values, arg, check_one) {
@@ -88,8 +91,8 @@ resolve_candidates <- function(values, arg, check_one) {
   unique(vapply(as.list(values), function(value) as.double(check_one(value)), 0))
 }
 
-# Fits at one penalty, with its leave-one-out predictions: list(values and averaged: u x q; solver:
-# list(iterations, residual); posterior), see new_ssl_fit().
+# The fit at one penalty: list(values and averaged: u x q; solver: list(iterations, residual);
+# posterior: of regularization_posterior()), see new_ssl_fit().
 #   model        of regularization_model(): part (of learning_part()), and what solve_regularized()
 #                reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -102,9 +105,9 @@ regularized_fit <- function(model, regularizer, mu) {
        posterior = regularization_posterior(model, regularizer, mu, loo))
 }
 
-# list(part, spectrum, degree: relative to the mean degree, so that penalties have no unit,
-# tail_eigenvalue: the mean of the eigenvalues beyond the spectrum, by the trace of I - S, or NULL
-# where none is left).
+# list(part, spectrum, degree: over the mean degree of what counts once, so that penalties have no
+# unit, length u; tail_eigenvalue: the mean of the eigenvalues beyond the spectrum, by the trace of
+# I - S, or NULL where none is left).
 #   part      of learning_part(): n (number of points), degree (row sums of the weights), count (how
 #             often each point counts)
 #   spectrum  of learning_spectrum(): values (the eigenvalues found), trace (of I - S)
@@ -115,8 +118,8 @@ regularization_model <- function(part, spectrum) {
        tail_eigenvalue = if (n_left > 0) (spectrum$trace - sum(spectrum$values)) / n_left)
 }
 
-# The minimizer: a list with values, u x q, iterations, residual. By the spectrum where it is
-# complete, else by iteration.
+# The minimizer: list(values, u x q; iterations: their number; residual: a relative one, a number).
+# By the spectrum where it is complete and the components are joined by nothing, else by iteration.
 #   model        of regularization_model(): part (n, number of points; rows, of its labeled points;
 #                labels, with count; targets, labels x q; runtime), spectrum (of
 #                learning_spectrum(): values, vectors, operator, exact_null), degree (relative to
@@ -125,8 +128,9 @@ regularization_model <- function(part, spectrum) {
 #   regularizer  list(power, time), see regularizer_values()
 #   mu           the penalty, a number
 #   factor       of regularization_factor(), or NULL
-# `penalties` are the values of the regularizer at the eigenvalues, `tail_penalty` that of all
-# others. `count` has length u, 0 at points without a label.
+# `penalties` are the values of the regularizer at the eigenvalues, `tail_penalty` one for all
+# others, that at their mean or the largest of `penalties`. `count` has length u, 0 at points
+# without a label.
 solve_regularized <- function(model, regularizer, mu,
                               factor = regularization_factor(model, regularizer, mu)) {
   if (is.null(model$tail_eigenvalue) && model$spectrum$exact_null) {

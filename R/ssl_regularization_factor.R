@@ -1,8 +1,10 @@
 # Sparse Cholesky factors of regularization, where they are cheaper than iteration.
 
-# Factors J / D + mu M^m, M = I - S, J the counts of labels: what cpp_sparse_factor() returns; NULL
-# where iteration without it is cheaper or the penalty leaves nothing of the labels. exp(t M) - I of
-# a diffusion is between t M and (exp(2 t) - 1) / 2 M: a few more steps.
+# A sparse Cholesky factor of J / D + mu M^m, M = I - S, J the counts of labels: what
+# cpp_sparse_factor() returns, for cpp_laplacian_regularization(). NULL where iteration without it
+# is cheaper, where S is plain or not stored, or where the penalty leaves nothing of the labels. For
+# a diffusion of time t up to 1 the factor is that of t M: exp(t M) - I is between t M and (exp(2 t)
+# - 1) / 2 M, so that iteration takes a few steps more.
 #   model        of regularization_model(): spectrum (operator: S, u x u), part (rows, of its
 #                labeled points; labels, with count; runtime), degree (relative to the mean degree),
 #                tail_eigenvalue (NULL: the spectrum is complete)
@@ -26,8 +28,9 @@ regularization_factor <- function(model, regularizer, mu) {
   cpp_sparse_factor(as_dgCMatrix(system), power_plan$plan$order, 1, 0, model$part$runtime)
 }
 
-# list(power: the matrix (I - S)^power; plan: of its factor, list(order, seconds)), or NULL where
-# iteration is expected to be faster. `budget` limits the entries and seconds of the factor.
+# list(power: the matrix (I - S)^power, sparse n x n; plan: of its factor, list(order: of the rows;
+# seconds), or NULL where iteration is expected to be faster. `budget` is list(entries, seconds),
+# which the factor may have and take.
 #   operator  the normalized weights S, sparse n x n;  power: a whole number, at least 1
 planned_power <- function(operator, power) {
   laplacian <- laplacian_power <- Matrix::Diagonal(nrow(operator)) - operator
@@ -46,7 +49,7 @@ planned_power <- function(operator, power) {
   list(power = laplacian_power, plan = plan)
 }
 
-# Counts the multiplications in the product of two symmetric sparse matrices, which has no more
-# entries.
+# The number of multiplications in the product of two symmetric sparse matrices, which has at most
+# as many entries.
 #   a, b  sparse n x n
 product_entries <- function(a, b) sum(as.double(diff(as_dgCMatrix(a)@p)) * diff(as_dgCMatrix(b)@p))

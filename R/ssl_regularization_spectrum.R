@@ -1,16 +1,17 @@
 # Laplacian regularization by the spectrum of the graph.
 
-# Factors rows in the order of their size, columns pivoted (Cox and Higham 1998): penalties reach
-# over hundreds of decades from one eigenvector to the next: products of matrices lose what the
-# small ones say, and these triangular factors keep it. list(qr: of qr() for the rows in this order,
-# with pivot: the numbers of the columns; order: the numbers of the rows)
-#   rows  a matrix, whose rows these are
+# A QR factorization of a matrix with its rows in decreasing order of size, columns pivoted (Cox and
+# Higham 1998): penalties reach over hundreds of decades from one eigenvector to the next; products
+# of matrices lose what the small ones say, and these triangular factors keep it. list(qr: of qr()
+# for the rows in this order, with pivot: the numbers of the columns; order: the numbers of the
+# rows)
+#   rows  the matrix
 sorted_qr <- function(rows) {
   row_order <- order(-rowSums(abs(rows)))
   list(qr = qr(rows[row_order, , drop = FALSE], LAPACK = TRUE), order = row_order)
 }
 
-# Returns eigenvectors as functions at the labeled or other points, n x K: f = D^-1/2 v.
+# The eigenvectors v as functions f = D^-1/2 v at points, by default the labeled ones: points x K.
 #   model   of regularization_model(): spectrum (vectors: u x K), degree (relative to the mean
 #           degree), part (rows, of its labeled points)
 #   points  numbers of points of the part
@@ -48,8 +49,8 @@ regularize_by_spectrum <- function(model, regularizer, mu) {
 # often a point counts: list(columns, the eigenvectors as functions at some points, points x K;
 # column_variance, of their coefficients, length K; error_variance, of the error at each point). The
 # tail of the spectrum acts on a point as an error of its own. Functions that cost nothing, the
-# constants of the components, are of a variance beyond all others. All variances are divided by
-# max(mu, 1).
+# constants of the components, have a variance 1e20 times the largest other, or 1. All variances are
+# multiplied by mu / max(mu, 1) for double precision.
 #   model        of regularization_model(): spectrum (values: the K eigenvalues; vectors), part
 #                (count: how often each point counts; rows, of its labeled points), degree (relative
 #                to the mean degree), tail_eigenvalue (mean of the other eigenvalues, or NULL: there
@@ -74,9 +75,10 @@ kriging_model <- function(model, regularizer, mu, points = model$part$rows) {
        error_variance = error_variance)
 }
 
-# Predicts each label, or each group of labels, from the others, n x q: f_i is what the others
-# predict where a = C^-1 y gives y_i - f_i = a_i / (C^-1)_ii (Dubrule 1983), and for groups
-# ((C^-1)_GG)^-1 a_G. A label without another in its component: the mean of the others.
+# Predicts each label, or each group of labels, from the others, n x q: with C the covariance of the
+# labels and a = C^-1 y the others predict f_i = y_i - a_i / (C^-1)_ii (Dubrule 1983), and for a
+# group f_G = y_G - ((C^-1)_GG)^-1 a_G. A label without another (or another group) in its component:
+# the mean of the others.
 #   model        of regularization_model(): spectrum (vectors: u x K; n_null: how many of these are
 #                of components), part (targets, n x q; rows, of its labeled points; all_rows, with
 #                those that are hidden; labels, with group), and what kriging_model() reads
@@ -106,10 +108,10 @@ regularized_loo <- function(model, regularizer, mu) {
 }
 
 # Predicts each label from the others, n x q, by the precision of all labels: A = C^-1, where C is
-# their covariance by kriging. It is found once, `whole_precision`. Where some labels h are hidden,
-# it is A_kk less A_kh A_hh^-1 A_hk for the others, k. Where hardly anything is left of a diagonal
-# element its digits are lost; precision_factor_of_labels(), a factor of C^-1 over the labels k
-# alone, has them.
+# their covariance by kriging. It is computed once, `whole_precision`, of all labels, also hidden
+# ones. Where some labels h are hidden, it is A_kk less A_kh A_hh^-1 A_hk for the others, k. Where
+# hardly anything is left of a diagonal element its digits are lost; precision_factor_of_labels(), a
+# factor of C^-1 over the labels k alone, has them.
 #   model        of regularization_model(): part (targets, n x q; rows, of its labeled points;
 #                all_rows, with those that are hidden), and what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -132,8 +134,10 @@ loo_by_precision <- function(model, regularizer, mu) {
   targets - precision %*% targets / diag(precision)
 }
 
-# The precision of the other labels when some are hidden; NULL where the digits are lost.
-#   precision  n x n;  is_hidden: logical, n
+# The precision of the other labels, k x k, when some are hidden; NULL where the digits are lost:
+# less than min_share_left of a diagonal element is left.
+#   precision  of all n labels, n x n, the inverse of their covariance;  is_hidden: logical, length
+#              n
 precision_without <- function(precision, is_hidden) {
   root <- tryCatch(chol(precision[is_hidden, is_hidden, drop = FALSE]), error = function(e) NULL)
   if (is.null(root)) return(NULL)
@@ -146,8 +150,8 @@ precision_without <- function(precision, is_hidden) {
 # The share of a number that may be left of it by subtraction.
 min_share_left <- 1e-6
 
-# What is found once for a regularizer and a penalty, whichever labels are hidden: list(shared: an
-# environment, see cached()), empty where nothing is kept.
+# Where cached() keeps what is computed once for a regularizer and a penalty, whichever labels are
+# hidden: list(shared: an environment), an empty list where nothing is kept.
 #   part         of spectral_part(), whose `penalty_caches` is an environment; of learning_part() it
 #                is NULL
 #   regularizer  list(power, time), see regularizer_values()
@@ -160,7 +164,7 @@ cache_of <- function(part, regularizer, mu) {
 }
 
 # Predicts each group of labels from the others, n x q, by B, where B B' = C^-1 is the precision of
-# the labels: a block of it is not formed.
+# the labels, so that no block of it is computed.
 #   factor   B, a row for each of the n labels;  group: of each label
 #   targets  n x q, whose rows the predictions replace, block by block
 loo_by_groups <- function(factor, targets, group) {
@@ -172,9 +176,9 @@ loo_by_groups <- function(factor, targets, group) {
   targets
 }
 
-# Finds B with B B' = C^-1 over the labels, with a row for each. That over all of them,
-# `whole_factor`, is found once. Where some are hidden, their elimination takes from the rows of B
-# what is in the span of their own.
+# A matrix B with B B' = C^-1 over the labels that are not hidden, with a row for each. That over
+# all labels, `whole_factor`, is computed once. The elimination of hidden ones takes from the rows
+# of B what is in the span of theirs.
 #   model        of regularization_model(): part (rows, of its labeled points; all_rows, with those
 #                that are hidden), and what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -191,9 +195,10 @@ precision_factor_of_labels <- function(model, regularizer, mu) {
   factor - tcrossprod(factor %*% hidden_span, hidden_span)
 }
 
-# Predicts some other points of the part, h, points x q: with A = C^-1 over the labels, l, and
-# these, -A_hh^-1 A_hl y; NA where nothing reaches. The rows of `factor` B, B B' = A, are those of
-# the labels, then those of the points.
+# Predicts some other points of the part, h, without labels, points x q: with A = C^-1 over the
+# labels, l, and these, it is -A_hh^-1 A_hl y; perhaps NA where no label reaches. The rows of
+# `factor` B, B B' = A, are those of the labels, then those of the points. With more labels and
+# points than columns it is at_by_columns().
 #   model        of regularization_model(): part (targets, n x q; rows, of its labeled points), and
 #                what kriging_model() reads
 #   regularizer  list(power, time), see regularizer_values()
@@ -228,7 +233,8 @@ at_by_columns <- function(kriging, targets) {
     qr.coef(factors$qr, stacked_targets[factors$order, , drop = FALSE])
 }
 
-# Finds B with B B' = C^-1, rows in the order of the points.
+# A matrix B with B B' = C^-1, where C is the covariance of the points: n x n for n points, rows in
+# their order.
 #   kriging  of kriging_model()
 precision_factor <- function(kriging) {
   factors <- kriging_factors(kriging)
@@ -236,8 +242,8 @@ precision_factor <- function(kriging) {
   backsolve(qr.R(factors$qr), diag(length(pivot_order)))[pivot_order, , drop = FALSE]
 }
 
-# Factors C, the covariance of the points: of sorted_qr(), of the rows of which C is the
-# crossprod().
+# A factorization of C, the covariance of the n points: list(qr, order) of sorted_qr() of a matrix
+# with K + n rows, of which C is the crossprod().
 #   kriging  of kriging_model(), with error_variance (at each point), columns (points x K),
 #            column_variance (of each column's coefficient)
 kriging_factors <- function(kriging) {
@@ -247,7 +253,7 @@ kriging_factors <- function(kriging) {
 
 # Predicts each label from the others, n x q, by least squares on the columns, which is quicker for
 # many labels. Where some are hidden, the columns that are orthonormal with them are made so without
-# them. `basis` are the columns over the standard deviations of the errors, orthonormal.
+# them. `basis`, labels x K, is of orthonormal_columns().
 #   kriging   of kriging_model(), at all labels: columns (labels x K), error_variance (at each
 #             label), and column_variance (of each column's coefficient)
 #   targets   of the labels that are not hidden, n x q; soon divided by their error_sd
@@ -272,8 +278,9 @@ loo_by_columns <- function(kriging, targets, group = NULL, is_known = rep(TRUE, 
                            function(block) tcrossprod(basis[block, , drop = FALSE]))
 }
 
-# The columns of a kriging model, n x K, over the standard deviations of the errors, and orthonormal
-# together with what the variances say of them.
+# The columns of a kriging model over the standard deviations of the errors, n x K, combined so that
+# they are orthonormal with K further rows, those of the prior, which are not returned: times its
+# transpose it is the hat matrix of targets that are divided by the same standard deviations.
 #   kriging  of kriging_model(), with columns (points x K), column_variance (of each column's
 #            coefficient), error_variance (at each point)
 orthonormal_columns <- function(kriging) {
@@ -285,9 +292,9 @@ orthonormal_columns <- function(kriging) {
   t(backsolve(root, t(columns[, factors$qr$pivot, drop = FALSE]), transpose = TRUE))
 }
 
-# Orthonormal columns on the rows that are not hidden; NULL where the hidden rows alone determine a
-# direction.
-#   basis  n x k, orthonormal;  is_hidden: logical, which of its rows are left out
+# The columns of orthonormal_columns() on the rows that are not hidden, made orthonormal without the
+# others: (n - hidden) x k; NULL where the hidden rows alone nearly determine a direction.
+#   basis  n x k, of orthonormal_columns();  is_hidden: logical, which of its rows are left out
 columns_without <- function(basis, is_hidden) {
   remaining_gram <- diag(ncol(basis)) - crossprod(basis[is_hidden, , drop = FALSE])
   root <- tryCatch(chol(remaining_gram), error = function(e) NULL)

@@ -1,13 +1,14 @@
 # The bottom of the spectrum of I - P.
 
 # The smallest eigenvalues of I - S, S = T^-1/2 W T^-1/2, with orthonormal eigenvectors of S: a list
-# of values and vectors (u x n_vectors), the components' null vectors first. `operator` is S itself,
-# plain or sparse; exact_null: whether nothing at all joins the components, so that their
-# eigenvalues are 0; n_null: how many eigenvalues are of components; converged, residuals: of each
-# pair; trace: of I - S. For shared points it is found once, whatever the labels. `membership` is
-# the component of each point, where links that eigenvectors do not see count as none; in
-# `fine_membership` only links that double precision does not see count as none. `null_basis` are
-# the vectors of components, u x n_null, and the values of `pairs` are eigenvalues of S.
+# of values (increasing, from 0 to 2) and vectors (u x n_vectors), the components' null vectors
+# first. `operator` is S itself, plain, sparse, or not stored; exact_null: whether nothing at all
+# joins the components, so that their eigenvalues are 0; n_null: how many eigenvalues are of
+# components; converged (TRUE or FALSE) and residuals: of each pair; trace: of I - S. For shared
+# points it is computed once, whatever the labels are. `membership` is the component of each point,
+# where links that eigenvectors do not see count as none; in `fine_membership` only links that
+# double precision does not see count as none. `null_basis` are the vectors of components, u x
+# n_null, and the values of `pairs` are eigenvalues of S.
 #   part       of learning_part(): n (number of points u), weights (W, u x u), degree (T, their row
 #              sums), runtime, cache_points (what cached() keeps results beside, or NULL), key (what
 #              the part depends on beside the points)
@@ -35,23 +36,25 @@ learning_spectrum <- function(part, n_vectors) {
   })
 }
 
-# Says how much of the spectrum is computed: all of it for a small graph, otherwise its beginning,
-# and less of it if this takes long, which is for many points or weights: a number of eigenvalues.
-#   n  number of points;  weights: n x n, or NULL
+# How many eigenvalues of the spectrum are computed: all of a small graph, otherwise the smallest
+# 100 or, if this takes long, which is for many points or weights, fewer.
+#   n  number of points;  weights: n x n, or NULL: their number is not looked at
 spectrum_size <- function(n, weights = NULL) {
   if (n <= 300L) return(n)
   as.integer(min(if (n <= 10000L) 100 else 50, n %/% 3L, max(30, 2e8 / n_weights_of(weights))))
 }
 
-# The number of weights that are stored, of a matrix, plain or sparse.
+# The number of weights that are stored: of a dgCMatrix its entries, of a plain matrix n^2, 0 of
+# NULL; of weights that are not stored a small number without a meaning.
 n_weights_of <- function(weights) {
   if (methods::is(weights, "dgCMatrix")) length(weights@x) else length(weights)
 }
 
 # Returns right eigenvectors of the walk of mean square 1 by degree, the constant first: with
 # several components their indicators follow, the last of which the others and the constant
-# determine. A list: columns u x k, eigenvalues: those of P, length k; eigenspace: of each column,
-# the same for copies of an eigenvalue; complete: whether the last of these has all its copies.
+# determine. A list: columns u x k, eigenvalues: those of P, length k; eigenspace: a number of each
+# column, 0 of the constant, not decreasing, the same for copies of an eigenvalue; complete: whether
+# all of the u functions are there, so that the last eigenvalue has all its copies for certain.
 #   spectrum  of learning_spectrum(): vectors (u x k), values (k eigenvalues of I - S), n_null (how
 #             many of them, the first, are of components)
 #   degree    the row sums of the weights
@@ -66,15 +69,16 @@ walk_functions <- function(spectrum, degree) {
        complete = ncol(columns) == nrow(columns))
 }
 
-# Numbers eigenvalues so that copies have one number.
+# Numbers eigenvalues from 1 on, so that copies, equal up to 1e-6, have the same number.
 #   values   eigenvalues, increasing
-#   is_null  logical, which are of components of the graph, about 0: these are copies
+#   is_null  logical, which are of components of the graph, about 0, the first ones: these are
+#            copies
 copies_of <- function(values, is_null) {
   is_apart <- diff(values) > 1e-6 * values[-1L] + 1e-12
   cumsum(c(TRUE, is_apart & !is_null[-1L])[seq_along(values)])
 }
 
-# Finds P f for the columns of f, u x b, where P is the random walk on the graph.
+# The product P f, u x b, where P is the random walk on the graph.
 #   part  of learning_part(): weights (u x u), degree (their row sums)
 #   f     u x b
 walk_step <- function(part, f) times_weights(part$weights, f) / part$degree

@@ -1,7 +1,8 @@
 # The graphs that ssl_auto() tries.
 
-# Lists the graphs that ssl_auto() tries, each list(settings, h: bandwidth), the simplest first.
-# Where the user gave the graph it is the only one. `own_graphs` is the list with that of the
+# The graphs that ssl_auto() tries, a list with list(settings, h: bandwidth) for each, those of
+# nearest neighbors first. Where the user gave the graph, a setting of it, or its bandwidth, or
+# where its weights are not stored, it is the only one. `own_graphs` is a list with that of the
 # problem alone.
 #   problem  of ssl_graph(): graph (settings), h (bandwidth of the graph), minima (bandwidths: of
 #            the curve that chose it, or NULL), bandwidth (as the user gave it, or NULL), user_args
@@ -29,15 +30,17 @@ tried_graphs <- function(problem) {
   c(nearest_graphs, if (!graph_type(problem$graph)$lists_neighbors) own_graphs, other_graphs)
 }
 
-# Labels say nothing about points that they do not reach. Graphs that leave a larger share of the
-# points without a label than the others are skipped.
+# Labels say nothing about points that they do not reach. Graphs are skipped that leave more points
+# without a path to a label than another graph, by more than this share of all points; ssl_graph()
+# replaces a usual graph that leaves more than this share.
 max_unseen <- 0.01
 
 # Limits the weights: on more, learning takes tens of seconds: nearest neighbors stand in for the
 # others.
 max_tried_weights <- 3e6
 
-# Whether a graph has so many weights that only few others are tried beside it.
+# Whether a graph has more than max_tried_weights stored weights in a sparse matrix, so that only
+# few others are tried beside it; FALSE of a plain one.
 is_heavy <- function(weights) {
   methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
 }
@@ -48,11 +51,13 @@ plain_settings <- function(graph) graph[setdiff(names(graph), c("listed", "entri
 # Numbers of nearest neighbors that are tried.
 nearest_tried <- c(10L, 20L, 5L)
 
-# Makes a problem of ssl_graph() on another graph.
+# The problem of ssl_graph() on another graph, with the same labels. For spectral methods slow parts
+# are moved out of it, see without_slow_parts().
 #   problem      of ssl_graph(): graph (settings), h (bandwidth of the graph), bandwidth_method (how
 #                it was chosen), arguments (of ssl_arguments(), which it was made of), labels (as
 #                they are learned now), method (of new_ssl_method(), set by ssl_fit()),
-#                methods_to_try (list of list(name, settings); m: a power of the Laplacian)
+#                methods_to_try (a list per method: its name, then settings by name, of which m, the
+#                power or powers of the Laplacian, is read)
 #   tried_graph  list(settings, h): the graph and its bandwidth
 problem_on <- function(problem, tried_graph) {
   other_problem <- problem
@@ -71,14 +76,16 @@ problem_on <- function(problem, tried_graph) {
 }
 
 # Prepares what does not depend on which labels are hidden: the spectrum and what else the methods
-# learn of, and the problem. NULL where the graph says nothing, or too much. A list: settings and h,
-# of the graph; part, with membership (the component of each point) and label_numbers (which of the
-# labels it has); labelled: of labelled_links(), or NULL; machines: of machine_candidates(), or
-# NULL; machine_seconds: how long these took; n_unseen: how many points no label reaches; problem:
-# of ssl_graph() on this graph, or NULL, see without_weights(); methods_to_try.
+# learn of, and the problem. NULL where the graph cannot be made, has no label with a neighbor, or
+# has too many weights (is_heavy()) for another bandwidth. A list: settings and h, of the graph;
+# part (of spectral_part(), or learning_part() for other methods), with membership (the component of
+# each point) and label_numbers (the numbers of its labels among all); labelled: of
+# labelled_links(), or NULL for more than 500 labels; machines: of machine_candidates(), or NULL;
+# machine_seconds: how long these took; n_unseen: how many points no label reaches; problem: of
+# ssl_graph() on this graph, or NULL, see without_weights(); methods_to_try.
 #   problem      of ssl_graph(): h (bandwidth of the graph), method (of new_ssl_method():
-#                is_spectral), methods_to_try (list of list(name, settings)), and what problem_on()
-#                and has_kernel() read
+#                is_spectral), methods_to_try (a list per method: its name, then settings by name),
+#                and what problem_on() and has_kernel() read
 #   tried_graph  list(settings, h): the graph and its bandwidth
 # `methods` are the names of the methods that are tried; NULL where those that do not learn of the
 # spectrum are not.
@@ -112,11 +119,12 @@ prepare_graph <- function(problem, tried_graph) {
   )))
 }
 
-# Whether the bandwidth can be that of a kernel. Where there are other methods it has to be chosen
-# too.
+# Whether the kernel machine is tried on this graph: if there is one method only, or else on the
+# first graph that is tried, if the user gave points without a bandwidth and the graph of the
+# problem is neither one of nearest neighbors nor heavy (is_heavy()).
 #   problem      of ssl_graph(): given_graph (a lapscale_graph, or NULL), bandwidth (as the user
-#                gave it, or NULL), graph (settings), weights (u x u), methods_to_try (list of
-#                list(name, settings))
+#                gave it, or NULL), graph (settings), weights (u x u), methods_to_try (a list with
+#                an element per method), and what tried_graphs() reads
 #   tried_graph  list(settings, h): the graph and its bandwidth
 has_kernel <- function(problem, tried_graph) {
   length(problem$methods_to_try) == 1L ||
@@ -125,18 +133,19 @@ has_kernel <- function(problem, tried_graph) {
       identical(tried_graph, tried_graphs(problem)[[1L]])
 }
 
-# Many weights are not kept: they are made anew for the graph that is chosen. Returns what
-# prepare_graph() does, then without them and without its problem.
-#   graph  of prepare_graph(): part (weights: u x u; spectrum: its operator, or NULL), problem
+# Returns what prepare_graph() does, and of more than 1e6 weights without them, the operator of the
+# spectrum, and the problem, which are NULL then: they are made anew for the graph that is chosen.
+#   graph  of prepare_graph(): part (weights: u x u; spectrum, with operator, or NULL), problem
 without_weights <- function(graph) {
   if (n_weights_of(graph$part$weights) <= 1e6) return(graph)
-  graph$part["weights"] <- graph$part$spectrum["operator"] <- list(NULL)
+  graph$part["weights"] <- list(NULL)
+  if (!is.null(graph$part$spectrum)) graph$part$spectrum["operator"] <- list(NULL)
   replace(graph, "problem", list(NULL))
 }
 
-# The penalties of a machine beside other methods: list(penalties: list(ambient, manifold), both of
-# the same length), settings of machine_candidates(). Numbers may be as smooth as the kernel; of
-# classes the side alone counts.
+# The penalties of a machine beside other methods, as settings of machine_candidates():
+# list(penalties: list(ambient, manifold)), one pair for classes, of which the side alone counts,
+# and three for numbers, which may be as smooth as the kernel.
 #   problem  of ssl_graph(): n_all (sum of the counts of all points, also of those that are no
 #            landmarks), labels (kind: "classes" or "regression")
 usual_penalties <- function(problem) {

@@ -7,14 +7,15 @@
 #' times the standard deviations of their coefficients, points x K, and `error_sd` is the standard
 #' deviation of each label about what they say.
 #'
-#' @param model Of regularization_model(): part (n, number of points; rows, of its labeled points;
-#'   targets, n x q; count, of each point; labels, with group), and what kriging_model() reads.
-#' @param regularizer,mu A list(power, time), and the penalty.
-#' @param loo Predictions of the labels from the others, n x q.
-#' @return A list. The covariance of the values at the learned points, in units of the noise, is
-#'   `root` root' + diag(`diagonal`); `noise` is the standard deviation of the error of a label that
-#'   counts once, one number per target, and `loo_sd`, NA without a label, that of the error of its
-#'   prediction from the others, in units of the noise (`loo_variance` is its square).
+#' @param model Of regularization_model(): part (n, number of points u; rows, of its labeled points;
+#'   targets, labels x q; count, of each point; labels, with group), and what kriging_model() reads.
+#' @param regularizer,mu A list(power, time), see regularizer_values(), and the penalty, a number.
+#' @param loo Predictions of the labels from the others, labels x q.
+#' @return A list. The covariance of the values at the u learned points, over the variance of the
+#'   noise, is `root` root' + diag(`diagonal`), with `root` u x K; `noise` is the standard deviation
+#'   of the error of a label that counts once, one number per target, NA if all labels are equal;
+#'   `loo_sd`, of each point, NA without a label, is the standard deviation of the error of the
+#'   label's prediction from the others, in units of the noise (`loo_variance` is its square).
 #' @noRd
 regularization_posterior <- function(model, regularizer, mu, loo) {
   rows <- model$part$rows
@@ -45,9 +46,9 @@ regularization_posterior <- function(model, regularizer, mu, loo) {
   list(root = root, diagonal = diagonal, noise = noise, loo_sd = loo_sd)
 }
 
-# The diagonals of the blocks (I - H_GG)^-1, where H is the tcrossprod() of `rows`: a number for
-# each row.
-#   rows  n x k;  group: the group of each row
+# The diagonals of the blocks (I - H_GG)^-1 of groups G, where H is the tcrossprod() of `rows`: a
+# number for each row.
+#   rows  n x k, such that no eigenvalue of H exceeds 1;  group: the group of each row
 group_spread <- function(rows, group) {
   diagonals <- numeric(nrow(rows))
   for (block in label_blocks(nrow(rows), group)) {
@@ -58,13 +59,15 @@ group_spread <- function(rows, group) {
 }
 
 # The standard deviations of values at all points, in units of the noise, u x 2: of the values of
-# the fit, and of a value that the point's own label says nothing of, as a new label needs it.
-# Isolated labeled points are as sure as a label, those that are not learned as the least sure of
-# all. One column where leave-one-out of the posterior is not known.
+# the fit, and of the values that it would have without the point's own label, as a new label needs
+# it. Isolated labeled points have that of a label, 1, in the first column; points that are not
+# learned on have the largest, at least 1. One column where leave-one-out of the posterior is not
+# known.
 #   posterior  of regularization_posterior(): root (learned points x K), diagonal and loo_sd (a
 #              number for each of these; loo_sd NA without a label, NULL where it is not known)
-#   problem    of ssl_graph(): isolated (labeled points without neighbors), learn (points that are
-#              learned on), degree (length u), labels (rows: of the labeled points; count)
+#   problem    of ssl_graph(): isolated (numbers of labeled points without neighbors), learn
+#              (numbers of the points that are learned on), degree (length u), labels (rows: of the
+#              labeled points; count)
 spread_of_points <- function(posterior, problem) {
   learned_sd <- sqrt(rowSums(posterior$root^2) + posterior$diagonal)
   spread <- matrix(max(learned_sd, 1), length(problem$degree),
@@ -79,8 +82,8 @@ spread_of_points <- function(posterior, problem) {
   spread
 }
 
-# The posterior by which a fit is uncertain, as of regularization_posterior(): its own, or that of
-# the iterated Laplacian on its graph; NULL without either.
+# The posterior of which a fit has its standard errors: its own, of regularization_posterior(), or
+# that of the iterated Laplacian on its graph, of iterated_posterior(); NULL without either.
 #   fit  of new_ssl_fit(), or what a method learned: posterior (or NULL), substitute_posterior (of
 #        iterated_posterior(), or NULL)
 uncertainty_of <- function(fit) fit$posterior %||% fit$substitute_posterior
@@ -98,7 +101,8 @@ check_posterior <- function(fit, arg) {
                    `interval` = \"prediction\"."))
 }
 
-# Scores at points and the standard errors of these, list(fit, se.fit), both as of expand_scores().
+# Scores at points and the standard errors of these, list(fit, se.fit), both as of expand_scores():
+# m x levels, or m numbers in regression. The error is 0 for classes without labels.
 # The errors are at most three times those of the mean of the labels as a prediction, with its
 # distance from the score: behind weak links the posterior itself is without bounds.
 #   scores  m x q
@@ -191,7 +195,8 @@ ssl_next <- function(fit, k = 1, ...) door({
 }, ...)
 
 # A point of each part of the graph without labels, or behind links that are too weak to learn
-# across: that with the largest degree, the largest part first. Returns numbers of points.
+# across: that with the largest degree, the largest part first. Returns numbers of points; of length
+# 0 without such parts, and if weights are not stored.
 #   problem  of ssl_graph(): learn (points that are learned on), isolated (labeled points without
 #            neighbors), weights (u x u), degree (their row sums), runtime
 open_parts <- function(problem) {

@@ -33,3 +33,11 @@ test_that("graph = \"auto\" is the best graph for a single method", {
   expect_identical(fitted(ssl_harmonic(x, y, graph = "auto", seed = 1)),
                    fitted(ssl_harmonic(x, y, graph = "dense", seed = 1)))
 })
+
+test_that("a graph with many weights has no spectrum afterwards if its method learns of none", {
+  part <- list(weights = matrix(0, 1001, 1001))
+  graph <- without_weights(list(part = part, problem = list(h = 1)))
+  expect_null(graph$part$weights)
+  expect_null(graph$part$spectrum)
+  expect_null(graph$problem)
+})
