@@ -187,11 +187,12 @@ print.lapscale_boundary <- function(x, ...) {
   invisible(x)
 }
 
-# A part is a plain vector of distances, named like the rows of the data.
+# A part x[i] is a plain vector of distances, named like the rows of the data.
 #' @export
 `[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
-# `x$distance` and the like: a column of tidy() or of glance(), see find_part() for other names.
+# The part `x$name`, such as x$distance: a column of tidy() or of glance(); most other names are an
+# error, see find_part().
 #' @export
 `$.lapscale_boundary` <- function(x, name) {
   find_part(name, c(as.list(tidy(x)), as.list(glance(x))))

@@ -53,7 +53,8 @@ replicate_choices <- function(selection, problem, settings) {
 # Draws smooth random functions of mean 0 at the points x: a matrix nrow(x) x n_fields. Covariances
 # are about exp(-|x_i - x_j|^2 / correlation_length^2), times a factor of 1 to 10: the part that all
 # points of a field have in common does not change a mean of deviations, and the rest is scaled up
-# for it.
+# for it. `noise` are uniform numbers, points x fields, and `smooth` weights of means of these,
+# points x points.
 #   x         matrix, points as rows;  correlation_length: unit of x;  runtime: of new_runtime()
 #   n_fields  number of functions;  seed: a number
 draw_fields <- function(x, correlation_length, n_fields, seed, runtime) {

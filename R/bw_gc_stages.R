@@ -62,6 +62,8 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
 #             is more than one stage), inverse (whether the inverse metric is measured), and what
 #             curve_spec() needs
 #   alpha     exponent of the density
+# `n` is the number of rows of the pilot, `points` those of them that its curve is a mean over, and
+# `consistency` a handle of the steps there, or with d of the local metrics.
 pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- n_pilot_rows(problem$n, ncol(problem$checked$x))

@@ -56,7 +56,8 @@ slopes_of_points <- function(problem, refine) {
     return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, standard_error))
   }
   drawn_rows <- if (m < problem$n) rows else integer()
-  # What workers found for the sketch; an empty list without workers.
+  # What workers found for the sketch, a handle from which the core computes sums; an empty list
+  # without workers.
   moments <- pair_moments_by_workers(problem, drawn_rows, range(h))
   sketch <- cpp_sketch_pairs(problem$handle, drawn_rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))

@@ -80,6 +80,7 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   local_spectra <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local_spectra)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
+  # Data frame criterion, se, a row per bandwidth.
   margins <- gap_margins(local_spectra$values, d)
   curve <- cbind(curve["bandwidth"], margins, curve[!names(curve) %in% c("bandwidth", "gap")])
   # list(lower, upper, middle), bandwidths; NULL if no bandwidth has its largest gap at d.

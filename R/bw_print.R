@@ -169,7 +169,8 @@ describe_choice <- function(fields) {
     paste0(name, if (skips_lower) " that qualifies")
 }
 
-# Collects what is printed of a bandwidth: itself, and the tables of bw_minima() and of glance().
+# Collects what is printed of a bandwidth, `object`: list(bandwidth: itself; minima: of bw_minima();
+# glance: its table of one row).
 #' @rdname lapscale_bandwidth
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) door({

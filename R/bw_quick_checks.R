@@ -26,7 +26,9 @@ quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
 #   x          points;  handle: of these in the core;  h: the bandwidth;  runtime: of new_runtime()
 #   dimension  mean number of directions of a step at h, or the given dimension
 #   deflated   whether distances in the core are without the noise of rows
-# `facts` are what verdicts are told beside their value, see limit_above().
+# `radius` is the cutoff in the unit of place_handle, `share` that of short circuits, `sizes` those
+# of the components of the graph, and `facts` are what verdicts are told beside their value, see
+# limit_above().
 path_concerns <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
   # list(x, handle, nearest, count, ...) of the different points, see acquire_places().

@@ -262,6 +262,7 @@ msvd_columns <- 3:48
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))
+  # A bandwidth of bw_msvd().
   estimate <- muffle_own(
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
             seed = seed, n_threads = runtime$n_threads, progress = FALSE)

@@ -135,7 +135,7 @@ summary.lapscale_bandwidths <- function(object, ...) door({
             class = c("summary.lapscale_bandwidths", "lapscale_summarized"))
 }, ...)
 
-# Prints the summary of a set, a list of summaries of bandwidths.
+# Prints the summary x of a set, a list of summaries of bandwidths, one after another.
 #' @export
 print.summary.lapscale_bandwidths <- function(x, ...) {
   for (one in x) print(one)

@@ -183,7 +183,8 @@ squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
-# The number of the center, k x s, nearest to each row, n x s.
+# The number, 1 to k, of the center nearest to each row, the first of equals.
+#   rows  n x s;  centres: k x s
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
 # For each row (b - a) / max(a, b), a number from -1 to 1, a and b the distances to the centers of
