@@ -67,7 +67,8 @@
 #'     a bandwidth), and `share_near` (that number divided by `n`);
 #'   - `as.data.frame()` and `tidy()` return `row` and `distance`;
 #'   - `augment()` returns the data with a column `.boundary`;
-#'   - `point_tips()` returns row numbers.
+#'   - `point_tips()` returns row numbers of the data, one for each group, the largest group first,
+#'     and none if there is no group.
 #' @section Errors and warnings:
 #' - the errors and warnings of [bw_gc()];
 #' - `lapscale_error_argument`, naming `d` if it is above the number of columns;
@@ -106,6 +107,7 @@
 boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed = NULL,
                               ...) door({
   args <- arguments()
+  # See checked_points(): x (n x r), rows (of the data), mass (1, or a number per row).
   checked <- as_points(x, args, min_rows = 4L)
   if (!is.null(d)) d <- check_count(d, "d", max = ncol(checked$x))
   seed <- draw_seed(check_seed(seed))
@@ -117,7 +119,9 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   )$value
   is_estimated <- is.null(d)
   d <- resolve_dimension(d, checked, runtime$n_threads)
-  # A list of numbers per point: degree, noise, and what boundary_in_bandwidths() needs.
+  # Vectors, a number per point: degree (the sum of the weights of the others), noise (the standard
+  # error of the mean offset to the neighbors, in bandwidths), and what boundary_in_bandwidths()
+  # needs.
   offsets <- boundary_offsets(acquire_shared_points(checked, runtime), ncol(checked$x),
                               rep_len(checked$mass, nrow(checked$x)), bandwidth, d, seed, runtime)
   is_isolated <- offsets$degree <= 0
@@ -126,7 +130,8 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
           c("{sum(is_isolated)} point{?s} {?has/have} no neighbors, so {?its/their} distance is NA:
              row{?s} {shorten(checked$rows[is_isolated])}.",
             i = "Leave these rows out, or use a larger `bandwidth`."), "isolated")
-  # The same without the correction for noise: chance gives single points, and tips are groups.
+  # The same without the correction for noise, which moves points away from the boundary whose
+  # offset may be chance: chance gives single points, and tips are groups.
   group_distance <- bandwidth * boundary_in_bandwidths(replace(offsets, "noise", 0))
   # Distances up to this are near, in the unit of x.
   near <- boundary_limits$near * bandwidth
@@ -149,8 +154,11 @@ point_tips <- function(b, ...) door({
 })
 
 # Prints distances to the boundary.
-#   x  of boundary_distance(): a number per row, NA if it is not known, Inf inside; its attributes
-#      are tips (row numbers) and facts (list: is_estimated, whether d is; n_unclear; and more)
+#   x  of boundary_distance(): a number per row of the data, NA if it is not known, Inf inside; its
+#      attributes are tips (row numbers of the data, one per group of near points) and facts (list:
+#      is_estimated, whether d is; n_unclear, the number of points that do not count as near because
+#      that may be chance; and more)
+# `facts` is the table of glance(), with n, d, bandwidth, n_near, and share_near (0 to 1).
 #' @rdname boundary_distance
 #' @export
 print.lapscale_boundary <- function(x, ...) {
@@ -179,9 +187,12 @@ print.lapscale_boundary <- function(x, ...) {
   invisible(x)
 }
 
+# A part x[i] is a plain vector of distances, named like the rows of the data.
 #' @export
 `[.lapscale_boundary` <- function(x, i) stats::setNames(as.numeric(x), names(x))[i]
 
+# The part `x$name`, such as x$distance: a column of tidy() or of glance(); most other names are an
+# error, see find_part().
 #' @export
 `$.lapscale_boundary` <- function(x, name) {
   find_part(name, c(as.list(tidy(x)), as.list(glance(x))))
@@ -193,8 +204,9 @@ tidy.lapscale_boundary <- function(x, ...) door({
   data.frame(row = seq_along(x), distance = as.numeric(x))
 }, ...)
 
-# Makes a table with one row.
-#   x  of boundary_distance(): a number per row; its attribute facts is a list with n, d, bandwidth
+# Makes a table with one row; n_near is the number of points within half a bandwidth.
+#   x  of boundary_distance(): a number per row of the data, Inf inside, NA if it is not known; its
+#      attribute facts is a list with n (number of points), d, bandwidth
 #' @rdname boundary_distance
 #' @export
 glance.lapscale_boundary <- function(x, ...) door({

@@ -6,14 +6,16 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
   plot_object(x, list(...), data, embedding)
 })
 
-# Returns a picture: a histogram of the finite distances; with data or an embedding the points,
-# those within half a bandwidth (`near`) of the boundary in color and the others, which may be
-# inside, in gray.
+# Returns a picture, of new_picture(): a histogram of the finite distances; with data or an
+# embedding the points, those within half a bandwidth (`near`, unit of the data) of the boundary in
+# color and the others, which may be inside, in gray.
 #   x          of boundary_distance(): a number for each row of the data, Inf for points inside or
-#              not told apart from them, NA for rows without one; facts (bandwidth, scaling)
-#   data       table of the points, or NULL
+#              not told apart from them, NA for rows without one; its attribute facts is a list with
+#              bandwidth and scaling (what was done to the columns first, or NULL)
+#   data       the points as the user gave them, NULL, or an embedding in the place of `embedding`
 #   embedding  a lapscale_embedding of the same rows, or NULL
 #   ...        not used
+# `xy` is n x 2, what is drawn, and `rows` are the numbers of the near points.
 #' @export
 picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
   title <- "Distance to the boundary"

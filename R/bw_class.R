@@ -51,13 +51,18 @@ NULL
 # Makes a bandwidth, a number with the other arguments as fields, of selection(). Its classes are
 # bw_<method>, lapscale_bandwidth, lapscale_number: some selectors have methods of their own, such
 # as update.bw_lepski().
-#   value         the chosen bandwidth, unit of x
+#   value         the chosen bandwidth, unit of x, or a multiple of local scales
 #   method        the selector's name, as in bw_select()
-#   curve         data frame: bandwidth (increasing), criterion, se, ...
-#   minima        data frame as bw_minima() documents it
-#   choices       named integer: row of `minima` for each value of `minimum` (NA: none)
+#   curve         data frame: bandwidth (increasing), criterion, se, ...; the last two may be NA
+#   minima        data frame, a row per local minimum (maximum, if labels$upwards), perhaps none:
+#                 bandwidth, criterion, se, depth_left, depth_right, z_left, z_right, see
+#                 find_minima(); of bw_gc() without d also dimension, distance, eigenvalue_error
+#   choices       named integer: row of `minima` (NA: none) for each rule, "global", and of most
+#                 selectors "first"
 #   minimum       name of the element of choices by which the bandwidth was chosen
-#   facts         list: n, d, at_edge, elapsed and the selector's own entries for glance()
+#   facts         list: n (number of points), d (NA: not used or not known), at_edge (whether the
+#                 choice is at an end of the curve), elapsed (seconds), and the selector's own
+#                 entries for glance()
 #   labels        list: title, criterion, notes (character, printed one per line). Where they apply:
 #                 meaning (of values of the criterion, in words), best (the word for the choice,
 #                 such as "largest"), choice (words by the name of a minimum), upwards (whether the
@@ -67,8 +72,10 @@ NULL
 #   tables        named list of further data frames for as.data.frame(what =)
 #   basis         NULL, or of lepski_basis(): what update.bw_lepski() chooses from again
 #   quick_checks  of quick_checks_at(), or NULL
-#   scaling       of find_scaling(): what was done to the columns first, or NULL
-#   replicates    NULL, or bandwidths of replicate_choices(), a row per replicate
+#   scaling       what was done to the points first, the `scaling` of checked_points(): a list, NULL
+#                 for nothing
+#   replicates    NULL, or bandwidths of replicate_choices(): a matrix, a row per replicate and a
+#                 column for each of the rules "first" and "global"
 new_bandwidth <- function(value, method, curve, minima, choices, minimum, facts, labels,
                           tables = list(), basis = NULL, scaling = NULL, quick_checks = NULL,
                           replicates = NULL) {
@@ -91,7 +98,7 @@ rm(method)
 #' @export
 as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FALSE,
                                              what = "curve", ...) door({
-  # Data frames by the words for `what`.
+  # Data frames by the words for `what`; `number_table` is the number itself as a table, or NULL.
   tables <- c(list(curve = minimized_curve(x)), selection(x)$tables)
   number_table <- if (isTRUE(optional)) as.data.frame(plain(x), optional = TRUE)
   with_row_names(number_table %||% tables[[check_choice(what, names(tables), "what")]], row.names)
@@ -101,8 +108,9 @@ as.data.frame.lapscale_bandwidth <- function(x, row.names = NULL, optional = FAL
 #' @export
 tidy.lapscale_bandwidth <- function(x, ...) door(minimized_curve(x), ...)
 
-# Returns the table of the curve of a bandwidth x with the criterion that is minimized: that of
-# bw_gc() without `d` is flat within a tolerance of its lowest point, see step_criterion().
+# Returns the table of the curve of a bandwidth x (data frame: bandwidth, criterion, se, ...) with
+# the criterion that is minimized: that of bw_gc() without `d`, whose curve alone has a column
+# distance, is flat within a tolerance of its lowest point, see step_criterion().
 minimized_curve <- function(x) {
   curve <- selection(x)$curve
   if (!is.null(curve$distance)) curve$criterion <- step_criterion(curve$distance)
@@ -118,11 +126,11 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 #' @export
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
 
-# Returns what the quick checks found against the chosen bandwidth, short texts; NULL if nothing, or
-# if another minimum is chosen now than the one that was checked.
+# Returns what the quick checks found against the chosen bandwidth, short texts; NULL if nothing, if
+# nothing was checked, or if another minimum is chosen now than the one that was checked.
 #   fields  of a bandwidth, see new_bandwidth(): minima, choices (rows of minima by the name of a
-#           rule), minimum (name of a rule), quick_checks (of quick_checks_at(): bandwidth, there,
-#           texts; or NULL)
+#           rule), minimum (name of a rule), quick_checks (of quick_checks_at(), or NULL: bandwidth,
+#           the one that was checked; there, texts of concerns over it, or NULL)
 concerns_at_choice <- function(fields) {
   h <- fields$minima$bandwidth[fields$choices[[fields$minimum]]]
   if (identical(h, fields$quick_checks$bandwidth)) fields$quick_checks$there
@@ -131,7 +139,8 @@ concerns_at_choice <- function(fields) {
 #' @rdname lapscale_bandwidth
 #' @export
 glance.lapscale_bandwidth <- function(x, ...) door({
-  # See new_bandwidth(); facts is a list of numbers and texts, a column each.
+  # See new_bandwidth(); facts is a list of numbers, flags, and texts, a column each. `ends` are the
+  # two ends of the confidence interval, NA without one.
   fields <- selection(x)
   facts <- fields$facts
   if ("short circuits" %in% concerns_at_choice(fields)) facts$eigenvalue_error <- error_of_strands
@@ -186,12 +195,13 @@ update_if_known.lapscale_bandwidth <- function(object, minimum, calibration) {
   if (has_minimum) update(object, minimum = minimum) else object
 }
 
-# Makes a bandwidth that was not chosen on a curve.
+# Makes a bandwidth, of new_bandwidth(), that was not chosen on a curve: its curve has one row, with
+# criterion NA, and its table of minima none.
 #   value    the bandwidth, unit of x
 #   method   the selector's name, as in bw_select()
-#   facts    list: n, d, and the selector's own entries for glance()
+#   facts    list: n, d, and the selector's own entries for glance(); at_edge and elapsed are added
 #   title    what the selector is called
-#   scaling  of find_scaling(): what was done to the columns first, or NULL
+#   scaling  what was done to the points first, the `scaling` of checked_points(), or NULL
 #   notes    character, printed one per line
 fixed_bandwidth <- function(value, method, facts, title, scaling = NULL, notes = character()) {
   curve <- data.frame(bandwidth = value, criterion = NA_real_, se = NA_real_)

@@ -55,6 +55,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
                                        type = c("choice", "tolerance"), ...) door({
   check_only_parameter(if (!missing(parm)) parm, "bandwidth")
   level <- check_level(level, "level")
+  # See new_bandwidth().
   fields <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
     ends <- tolerance_ends(fields)
@@ -67,21 +68,23 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   matrix(interval, 1L, dimnames = list(`selected on average` = "bandwidth", percent_names(level)))
 }, ...)
 
-# Returns the smallest and the largest bandwidth of the range in which the criterion is within its
-# tolerance of its lowest point; NA for other selectors than bw_gc() without `d`.
+# Returns two bandwidths, the smallest and the largest of the stretch from the first choice on in
+# which the criterion is within its tolerance of its lowest point; both NA for other selectors than
+# bw_gc() without `d`, and for a curve that is flat throughout.
 #   fields  of a bandwidth, see new_bandwidth(): facts (list: tolerance.low and tolerance.high, unit
-#           of x, NA for bw_gc() with d, NULL for other selectors)
+#           of x, NA for bw_gc() with d and for flat curves, NULL for other selectors)
 tolerance_ends <- function(fields) {
   c(fields$facts$tolerance.low %||% NA_real_, fields$facts$tolerance.high %||% NA_real_)
 }
 
-# If a smaller share of the replicates chooses this minimum, print() mentions it.
+# If a smaller share of the replicates is in the valley of the chosen minimum, print() says so.
 min_stability <- 0.8
 
 # Says in a sentence why a bandwidth has no confidence interval from replicates; NULL if it has one.
 #   fields  of a bandwidth, see new_bandwidth(): replicates (matrix, a row per replicate, NULL: none
 #           were made), facts (list: replicates, their number, NULL for selectors that make none;
-#           at_edge; n_points), method
+#           at_edge, whether the choice is at an end of the curve; n_points, the number of points in
+#           the mean), method (name of the selector)
 #   level   of the interval, between 0 and 1
 reason_without_interval <- function(fields, level) {
   min_replicates <- ceiling(1 / (1 - level) - 1e-9) - 1
@@ -101,7 +104,8 @@ reason_without_interval <- function(fields, level) {
   }
 }
 
-# Returns the two ends of the confidence interval of the choice, bandwidths; both NA without one.
+# Returns the two ends of the confidence interval of the choice, bandwidths, the lower first; both
+# NA without one. `log_ratio` are the logarithms of the replicates over the choice.
 #   fields  of a bandwidth, see new_bandwidth(): minima, choices (rows of minima by the name of a
 #           rule), minimum (name of a rule), replicates (bandwidths, a row per replicate and a
 #           column per rule)
@@ -114,8 +118,8 @@ choice_interval <- function(fields, level = 0.95) {
   h * exp(c(max(-half_width, min(log_ratio, 0)), min(half_width, max(log_ratio, 0))))
 }
 
-# Returns for each minimum of the table the share of the replicates that chose it, which are in its
-# valley of the curve; NA without replicates. The border between two valleys is the highest point of
+# Returns for each minimum of the table the share of the replicates, 0 to 1, that lie in its valley
+# of the curve; all NA without replicates. The border between two valleys is the highest point of
 # the curve between their minima.
 #   fields  of a bandwidth, see new_bandwidth(): minima, replicates (bandwidths, a row per replicate
 #           and a column per rule, or NULL), curve, minimum (name of a rule)
@@ -127,8 +131,9 @@ shares_of_replicates <- function(fields) {
   tabulate(findInterval(replicate, border) + 1L, nrow(minima)) / length(replicate)
 }
 
-# Finds the borders between neighboring minima, one less than there are minima: the bandwidths at
-# which the curve is highest.
+# Finds the borders between neighboring minima, increasing, one less than there are minima: the
+# bandwidths between them at which the curve is highest, or their geometric mean where the curve has
+# no bandwidth between them.
 #   minima  table of minima, by increasing bandwidth
 #   curve   data frame with columns bandwidth and criterion
 minima_borders <- function(minima, curve) {

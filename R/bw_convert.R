@@ -95,9 +95,10 @@ bw_to <- function(h, convention = NULL, ...) door({
     check_converted(converted_bandwidth(h, check_convention(convention)), h, "h")
 }, ...)
 
-# Converts bandwidths h of exp(-s^2 / h^2) into the parameter of another convention.
+# Converts bandwidths h of exp(-s^2 / h^2) into the parameters of another convention, as many
+# numbers, which may be 0 or Inf for extreme h.
 #   h           bandwidths
-#   convention  one of bandwidth_conventions
+#   convention  one of bandwidth_conventions, such as "sigma"
 converted_bandwidth <- function(h, convention) {
   switch(convention,
     sigma = h / sqrt(2), time = (h / 2)^2, epsilon = h^2, gamma = (1 / h)^2, cgm = h / 2
@@ -121,7 +122,9 @@ package_conventions <- data.frame(
                 "sigma returned by lvish()", "sigma", "gamma", "gamma")
 )
 
-# Lists one bandwidth h in all conventions: data frame convention, value, kernel, used_by.
+# Lists one bandwidth h in all conventions: data frame convention, value (the parameter), kernel
+# (formula), used_by (packages with their arguments, a text), a row per convention. An error for
+# several bandwidths.
 list_conventions <- function(h) {
   refuse_if(length(h) != 1L,
             "`h` must be a single bandwidth where `convention` is not given, not {length(h)} of
@@ -140,9 +143,10 @@ list_conventions <- function(h) {
   )
 }
 
-# Returns one of bandwidth_conventions: the one of this name, or that of the package of this name.
-# Upper and lower case do not matter for packages. No default: none is more usual than the others.
-#   convention  name of a convention or of a package, as the user gave it
+# Returns one of bandwidth_conventions: the one of this name, or that of the package of this name;
+# an error for any other. Upper and lower case do not matter. No default: none is more usual than
+# the others.
+#   convention  name of a convention or of a package, as the user gave it, or missing
 check_convention <- function(convention) {
   names <- c(bandwidth_conventions, package_conventions$package)
   if (!missing(convention) && rlang::is_string(convention)) {
@@ -158,7 +162,7 @@ check_convention <- function(convention) {
 
 # Returns converted bandwidths; an error if one is 0 or Inf, as squares of extreme numbers are.
 #   converted, value  numbers after and before the conversion, of the same length
-#   arg               the argument with the numbers before
+#   arg               name of the argument with the numbers before
 check_converted <- function(converted, value, arg) {
   refuse_first(which(!is.finite(converted) | converted == 0),
                "`{arg}` = {format(value[[first]])} converts to {converted[[first]]}: beyond the

@@ -1,7 +1,8 @@
 # The curve of a criterion that is a mean over points, and its minima.
 
 # Averages a criterion over the points at which it is finite: data frame with a row per bandwidth,
-# bandwidth, criterion (the mean), se (its standard error), n_points (number of finite values).
+# bandwidth, criterion (the mean, NA without finite values), se (its standard error, NA with fewer
+# than two), n_points (number of finite values).
 #   bandwidths  a vector;  values: of the criterion, a matrix points x bandwidths
 mean_curve <- function(bandwidths, values) {
   count <- colSums(is.finite(values))
@@ -14,14 +15,15 @@ mean_curve <- function(bandwidths, values) {
 }
 
 # Computes the curve of a criterion with its minima, of which those that may be chosen are refined.
-# Returns a list: curve, of mean_curve(); minima, a table as bw_minima() documents it; choices,
-# numbers of its rows by name (first, global), NA: none.
+# Returns a list: curve, of mean_curve(); minima, a data frame with a row per local minimum:
+# bandwidth, criterion, se, depth_left, depth_right, z_left, z_right, see find_minima(); choices,
+# numbers of its rows, c(first, global), see choose_minima(), NA: none.
 #   grid       bandwidths, increasing
 #   values     of the criterion, a matrix points x bandwidths
 #   values_at  function of bandwidths that returns such a matrix; NULL: minima are not refined
-#   eligible   per bandwidth, whether the first minimum may be there
-#   bound      NULL, or a function that bounds the values in such a matrix before means are taken to
-#              find minima
+#   eligible   per bandwidth, whether the first minimum may be there; TRUE: anywhere
+#   bound      NULL, or a function of such a matrix that returns it with bounded values: minima are
+#              those of the mean of these (`height`), criterion and se are those of `values`
 curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, bound = NULL) {
   curve <- mean_curve(grid, values)
   bounded_values <- if (is.null(bound)) values else bound(values)
@@ -39,13 +41,14 @@ curve_with_minima <- function(grid, values, values_at = NULL, eligible = TRUE, b
   list(curve = curve, minima = minima, choices = choices)
 }
 
-# Refines a minimum by Brent's search in log h between the two grid values beside it, to a
-# thousandth. Returns the row of the table of minima, with another bandwidth, criterion, and se if a
-# lower one was found.
+# Refines a minimum by Brent's search in log h between the two grid values beside it, to 0.001 in
+# log h. Returns the row of the table of minima, with another bandwidth, criterion, and se if a
+# lower one was found; unchanged at an end of the grid.
 #   grid       bandwidths, increasing
 #   values_at  function of bandwidths that returns the criterion at each point, points x bandwidths
 #   minimum    a row of the table of minima: index in the grid, bandwidth, criterion, se
-#   bound      NULL, or a function that bounds the values before their mean
+#   bound      NULL, or a function that bounds the values before their mean, see curve_with_minima()
+# `height` takes log(h / middle), where `middle` is the bandwidth of the grid at the minimum.
 refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   row <- minimum$index
   if (row == 1L || row == length(grid)) return(minimum)
@@ -64,8 +67,8 @@ refine_minimum <- function(minimum, grid, values_at, bound = NULL) {
   minimum
 }
 
-# Whether a bandwidth is the smallest or the largest at which the criterion is finite.
-#   curve  data frame with columns bandwidth and criterion
+# Whether a bandwidth is the smallest or the largest of the curve at which the criterion is finite.
+#   curve  data frame with columns bandwidth and criterion, NA where it is not known
 is_edge <- function(bandwidth, curve) {
   bandwidth %in% range(curve$bandwidth[is.finite(curve$criterion)])
 }
@@ -133,13 +136,16 @@ bw_minima <- function(bw) door({
   as_minima(minima, fields$labels)
 })
 
-# The table of minima as what bw_minima() returns, a data frame that plot() draws as a curve.
-#   labels  of the bandwidth: title, criterion, upwards
+# The table of minima as bw_minima() returns it: a data frame of class lapscale_minima with the
+# attribute labels, which plot() reads.
+#   labels  of the bandwidth, see new_bandwidth(): criterion (its name), upwards (TRUE for maxima,
+#           or NULL), and others; NULL for the minima of several selectors
 as_minima <- function(table, labels = NULL) {
   structure(table, labels = labels, class = c("lapscale_minima", "data.frame"))
 }
 
-# Binds tables of minima one below the other; columns that a selector does not have are NA.
+# Binds tables of minima one below the other; columns that a selector does not have are NA, and
+# `chosen` is the last.
 #   tables  list of data frames of bw_minima(), with a column `method`
 bind_minima <- function(tables) {
   columns <- unique(unlist(lapply(tables, names)))

@@ -75,14 +75,15 @@
 #' @export
 bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, bandwidths = NULL,
                   scale = FALSE, seed = NULL, ...) door({
-  # A list: checked, labels (rows: which points have a label; group), runtime, seed, and more.
+  # Of search_problem(): checked, labels (rows: the points with a label; group), runtime, seed, ...
   problem <- search_problem(x, y, arguments(), list(...))
   inform_of_order(problem$labels, problem$checked, problem$runtime)
   n_labels <- n_units(problem$labels)
   if (missing(folds)) folds <- max(2L, min(folds, n_labels))
   folds <- check_count(folds, "folds", min = 2, max = n_labels)
   problem$seed <- draw_seed(problem$seed)
-  # The number of the fold of each label.
+  # The number of the fold of each label. `rounds` has for each fold list(hidden, shown), numbers of
+  # rows of checked$x.
   fold <- draw_folds(problem$labels, problem$checked$x, folds, 1L, problem$seed)[, 1L]
   rows <- problem$labels$rows
   rounds <- lapply(seq_len(folds), function(f) {
@@ -99,7 +100,7 @@ bw_cv <- function(x, y, learner = ssl_eigenmaps, folds = 5L, groups = NULL, band
 #' @export
 bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = NULL,
                           scale = FALSE, seed = 1, ...) door({
-  # A list: checked, y, labels (rows: which points have a label), seed, and more.
+  # Of search_problem(): checked, y, labels (rows: the points with a label), seed, and more.
   problem <- search_problem(x, y, arguments(), list(...))
   refuse_if(length(problem$labels$rows) < nrow(problem$checked$x),
             "`y` must have the label of every row to measure errors with; {sum(is.na(problem$y))}
@@ -118,9 +119,10 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 # list:
 #   checked            of as_points()
 #   y                  as the user gave it, at the kept rows
-#   labels             of encode_labels(): kind, rows (which kept rows have a label), targets,
-#                      class; with `group` of group_labels(), NULL: none
-#   learner, settings  the function, and a list of its further arguments
+#   labels             of encode_labels(): kind ("classes" or "regression"), rows (which kept rows
+#                      have a label), targets, class; with group, of group_labels(), NULL: none
+#   learner, settings  the function, and a named list of its further arguments, with weights and
+#                      groups at the kept rows
 #   seed               a number, or NULL
 #   runtime            of new_runtime()
 #   local_scale        the number of the neighbor whose distance scales the bandwidths, or NULL
@@ -131,6 +133,7 @@ bw_test_error <- function(x, y, labelled, learner = ssl_eigenmaps, bandwidths = 
 #                 or NULL), bandwidths (NULL: a grid is made), n_bandwidths, seed, n_threads,
 #                 progress, and those of as_points()
 #   dots_of_call  list of its `...`, in which are the arguments for the learner
+# `grid_of` is the function that makes the grid, such as neighbor_grid().
 search_problem <- function(x, y, args, dots_of_call) {
   settings <- dots_of_call[setdiff(names(dots_of_call), names(args))]
   checked <- as_points(x, c(args, list(weights = settings$weights)))
@@ -159,9 +162,10 @@ search_problem <- function(x, y, args, dots_of_call) {
 }
 
 # Returns the number of the neighbor whose distance is the local scale of a point in the graphs of a
-# learner, or NULL: bandwidths are then multiples of local scales.
-#   settings  list of arguments for the learner: graph (a type of graph, perhaps with a local_scale
-#             among its settings) and local_scale, each NULL if it was not given
+# learner; bandwidths are then multiples of local scales. NULL without local scales.
+#   settings  list of arguments for the learner: graph (the name of a type, or a value such as
+#             graph_knn(10), perhaps with a local_scale among its settings) and local_scale (a
+#             number, or TRUE for the usual one), each NULL if it was not given
 #   n         number of points
 local_scale_of_learner <- function(settings, n) {
   type <- settings$graph

@@ -1,15 +1,17 @@
 # The errors of cross-validation over the grid of bandwidths.
 
 # Computes the mean loss of hidden labels at each bandwidth of the grid. Returns the selection that
-# finish_bandwidth() takes: list(method, curve, minima, choices, minimum, facts, labels, scaling).
+# finish_bandwidth() takes: list(method, curve, minima, choices: c(global), minimum: "global",
+# facts, labels, scaling). The criterion is NA at bandwidths at which the learner refuses.
 #   problem  of search_problem(): checked (of as_points(): x, scaling), labels (of encode_labels():
-#            kind, rows, and group, NULL: none), grid (bandwidths, increasing), local_scale (number
-#            of the neighbor whose distance scales the bandwidths, or NULL), seed (here a number)
+#            kind, "classes" or "regression"; rows, the points with a label; group, of each label,
+#            NULL: none), grid (bandwidths, increasing), local_scale (number of the neighbor whose
+#            distance scales the bandwidths, or NULL), seed (here a number)
 #   rounds   list of list(hidden, shown): row numbers of hidden labels and of those to learn from
-#   method   the name of the selector
+#   method   the name of the selector, "cv" or "test_error"
 #   title    what it is called in words
 search_errors <- function(problem, rounds, method, title) {
-  # For each bandwidth a vector of losses, or an error condition.
+  # For each bandwidth a vector of the losses of all hidden labels, or an error condition.
   losses <- losses_on_grid(problem, rounds, learner_settings(problem, problem$seed))
   is_refused <- vapply(losses, inherits, NA, "error")
   # Hidden labels x bandwidths.
@@ -42,7 +44,8 @@ search_errors <- function(problem, rounds, method, title) {
 # Sums losses by groups of labels, scaled so that the means over the groups equal the means over the
 # labels: a matrix groups x bandwidths, whose rows are independent. The losses themselves without
 # groups.
-#   values  losses, hidden labels x bandwidths;  group: of each hidden label, a number, or NULL
+#   values  losses, hidden labels x bandwidths
+#   group   number of the group of each hidden label, or NULL
 sums_of_groups <- function(values, group) {
   if (is.null(group)) return(values)
   unname(rowsum(values, group) * (length(unique(group)) / nrow(values)))
@@ -75,8 +78,9 @@ inform_of_cost <- function(seconds, n_grid, n_rounds) {
 # results of losses_at(), vectors of losses or error conditions.
 #   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   settings  further arguments of the learner, of learner_settings()
-#   problem   of search_problem(): learner, y, labels, checked, grid, runtime (of new_runtime():
-#             progress, a function of the share that is done, or NULL)
+#   problem   of search_problem(): learner, y, labels, checked, grid (bandwidths, increasing),
+#             runtime (of new_runtime(): progress, a function of the share that is done, or NULL)
+# `pool` is NULL without workers, and `loss` the result of losses_at() at one bandwidth.
 losses_on_grid <- function(problem, rounds, settings) {
   # A learner of the user's may need what is in his session, and its random numbers.
   pool <- if (!is.null(own_learner(problem$learner))) open_losses_pool(problem, rounds, settings)
@@ -96,9 +100,9 @@ losses_on_grid <- function(problem, rounds, settings) {
   })
 }
 
-# Opens a pool of workers that compute losses for cross-validation, see open_pool(); NULL without
-# workers. They keep the problem without its runtime and its point set, which only this process can
-# use.
+# Opens a pool of workers that compute losses for cross-validation, an environment, see open_pool();
+# NULL without workers. They keep the problem without its runtime and its point set, which only this
+# process can use.
 #   problem   of search_problem(): runtime, checked
 #   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   settings  further arguments of the learner, of learner_settings()
@@ -121,8 +125,8 @@ losses_job <- function(bandwidth, job_data, runtime) {
   losses_at(job_data$problem, points, job_data$rounds, settings, bandwidth)
 }
 
-# Computes the losses of all hidden labels at a bandwidth: a vector in the order of the rounds, or
-# the error condition of a learner for which all points are isolated.
+# Computes the losses of all hidden labels at a bandwidth: numbers, in the order of the rounds, or
+# the error condition of a learner for which all points are isolated. Other errors are raised.
 #   problem   of search_problem()
 #   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
 #   rounds    list of list(hidden, shown): row numbers of hidden labels and of those to learn from
@@ -135,7 +139,8 @@ losses_at <- function(problem, points, rounds, settings, bandwidth) {
 }
 
 # Fits the learner without the hidden labels of one round, and returns the losses of its
-# predictions: a number for each hidden label, of answer_losses().
+# predictions: a number for each hidden label, of answer_losses(): 1 for a wrong class or none and 0
+# for the right one, or the squared error in regression.
 #   round     list(hidden, shown): row numbers of hidden labels and of those to learn from
 #   problem   of search_problem(): y (as the user gave it, at the kept rows), labels (kind), learner
 #   points    of learner_points(): what the learner gets as `x`;  bandwidth: a number
@@ -164,8 +169,9 @@ fit_without_errors <- function(learner, given_args) {
   ssl_fit(method_name, args$x, args$y, args, names(given_args), with_errors = FALSE)
 }
 
-# Returns the table of local minima of a curve of errors, as bw_minima() documents it, with the
-# lowest bandwidth among them: the middle one if several are lowest.
+# Returns the table of local minima of a curve of errors: data frame bandwidth, criterion, se,
+# depth_left, depth_right, z_left, z_right. Of the bandwidths with the lowest error it has one, the
+# middle one, even if that is no local minimum.
 #   curve   data frame with columns bandwidth, criterion (the mean loss), se
 #   values  losses, a row per hidden label or group of labels and a column per bandwidth
 error_minima <- function(curve, values) {

@@ -1,7 +1,9 @@
 # The learner whose error bw_cv() measures.
 
-# Returns the learner; an error unless it is a function of x, y, and bandwidth.
+# Returns the learner; an error unless it is a function of x, y, and bandwidth, and for methods of
+# this package one that depends on a bandwidth.
 #   learner  what the user gave
+# `name` is that of a method of this package, such as "eigenmaps".
 check_learner <- function(learner) {
   refuse_if(!is.function(learner),
             "`learner` must be a function such as ssl_eigenmaps, not {describe(learner)}.")

@@ -67,16 +67,19 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
 # Makes the model of the window from the arguments of bw_explore(). Returns a list:
-#   x                      the points, without the column of the colors
-#   colour                 a value per row, or NULL
-#   code                   list(x, colour): the code of both, texts
-#   selected               the bandwidth of bw_gc();  n: number of points
-#   ends                   logarithms of the first and the last bandwidth of the curve
-#   scale_args, landmarks  further arguments of the calls in the window: lists, or NULL
+#   x           the points, without the column of the colors
+#   colour      a value per row, or NULL
+#   code        list(x, colour): the code of both, texts
+#   selected    the bandwidth of bw_gc(), a lapscale_bandwidth;  n: number of points
+#   ends        logarithms of the first and the last bandwidth of the curve
+#   scale_args  list(scale = TRUE), an argument of the calls in the window, or NULL
+#   landmarks   list(landmarks: their number; seed), for the embeddings in the window; NULL up to
+#               explore_limits$rows
 # Arguments:
 #   x            as the user gave it;  scale: whether columns are scaled
 #   colour       a value per row, the name of a column of x, or NULL
-#   expressions  list(x, colour): what the user wrote for them;  seed, n_threads: of bw_gc()
+#   expressions  list(x, colour): the code that the user wrote for them, NULL for none
+#   seed, n_threads  of bw_gc()
 explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE) {
   code <- list(
     x = short_code(expressions$x, "x"), colour = short_code(expressions$colour, "colour")
@@ -139,7 +142,7 @@ step_of <- function(model, h) {
 # The window evaluates them, and its code panel shows them.
 #   model  of explore_model(): scale_args, landmarks
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
-#   k      number of clusters
+#   k      number of clusters, used for these only
 explore_calls <- function(model, kind, k) {
   functions <- list(eigenmaps = quote(embed_eigenmaps), diffusion = quote(embed_diffusion),
              layout = quote(embed_layout))
@@ -151,8 +154,8 @@ explore_calls <- function(model, kind, k) {
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
 
-# Computes the picture: list(e: an embedding; for clusters groups, of cluster_spectral(); words:
-# texts of warnings and errors). After an error words alone.
+# Computes the picture: list(e: a lapscale_embedding; for clusters groups, of cluster_spectral();
+# words: texts of warnings and errors, perhaps none). After an error words alone.
 #   model  of explore_model(): x;  h: bandwidth
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters
@@ -277,12 +280,15 @@ $(document).on('shiny:connected', function() {
 
 # ---- the server ----------------------------------------------------------------------------------
 
-# Makes the server of the app, a function that shiny calls. Inside, `step` is the position of the
-# slider, `rested` its position once it stands still, and `picture` of explore_picture(); `fits` are
-# the embeddings at the minima, `marked_rows` the rows that were selected with the mouse. What the
-# user did is in `input`, by the ids of explore_page(): step, kind, k, brush (a rectangle), pointer
+# Makes the server of the app, a function that shiny calls. Inside, these are reactives, functions
+# without arguments that return what is current: `step`, the position of the slider; `rested`, its
+# position once it has stood still for half a second; `h`, the bandwidth; `k`, the number of
+# clusters; `picture`, of explore_picture(); and `marked_rows`, numbers of the rows that were
+# selected with the mouse. `fits` are the embeddings at the minima, of embed_scales(). What the user
+# did is in `input`, by the ids of explore_page(): step, kind, k, brush (a rectangle), pointer
 # (x, y), and buttons.
-#   model  of explore_model(): colour, selected, ends, x, scale_args
+#   model  of explore_model(): colour (a value per row, or NULL: the first coordinate), selected,
+#          ends, x, scale_args
 explore_server <- function(model) function(input, output, session) {
   step <- shiny::debounce(shiny::reactive(input$step), 60)
   rested <- shiny::debounce(shiny::reactive(input$step), 500)
@@ -357,7 +363,7 @@ explore_server <- function(model) function(input, output, session) {
   session$onSessionEnded(function() shiny::stopApp(NULL))
 }
 
-# The embeddings at the deepest local minima, of embed_scales().
+# The embeddings at the deepest local minima, at most explore_limits$minima, of embed_scales().
 #   model  of explore_model(): x, selected, landmarks, scale_args
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
@@ -367,7 +373,8 @@ embed_minima <- function(model) {
 }
 
 # Draws the embeddings at all minima of the curve side by side.
-#   fits         of embed_scales(): embeddings, and scales, a table with a row for each
+#   fits         of embed_scales(): embeddings (a list), and scales (a data frame with a row for
+#                each: bandwidth, chosen, and more)
 #   colour       a value per point, or NULL
 #   marked_rows  numbers of points that get a ring
 draw_minima <- function(fits, colour, marked_rows) {
@@ -390,8 +397,9 @@ ring <- function(coordinates, rows) {
   graphics::points(coordinates[rows, , drop = FALSE], cex = 1.6, lwd = 1.5)
 }
 
-# Predicts the row of data that a point at the pointer would have, see predict(type = "data"),
-# beside the row of the nearest point: data frame with a row per column of x.
+# Predicts the row of data that a point at the pointer would have, see predict(type = "data"), NA
+# where no point is near, beside the row of the nearest point: data frame with a row per column of
+# x, and columns Column (its name), Here (predicted), and Row i (of that point, number i).
 #   e        embedding of the table x, a lapscale_embedding
 #   pointer  c(x, y): coordinates of the pointer in the picture
 row_at_pointer <- function(e, x, pointer) {
@@ -403,7 +411,7 @@ row_at_pointer <- function(e, x, pointer) {
   stats::setNames(table, c("Column", "Here", paste("Row", nearest)))
 }
 
-# The rows whose first two coordinates lie inside a rectangle.
+# The numbers of the rows whose first two coordinates lie inside a rectangle.
 #   coordinates  n x 2 or more
 #   brush        list(xmin, xmax, ymin, ymax): the rectangle that was drawn with the mouse
 inside_brush <- function(coordinates, brush) {

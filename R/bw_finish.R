@@ -2,10 +2,10 @@
 
 # Chooses the bandwidth of a selection, and returns it, a lapscale_bandwidth, with warnings of a
 # choice at an end of the curve or without a minimum.
-#   selected     list of the arguments of new_bandwidth() except value: curve, minima, choices (row
-#                of the minima for each rule, NA: none), minimum (name of the rule that counts),
-#                facts, labels (list: criterion, and best and edge, words of warnings, or NULL), and
-#                others; facts at_edge and elapsed are added here
+#   selected     list of the arguments of new_bandwidth() except value and quick_checks: curve,
+#                minima, choices (row of the minima for each rule, NA: none), minimum (name of the
+#                rule that counts), facts, labels (list: criterion, and best and edge, words of
+#                warnings, or NULL), and others; facts at_edge and elapsed are added here
 #   elapsed      seconds that the selection took
 #   check_value  function of the chosen bandwidth that returns NULL or list(facts: further facts;
 #                quick_checks: of quick_checks_at())
@@ -25,14 +25,15 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
   do.call(new_bandwidth, c(list(value = value, quick_checks = checks$quick_checks), selected))
 }
 
-# Returns the facts of a selection at one of its minima: facts$at_edge, whether that is an end of
-# the range, and for selectors that estimate these d and eigenvalue_error there.
+# Returns the facts of a selection at one of its minima: its list `facts` with at_edge (whether that
+# is an end of the curve, or in a valley that is open on one side), and of curves with a dimension
+# at each bandwidth, those of bw_gc() without d, with d and eigenvalue_error there.
 #   selected  list with facts (a list), minima (table: bandwidth, depth_left, depth_right, perhaps
 #             dimension and eigenvalue_error), and curve;  row: number of a row of the minima
 facts_at <- function(selected, row) {
   facts <- selected$facts
   minimum <- selected$minima[row, ]
-  # A valley that is open on one side, or its end.
+  # In a valley that is open on one side one depth is known.
   facts$at_edge <- is_edge(minimum$bandwidth, selected$curve) ||
     xor(is.na(minimum$depth_left), is.na(minimum$depth_right))
   if (!is.null(minimum$dimension)) {
@@ -43,9 +44,10 @@ facts_at <- function(selected, row) {
 }
 
 # Warns that the choice is at an end of the grid.
-#   value      the bandwidth;  best: the word for the criterion there, such as "lowest"
+#   value      the bandwidth: if it is not the smallest of the curve, the largest end is named
+#   best       the word for the criterion there, such as "lowest"
 #   curve      data frame with columns bandwidth and criterion;  criterion: its name
-#   advice     NULL, or what to do, texts named "smallest" and "largest" for either end
+#   advice     what to do, texts named "smallest" and "largest" for either end; NULL: the usual
 warn_edge <- function(value, curve, criterion, best, advice = NULL) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
   side <- if (value == ends[[1]]) "smallest" else "largest"
@@ -56,11 +58,14 @@ warn_edge <- function(value, curve, criterion, best, advice = NULL) {
 }
 
 # Returns a selection whose choices are all the lowest point of the curve, for a curve without a
-# significant minimum. Warns of this (labels$none says what was not found, and labels$advice what to
-# do), unless the lowest point is an end, which has a warning of its own.
-#   selected  list with curve (data frame: bandwidth, criterion, se; of bw_gc() without d also
-#             dimension and distance), minima, choices (the row of minima by each rule, NA: none),
-#             labels (list: criterion, none, advice, choice, see new_bandwidth())
+# significant minimum, with labels$lowest TRUE. Of a flat curve, without any minimum, this point,
+# the middle of the lowest ones, is then the only row of minima. Warns (labels$none says what was
+# not found, and labels$advice what to do), unless the point is an end, which has a warning of its
+# own.
+#   selected  of finish_bandwidth(), list with curve (data frame: bandwidth, criterion, se; of
+#             bw_gc() without d also dimension and distance), minima, choices (the row of minima by
+#             each rule, NA: none), labels (list: criterion, none, advice, choice, see
+#             new_bandwidth())
 choose_lowest <- function(selected) {
   lowest <- selected$choices[["global"]]
   if (is.na(lowest)) {
@@ -89,8 +94,8 @@ choose_lowest <- function(selected) {
   selected
 }
 
-# Makes a row of the table of minima for a bandwidth without known depths, which are NA.
-#   index  the number of the bandwidth in the grid
+# Makes a row of the table of find_minima() for a bandwidth without known depths, which are NA.
+#   index  the number of the bandwidth in the grid, or NA
 unreached_minimum <- function(index) {
   data.frame(index = index, depth_left = NA_real_, depth_right = NA_real_, z_left = NA_real_,
              z_right = NA_real_)

@@ -57,7 +57,7 @@
 #'
 #' **Distances.** Without `d`, `x` can be a `dist`. If it contains Euclidean distances, the result
 #' is that of the points. Other distances can give steps with negative variances. `glance()` reports
-#' their share as `negative_share`.
+#' their share of the sum of all absolute variances as `negative_share`.
 #'
 #' @param x Points as rows: a numeric matrix, a data frame or tibble with numeric columns, or a
 #'   dense or sparse Matrix, with `n` rows (at least 3) and `r` columns. A vector or univariate `ts`
@@ -180,7 +180,7 @@ bw_gc <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, graph = NULL,
 #   x       points as the user gave them; only a point set keeps choices, in its list of results.
 #           checked$skips_checks: TRUE if the caller uses only the number of the bandwidth
 #   args    of bw_gc(), a named list
-#   select  function without arguments that selects a bandwidth
+#   select  function without arguments that selects a bandwidth and returns it
 cached_gc_choice <- function(x, args, select) {
   if (!is_shared(x)) return(select())
   # Choices of which only the number is used are made without replicates and checks.
@@ -214,11 +214,13 @@ cached_gc_choice <- function(x, args, select) {
 }
 
 # Does the work of bw_gc(): checks the arguments, computes the curves, chooses a minimum, and checks
-# the choice. Returns a bandwidth. In it, `settings` are of resolve_gc_settings(), with d and seed,
-# and `best` is of best_gc_curve().
+# the choice. Returns a lapscale_bandwidth. In it, `problem` is of selector_problem(), `settings`
+# are of resolve_gc_settings(), with d (NULL: none) and seed, and `best` is of best_gc_curve();
+# `negative` is of negative_share(), a number or NULL.
 #   x     points as the user gave them
 #   args  of bw_gc(), a named list: d (dimension, or NULL), noise ("none" or "deflate"), local_scale
-#         (or NULL), graph (name of a type, or NULL), and those of selector_problem() and
+#         (numbers of neighbors, TRUE, or NULL), graph (name of a type, or NULL; a value such as
+#         graph_knn(10) has become its name and settings), and those of selector_problem() and
 #         resolve_gc_settings()
 select_by_consistency <- function(x, args) {
   d <- args$d
@@ -273,9 +275,11 @@ select_by_consistency <- function(x, args) {
 }
 
 # Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
-#   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k, full, tolerance (two
-#             bandwidths, NULL with d), local_scale (NA: none)
-#   problem   of selector_problem(): checked (of as_points(): n_rows, scaling, noise), n, rows
+#   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k (NA: none), full,
+#             tolerance (two bandwidths, NULL with d), local_scale (NA: none)
+#   problem   of selector_problem(): checked (n_rows, number of rows before equal ones were merged,
+#             NULL: none were; scaling; noise, of noise_facts(), or NULL), n (number of points),
+#             rows (numbers of the points in the mean)
 #   settings  of resolve_gc_settings(), with d (dimension, or NULL) and seed: inverse (whether the
 #             inverse metric is measured), minimum ("first" or "global")
 selected_by_gc <- function(best, problem, settings) {
@@ -308,7 +312,8 @@ selected_by_gc <- function(best, problem, settings) {
 
 # What print() and plot() call the minimum that each rule chooses: texts named "first" and "global".
 # The rules choose the same one if the distance is lowest in the stretch within the tolerance.
-#   best  list: minima, choices (the row of each rule), floor (the least bandwidth, or NULL)
+#   best  of best_gc_curve(): minima, choices (the row of minima of each rule, NA: none), floor (the
+#         smallest bandwidth that may be chosen, or NULL)
 words_by_minimum <- function(best) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
   if (isTRUE(best$choices[["global"]] == best$choices[["first"]])) {

@@ -1,15 +1,19 @@
 # The curve of Geometric Consistency and its minima.
 
 # Computes the curves of all combinations of alpha, k, and local_scale in the settings, and returns
-# the one with the least distortion at its choice: the list that step_curve() or gc_curve() returns,
-# with
-#   alpha, k, local_scale  of this curve, NA for none
-#   replicates             of replicate_choices()
+# the one with the smallest `lowest`: the list that step_curve() or gc_curve() returns (curve,
+# minima, choices, lowest, rechoose; without d also tolerance), with
+#   alpha, k, local_scale  of this curve, numbers, NA for none
+#   replicates             of replicate_choices(): a matrix of bandwidths, or NULL
 #   floor                  of bandwidth_floor(), the smallest choice, or NULL
-#   full                   whether the curve is drawn to the end of the grid
+#   full                   whether the curve is drawn to the end of the grid; if it is not, the
+#                          choice "global" is NA
 # Arguments:
 #   problem   of selector_problem(): checked, bandwidths
-#   settings  of resolve_gc_settings(), with d and seed
+#   settings  of resolve_gc_settings(), with d (dimension, NULL: none) and seed: alpha, k,
+#             local_scale (numbers to try; the last two may be NULL)
+# `trials` is a data frame with a row for each combination, and `stage_ends` has for each what
+# pilot_stage_ends() returns.
 best_gc_curve <- function(problem, settings) {
   trials <- expand.grid(
     alpha = settings$alpha, k = settings$k %||% NA_integer_,
@@ -55,8 +59,8 @@ best_gc_curve <- function(problem, settings) {
 #   problem      of selector_problem(): bandwidths, and what curve_spec() needs
 #   settings     of resolve_gc_settings(), with d and seed: cutoff (distance in bandwidths beyond
 #                which weights are 0)
-#   combination  list of the alpha, k, and local_scale of the curve
-#   stage_ends   of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
+#   combination  the alpha, k, and local_scale of the curve, a row of a data frame, NA for none
+#   stage_ends   of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL: one stage
 curve_specs_of_stages <- function(problem, settings, combination, stage_ends) {
   spec <- curve_spec(problem, settings, combination$alpha, combination$k, combination$local_scale)
   shares_degrees <- spec$options$subsample && gc_plan(problem, settings$cutoff)$in_blocks
@@ -67,8 +71,9 @@ curve_specs_of_stages <- function(problem, settings, combination, stage_ends) {
 
 # Returns the smallest bandwidth that may be chosen: with a smaller one dense parts decide, and the
 # graph does not hold thin parts together (notes/local-scales.md). NULL for other rules than the
-# default, and if groups lie apart. `heights` are the lengths of edges that join the two shares of
-# the points in step_rule$joined.
+# default, and if the two heights are alike, because groups lie apart or noise makes all edges
+# equally long. `heights`, two lengths in the unit of x, are the shortest such that edges up to them
+# connect the two shares of the points in step_rule$joined.
 #   problem   of selector_problem(): checked (of as_points(): x, mass, noise: NULL, or facts of
 #             deflated distances), handle, runtime
 #   settings  of resolve_gc_settings(), with d (dimension, or NULL): local_scale and k (numbers to
@@ -83,13 +88,13 @@ bandwidth_floor <- function(problem, settings) {
   if (heights[[2L]] >= step_rule$thin * heights[[1L]]) step_rule$floor * heights[[2L]]
 }
 
-# Makes the function that computes a criterion at the points, which can be sent to workers. It takes
-# a handle of acquire_consistency(), bandwidths, a runtime, and the part of a job, see gc_job(), or
-# NULL for all points, and returns step_values() or, with d, distortions, a matrix points x
-# bandwidths.
+# Makes the function that computes a criterion at the points, which can be sent to workers:
+# function(consistency, bandwidths, runtime, part) of a handle of acquire_consistency(), bandwidths,
+# a runtime, and the part of a job, see gc_job(), or NULL for all points. It returns step_values()
+# or, with d, distortions, a matrix points x bandwidths.
 #   d        dimension of the distortion, NULL: steps
-#   inverse  whether the distortion is of the inverse metric
-#   stretch  the bandwidths of the steps over those of the curve
+#   inverse  whether the distortion is of the inverse metric, with d only
+#   stretch  the bandwidths of the steps over those of the curve, without d; 1 with d
 new_gc_measure <- function(d, inverse, stretch = 1) {
   measure <- function(consistency, bandwidths, runtime, part) {
     if (stretch != 1) bandwidths <- stretch * bandwidths
@@ -102,8 +107,9 @@ new_gc_measure <- function(d, inverse, stretch = 1) {
 }
 
 # Computes one curve of distortions with its minima, refined. Returns the list of
-# curve_with_minima() with lowest, the distortion at the choice, and rechoose, the function of
-# new_rechoose().
+# curve_with_minima() (curve, minima, choices) with lowest, the distortion at the choice, or without
+# a choice the least value of the curve, and rechoose, a function(perturb) that chooses again from
+# perturbed curves, see new_rechoose().
 #   distortions  function of bandwidths: matrix points x bandwidths
 #   grid         bandwidths, increasing
 #   settings     of resolve_gc_settings(): full (whether the curve is drawn to the end of the grid),
@@ -111,6 +117,8 @@ new_gc_measure <- function(d, inverse, stretch = 1) {
 #                may lie between two bandwidths), minimum ("first" or "global")
 #   stage_ends   of pilot_stage_ends(), numbers of bandwidths in the grid, at which the curve may
 #                end; or NULL
+# `values` are points x bandwidths, and `eligible` is TRUE for each bandwidth at which half of the
+# points or more see a neighbor.
 gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   stages <- curve_in_stages(distortions, grid, stage_ends, settings$full, function(grid, values) {
     has_decided_with_d(grid, values, settings$inverse)
@@ -127,7 +135,7 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
   criteria <- if (is.na(row)) selection$curve$criterion else selection$minima$criterion[[row]]
   selection$lowest <- min(criteria, na.rm = TRUE)
   bounded_values <- if (settings$inverse) bounded_distortions(values) else values
-  # Of the means at the bandwidths.
+  # Of the means at the bandwidths, bandwidths x bandwidths.
   covariance <- stats::var(bounded_values) / nrow(bounded_values)
   # Of the difference of the means at bandwidths i and j, by number.
   squared_error <- function(i, j) covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
@@ -146,14 +154,14 @@ gc_curve <- function(distortions, grid, settings, stage_ends = NULL) {
 half_see_neighbors <- function(values) colMeans(sees_neighbors(values)) >= 0.5
 
 # Whether points see a neighbor: a logical matrix, points x bandwidths. The distortion of a point
-# that sees none is 1, and that of the inverse is infinite.
+# that sees none is 1, and that of the inverse metric is NaN.
 #   values  distortions, points x bandwidths
 sees_neighbors <- function(values) is.finite(values) & abs(values - 1) > 1e-4
 
-# Bounds distortions v of the inverse metric, which have no upper limit: if H_i is nearly singular a
-# few points outweigh all, if it is singular they are missing. Returns v / (1 + v), and 1 if H_i is
-# singular: a mean of these tends to 1 at both ends, as that of the metric does, and has the same
-# points at every bandwidth.
+# Bounds distortions v of the inverse metric, which have no upper limit: if the matrix H_i of point
+# i is nearly singular a few points outweigh all, if it is singular they are NaN. Returns v / (1 +
+# v), and 1 if H_i is singular, a matrix of the same shape: a mean of these tends to 1 at both ends,
+# as that of the metric does, and has the same points at every bandwidth.
 #   values  distortions of the inverse metric, points x bandwidths
 bounded_distortions <- function(values) ifelse(is.finite(values), values / (1 + values), 1)
 

@@ -1,7 +1,8 @@
 # The distortions of Geometric Consistency, between R and the core.
 
-# Whether the core keeps all distances between sparse points in place of their coordinates: if they
-# are few, or fewer than the coordinates.
+# Whether the core would keep all distances between the points in place of their coordinates, as it
+# may of sparse points: if there are few rows, or no more than columns, and the distances fit into
+# the memory that may be used. FALSE for what is no table.
 #   x  points as the user gave them
 keeps_distances <- function(x) {
   # Rows and columns; NULL: x is a vector.
@@ -11,9 +12,9 @@ keeps_distances <- function(x) {
     fits_in_limit(8 * size[[1L]]^2)
 }
 
-# Checks the memory for a neighborhood per thread, of points on the disk, in many columns, or in
-# subspaces.
-#   problem  of selector_problem(): checked, n, runtime
+# Raises an error if the memory is too small for a neighborhood per thread. Only points on the disk,
+# in many columns, or whose steps are computed in subspaces need much.
+#   problem  of selector_problem(): checked (of as_points(): x), n, runtime (n_threads)
 check_neighborhood_memory <- function(problem) {
   x <- problem$checked$x
   p <- ncol(x)
@@ -24,7 +25,8 @@ check_neighborhood_memory <- function(problem) {
   check_memory(bytes, "x", "with a neighborhood per thread")
 }
 
-# How many numbers the copies of the points x have that the core makes.
+# How many numbers the copies of the points x have that the core makes. There are methods for a
+# matrix, for distances, and for sparse points.
 n_copied <- function(x) UseMethod("n_copied")
 
 # How many numbers the copies of a matrix x have: seven times the matrix.
@@ -39,9 +41,11 @@ n_copied.lapscale_distances <- function(x) 0
 #' @export
 n_copied.dgCMatrix <- function(x) 14 * length(x@x) + 128 * ncol(x)
 
-# Makes a handle of the local metrics at some points; the caller releases it.
+# Makes a handle of the local metrics and steps at some points, which cpp_distortions() and
+# cpp_steps() take; the caller releases it.
 #   points      handle of the points, of acquire_points();  runtime: of new_runtime()
-#   k           neighborhoods follow the union of the k nearest neighbors; NA: all in the cut-off
+#   k           a number: neighborhoods are pairs of which one is among the k nearest of the other;
+#               NA: all pairs within the cutoff
 #   rows        numbers of the points at which metrics are computed
 #   options     of gc_options(), perhaps with mass (of each point) and with those of scale_options()
 #   bandwidths  for which the core computes the degrees of all points

@@ -1,10 +1,13 @@
 # Distances that are not those of points.
 
-# Measures how far distances are from Euclidean ones: the share of the negative eigenvalues of a
-# step in the sum of all absolute eigenvalues, averaged over 20 points, each with its 200 neighbors
-# of largest weight. A number from 0 to 1; NULL for points with coordinates.
-#   problem  of selector_problem(): checked (of as_points(): x, here distances, a row per point and
-#            a column for each point of the data), rows (numbers of points);  h: bandwidth
+# Measures how far distances are from Euclidean ones: the sum of the absolute negative eigenvalues
+# of the second moment of a step over the sum of all absolute eigenvalues, averaged over at most 20
+# points, each with its 200 neighbors of largest weight. A number from 0 to 1, below 1e-6 taken as
+# 0; NULL for points with coordinates.
+#   problem  of selector_problem(): checked (of as_points(): x, points, or distances, a row per
+#            point and a column for each point of the data; its attribute self has the columns of
+#            the rows), rows (numbers of the points in the mean)
+#   h        bandwidth
 #   alpha    exponent of the density that the weights are divided by
 negative_share <- function(problem, h, alpha) {
   x <- problem$checked$x
@@ -17,7 +20,7 @@ negative_share <- function(problem, h, alpha) {
     weight <- exp(-(distances[i, ] / h)^2) * density_factor
     neighbors <- utils::head(order(weight, decreasing = TRUE), 200L)
     squares <- distances[i, neighbors]^2
-    # Of the offsets from point i, by their lengths and distances.
+    # Inner products of the offsets from point i, by their lengths and distances.
     products <- (outer(squares, squares, "+") - distances[neighbors, neighbors]^2) / 2
     root <- sqrt(weight[neighbors])
     values <- eigen(products * outer(root, root), symmetric = TRUE, only.values = TRUE)$values
@@ -28,17 +31,18 @@ negative_share <- function(problem, h, alpha) {
   if (share < 1e-6) 0 else share
 }
 
-# With a larger share of negative eigenvalues a step says little about the geometry, which is warned
-# of.
+# With a larger share of negative eigenvalues, see negative_share(), a step says little about the
+# geometry, which is warned of.
 max_negative <- 0.1
 
 # Warns if distances at the chosen bandwidth are far from Euclidean.
-#   share  of negative_share(), or NULL
+#   share  of negative_share(): what negative eigenvalues make up of the sum of all absolute
+#          eigenvalues of a step, 0 to 1; or NULL
 warn_negative <- function(share) {
   warn_if(!is.null(share) && share > max_negative,
-          c("`x`: at the selected bandwidth {round(100 * share)}% of the variances of a step are
-             negative. The distances of nearby points are not Euclidean, so do not rely on the
-             choice.",
+          c("`x`: at the selected bandwidth, negative variances make up {round(100 * share)}% of the
+             sum of all absolute variances of a step. The distances of nearby points are not
+             Euclidean, so do not rely on the choice.",
             i = "Compare it with bw_knn() and bw_kernel_sum(), and see bw_report()."),
           "negative")
 }

@@ -1,17 +1,21 @@
 # The settings that only bw_gc() takes.
 
-# Checks the arguments of bw_gc(), and returns them as a list, in which these differ from the
-# arguments or are added:
+# Checks arguments of bw_gc(), and returns a list:
+#   minimum, pca_weights   words, as the arguments
+#   inverse, refine        flags, as the arguments;  replicates: a whole number, perhaps 0
+#   cutoff                 distance in bandwidths beyond which weights are 0, a number or Inf
 #   alpha, k, local_scale  numbers to try; k and local_scale are NULL if there are none
 #   graph                  the name of a type
-#   points                 row numbers among the points that were kept, or NULL
+#   points                 numbers of rows of checked$x, or NULL
 #   plain                  whether all points count once, without local scales or deflation
+#   subsample              whether neighbors may be drawn: the argument, but FALSE unless plain
 #   staged                 whether the curve is drawn in stages, and may end early
 #   full                   whether it is drawn to the end of the grid in any case
 # Arguments:
 #   args     of bw_gc(), a named list: alpha, k, local_scale, graph, cutoff, pca_weights, inverse,
 #            subsample, refine, minimum, replicates, full, bandwidths, points, d, weights
-#   checked  of as_points(): x, mass, noise, n_given
+#   checked  of as_points(): x, mass, n_given; noise (of noise_facts(): distances are deflated; or
+#            NULL)
 resolve_gc_settings <- function(args, checked) {
   n <- nrow(checked$x)
   settings <- list(
@@ -64,8 +68,9 @@ refuse_plane_settings <- function(settings) {
                  i = "Supply `d = 1`, as in the paper, or the dimension of the manifold."))
 }
 
-# Checks and returns the numbers of neighbors whose distances are tried as local scales.
-#   settings  arguments of bw_gc(), with local_scale: TRUE or numbers of neighbors
+# Checks and returns the numbers of neighbors whose distances are tried as local scales, each once.
+#   settings  arguments of bw_gc(), with local_scale: TRUE (the usual number) or numbers of
+#             neighbors
 #   checked   of as_points(): x
 check_local_scales <- function(settings, checked) {
   if (isTRUE(settings$local_scale)) return(check_local_scale(TRUE, nrow(checked$x)))
@@ -76,10 +81,10 @@ check_local_scales <- function(settings, checked) {
   ))
 }
 
-# Returns the name of the type of graph on which bw_gc() selects: within the cutoff, which stands
-# for all pairs too, or nearest neighbors. An error for types whose weights are not those of the
-# heat kernel.
-#   graph  name of a type, or NULL
+# Returns the name of the type of graph on which bw_gc() selects: that of pairs within the cutoff,
+# which stands for all pairs too, or that of nearest neighbors. An error for types whose weights are
+# not those of the heat kernel.
+#   graph  name of a type, or NULL: the default
 check_gc_graph <- function(graph) {
   default <- default_graph("kernel")$name
   if (is.null(graph)) return(default)
@@ -95,8 +100,9 @@ check_exponents <- function(alpha) {
   unique(as.double(alpha))
 }
 
-# Returns the numbers of neighbors to try; NULL for a radius graph.
-#   k      as the user gave it, or NULL;  graph: name of a type;  n: number of points
+# Returns the numbers of neighbors to try, integers; NULL for a radius graph.
+#   k      as the user gave it, or NULL: the usual ones;  graph: name of a type
+#   n      number of points
 resolve_neighbor_counts <- function(k, graph, n) {
   is_list <- graph_type(graph)$lists_neighbors
   refuse_if(!is_list && !is.null(k), "`k` needs `graph = graph_knn()`.")
@@ -106,18 +112,19 @@ resolve_neighbor_counts <- function(k, graph, n) {
   if (is_list) if (is.null(k)) defaults else counts
 }
 
-# Returns the usual number of points that the criterion of bw_gc() is averaged over. A point costs
-# more in more dimensions: from 12 to 30 the number falls as their inverse, to that which the
-# authors of the paper used.
-#   x  the points
+# Returns the usual number of points that the criterion of bw_gc() is averaged over: all up to 1000,
+# otherwise 500. A point costs more in more dimensions: from 12 to 30 that the points span, these
+# numbers fall as their inverse, to 400 and 200, which the authors of the paper used.
+#   x  the points, n x r
 usual_gc_points <- function(x) {
   n_dimensions <- if (nrow(x) > 400L && ncol(x) > 12L) spanned_dimensions(x) else 0L
   n_few <- as.integer(min(500, max(200, 6000 / n_dimensions)))
   size_rule(2L * n_few, n_few)(x)
 }
 
-# Returns how many dimensions 64 of the points x span, from their distances, which do not depend on
-# rotations, columns of zeros, or the order of the points.
+# Returns how many dimensions 64 of the points x span, a whole number up to 63, from their
+# distances, which do not depend on rotations, columns of zeros, or the order of the points. x are
+# points or distances.
 spanned_dimensions <- function(x) {
   few <- x[take_evenly(canonical_order(x), 64L), , drop = FALSE]
   distances <- if (is_distances(few)) few[, attr(few, "self")] else

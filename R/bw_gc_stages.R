@@ -11,8 +11,8 @@ stage_limits <- list(
   falls = 1 / 5        # the lowest distance of n points is like n to minus this in six dimensions
 )
 
-# Whether the curve is computed in stages. The stages do not depend on where the curve ends, so that
-# results up to there are identical.
+# Whether the curve is computed in stages, TRUE or FALSE. The stages do not depend on where the
+# curve ends, so that results up to there are identical.
 #   full      the argument, see bw_control(): TRUE, FALSE, or NULL
 #   n         number of points;  graph: name of a type
 #   is_given  whether the user gave the grid
@@ -22,14 +22,15 @@ is_in_stages <- function(full, n, graph, is_given) {
 }
 
 # Makes the specification of one curve, as acquire_measure() takes it: list(k; measure: the function
-# that computes the criterion, of new_gc_measure(); options: of gc_options(); bandwidths; stretch:
-# the ratio of the bandwidths of the steps to those of the curve).
+# that computes the criterion, of new_gc_measure(); options: as acquire_consistency() takes them;
+# bandwidths: those of the curve; stretch: the ratio of the bandwidths of the steps to those of the
+# curve, not 1 only without d with local scales).
 #   problem      of selector_problem(): n, checked, handle, runtime, bandwidths
 #   settings     of resolve_gc_settings(), with d (dimension, or NULL) and seed: cutoff (distance in
 #                bandwidths beyond which weights are 0), pca_weights ("squared" or "kernel"),
 #                inverse (whether the inverse metric is measured), subsample
 #   alpha        exponent of the density
-#   k            number of neighbors of the graph, NA: all pairs
+#   k            number of neighbors of the graph, NA: all pairs within the cutoff
 #   local_scale  number of the neighbor whose distance is the scale of a point, NA: none
 #   n            number of points for estimates of costs
 #   subsample    whether neighbors may be drawn
@@ -52,15 +53,17 @@ curve_spec <- function(problem, settings, alpha, k, local_scale = NA, n = proble
   )
 }
 
-# Returns, for each stage except the last, the number of its last bandwidth in the grid, found from
-# a pilot, the curve of few points. The first stage ends where the pilot decides if the minimum of
-# all points is as much lower as it may be, and the next where the pilot decides by its own minimum.
-# NULL if there is one stage only.
+# Returns, for each stage except the last, the number of its last bandwidth in the grid, increasing,
+# found from a pilot, the curve of few points. Without d the first stage ends where the pilot
+# decides if the minimum of all points is as much lower as it may be, and the next where the pilot
+# decides by its own minimum; with d there are two stages at most. NULL if there is one stage only.
 #   problem   of selector_problem(): n, checked, handle, runtime, bandwidths
 #   settings  of resolve_gc_settings(), with d (dimension, or NULL) and seed: staged (whether there
 #             is more than one stage), inverse (whether the inverse metric is measured), and what
 #             curve_spec() needs
 #   alpha     exponent of the density
+# `n` is the number of rows of the pilot, `points` those of them that its curve is a mean over, and
+# `consistency` a handle of the steps there, or with d of the local metrics.
 pilot_stage_ends <- function(problem, settings, alpha) {
   if (!settings$staged) return(NULL)
   n <- n_pilot_rows(problem$n, ncol(problem$checked$x))
@@ -89,8 +92,8 @@ pilot_stage_ends <- function(problem, settings, alpha) {
 # most numbers in them.
 n_pilot_rows <- function(n, p) min(stage_limits$rows, stage_limits$numbers %/% p, n %/% 2L)
 
-# The index of the bandwidth from which on the choice with d cannot change: the first that is at
-# least twice that of the first minimum. Inf without one.
+# The index of the bandwidth at which the pilot takes the choice with d as decided: the first that
+# is at least twice that of the first minimum. Inf without one.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
 #   inverse  whether distortions are of the inverse metric
 deciding_index_with_d <- function(grid, values, inverse) {
@@ -98,7 +101,8 @@ deciding_index_with_d <- function(grid, values, inverse) {
   if (is.null(minimum)) Inf else first_or_inf(which(grid >= 2 * grid[[minimum$index]]))
 }
 
-# Returns the row of the table of find_minima() that is the first choice with d; NULL without one.
+# Returns the row of the table of find_minima() that is the choice "first" with d, a data frame
+# (index, depth_left, depth_right, z_left, z_right); NULL without one.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
 #   inverse  whether distortions are of the inverse metric, which has no bound
 first_minimum_with_d <- function(grid, values, inverse) {
@@ -109,8 +113,9 @@ first_minimum_with_d <- function(grid, values, inverse) {
   if (!is.na(row)) minima[row, ]
 }
 
-# Whether the bandwidths so far decide the choice with d: later minima do not matter, but the curve
-# must rise as significantly after the first, so that replicates keep it.
+# Whether the bandwidths so far decide the choice with d, TRUE or FALSE: later minima do not matter,
+# but two bandwidths or more must follow the first one, and the curve must rise after it by more
+# than 2 * min_z standard errors, so that replicates keep it.
 #   grid     bandwidths, increasing;  values: distortions, points x bandwidths
 #   inverse  whether distortions are of the inverse metric
 has_decided_with_d <- function(grid, values, inverse) {
@@ -120,12 +125,13 @@ has_decided_with_d <- function(grid, values, inverse) {
 }
 
 # Computes a curve in stages. Returns list(grid: its bandwidths, up to where it ends; values: of the
-# criterion at these, a matrix points x bandwidths, or a list of them).
-#   measure      function of bandwidths: a matrix points x bandwidths, or a list of them
+# criterion at these, as `measure` returns them).
+#   measure      function of bandwidths: a matrix points x bandwidths, or step_values(), a list of
+#                them
 #   grid         bandwidths, increasing
 #   stage_ends   of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
 #   full         whether the curve goes on to the end of the grid in any case
-#   has_decided  function of the grid and the values so far: whether the curve may end here
+#   has_decided  function of the grid and the values so far that returns whether the curve may end
 curve_in_stages <- function(measure, grid, stage_ends, full, has_decided) {
   values <- NULL
   start <- 1L
@@ -144,11 +150,12 @@ bind_bandwidths <- function(parts) {
   if (is.matrix(parts[[1]])) do.call(cbind, parts) else do.call(Map, c(list(cbind), parts))
 }
 
-# Returns list(measure: function of bandwidths that returns the values of the criterion at all
-# points; free: function that releases handles), for a curve in stages.
+# Returns list(measure: function of increasing bandwidths that returns the values of the criterion
+# at all points, of acquire_measure(); free: function without arguments that releases handles), for
+# a curve in stages.
 #   specs    list of curve_spec(), for all stages of all curves
 #   numbers  which elements of specs are the stages of this curve
-#   pool     of workers, or NULL
+#   pool     of open_gc_pool(), workers, or NULL
 #   problem  of selector_problem()
 acquire_stages <- function(problem, specs, numbers, pool) {
   # For each stage list(measure, free), as this function returns.
@@ -167,7 +174,7 @@ acquire_stages <- function(problem, specs, numbers, pool) {
 # for all bandwidths costs hardly more than that of the first stage, because few far points are
 # added.
 #   grid            bandwidths, increasing
-#   stage_ends      of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
+#   stage_ends      of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL: one stage
 #   shares_degrees  whether all stages share one table of degrees
 stage_ranges <- function(grid, stage_ends, shares_degrees = FALSE) {
   if (shares_degrees) stage_ends <- NULL

@@ -2,9 +2,11 @@
 # dimension, see vignette("methods"), "Geometric consistency".
 
 # Returns what is measured of steps at the points, a list of matrices points x bandwidths:
-#   distance   of step_distance();  plain: of all steps, without the term for uncertainty
-#   staying    the chance that a step stays at the point
-#   dimension  number of directions of all steps;  moving: of steps that leave the point
+#   distance   of step_distance(), 0 to 1
+#   plain      the distance of all steps alone, without the term for uncertainty
+#   staying    the chance that a step stays at the point, 0 to 1
+#   dimension  number of directions in which the variance of all steps is above 1/2 of h^2 / 2
+#   moving     the same number for the steps that leave the point
 # Argument:
 #   steps      of cpp_steps(): list of matrices points x bandwidths: self, dimension, distance,
 #              moving_dimension, and those that step_distance() needs
@@ -15,16 +17,19 @@ step_values <- function(steps) {
   )
 }
 
-# Computes one curve of distances with its minima: a list as of gc_curve() (curve, minima, choices,
-# lowest, rechoose), whose tables have columns `dimension` and `distance`, the minima also
-# `eigenvalue_error`, and with tolerance, the ends of the range of bandwidths within the tolerance.
-#   measure     function of bandwidths that returns step_values()
+# Computes one curve of distances with its minima: a list as of gc_curve() (curve, minima, choices:
+# both NA if all of the curve is within the tolerance, lowest: here the least criterion, rechoose),
+# whose tables have columns `dimension` and `distance`, the minima also `eigenvalue_error`, and with
+# tolerance, the ends of the range of bandwidths within the tolerance, or NA. list(lowest = NA) if
+# no point has a weight to another.
+#   measure     function of increasing bandwidths that returns step_values()
 #   grid        bandwidths, increasing
 #   settings    of resolve_gc_settings(): full (whether the curve is drawn to the end of the grid),
 #               refine (whether choices may lie between two bandwidths); with floor (of
 #               bandwidth_floor(), or NULL)
 #   n           number of observations that the points stand for
 #   stage_ends  of pilot_stage_ends(): numbers of bandwidths in the grid, or NULL
+# `stages` is list(grid: bandwidths, increasing; values: of step_values() at these).
 step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   stages <- curve_in_stages(measure, grid, stage_ends, settings$full, function(grid, values) {
     is.finite(deciding_index(colMeans(values$distance)))
@@ -35,7 +40,7 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   if (anyNA(values$staying) && !any(values$staying < 1, na.rm = TRUE)) {
     return(list(lowest = NA_real_))
   }
-  # A data frame, a row per bandwidth.
+  # A data frame, a row per bandwidth, of step_means().
   means <- step_means(stages$grid, values)
   # As choose_scales() takes it.
   table <- list(
@@ -56,7 +61,8 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   selection
 }
 
-# Adds three bandwidths between the two where the curve meets its bottom: list(grid, values).
+# Adds three bandwidths between the two where the curve meets its bottom, unless that begins with
+# the first: list(grid, increasing, and values, of step_values() at these).
 #   stages   of curve_in_stages(): list(grid, values), bandwidths and step_values() at these
 #   measure  function of bandwidths that returns step_values()
 refine_at_bottom <- function(stages, measure) {
@@ -69,9 +75,10 @@ refine_at_bottom <- function(stages, measure) {
   list(grid = sort(grid), values = lapply(values, function(v) v[, order(grid), drop = FALSE]))
 }
 
-# Returns means over the points, a data frame with a row per bandwidth: the columns of mean_curve(),
-# where criterion is the distance with its rises, distance, dimension, staying, plain, and moving.
-#   bandwidths  a vector
+# Returns means over the points, a data frame with a row per bandwidth: bandwidth, criterion (the
+# mean distance with its rises, see distance_with_rise()), se (of the mean distance), n_points,
+# distance, dimension, staying, plain, and moving.
+#   bandwidths  a vector, increasing
 #   values      of step_values(): list of matrices points x bandwidths
 step_means <- function(bandwidths, values) {
   table <- mean_curve(bandwidths, values$distance)
@@ -84,11 +91,14 @@ step_means <- function(bandwidths, values) {
 }
 
 # Finds the minima of the curve, which are those of the distance. Minima within the tolerance of the
-# lowest count as one, at the bandwidth where the curve comes within it. Returns list(minima: a
-# table; choices: numbers of its rows, named first and global).
-#   table     of step_means(): distance, bandwidth
+# lowest count as one, at the bandwidth where the curve comes within it, or at the floor if that is
+# larger. Returns list(minima: a data frame with the columns of the table and depth_left,
+# depth_right, z_left, z_right of find_minima(); choices: numbers of its rows, c(first, global),
+# both NA if the whole curve is within the tolerance).
+#   table     of step_means(): distance, bandwidth, and the other columns
 #   distance  of the step from each point, a matrix points x bandwidths
-#   scales    of choose_scales(): list of which first, a bandwidth, and bottom, row numbers
+#   scales    of choose_scales(): first, a bandwidth, and bottom, numbers of the rows of the table
+#             within the tolerance, perhaps none
 step_minima <- function(table, distance, scales) {
   columns <- c(
     "bandwidth", "criterion", "se", "dimension", "distance", "staying", "plain", "moving"
@@ -96,7 +106,8 @@ step_minima <- function(table, distance, scales) {
   minima <- find_minima(table$distance, distance)
   is_in_bottom <- minima$index %in% scales$bottom
   deepest <- which.min(table$distance[minima$index])
-  # The row of the lowest minimum in the bottom, or else of its first bandwidth; no row without one.
+  # The row of the lowest minimum in the bottom, or else of its first bandwidth; no row without a
+  # bottom.
   lowest <- minima[is_in_bottom, ][which.min(table$distance[minima$index[is_in_bottom]]), ]
   if (length(scales$bottom) && !nrow(lowest)) lowest <- unreached_minimum(scales$bottom[[1]])
   kept_minima <- rbind(minima[!is_in_bottom, ], lowest)

@@ -8,8 +8,8 @@ min_degree_seconds <- 3
 # The points are cut into so many parts, a job each.
 n_gc_parts <- 16L
 
-# Opens a pool of workers for the curves of a problem, see open_pool(); NULL without workers, or if
-# there is not enough to do.
+# Opens a pool of workers for the curves of a problem, an environment, see open_pool(); NULL without
+# workers, or if there is not enough to do. `work` is about the number of multiplications.
 #   problem   of selector_problem(): checked, n, rows, bandwidths, runtime
 #   specs     list of curve_spec(), for all stages of all curves
 #   settings  of resolve_gc_settings(), with d: plain (whether all points count once, without local
@@ -27,12 +27,14 @@ open_gc_pool <- function(problem, specs, settings) {
 }
 
 # Returns list(measure: function of bandwidths that returns the values of the criterion at all
-# points, computed in this process or by workers; free: function that releases handles and data of
+# points of problem$rows, computed in this process or by workers, a matrix points x bandwidths, or
+# without d step_values(); free: function without arguments that releases handles and data of
 # workers).
 #   problem  of selector_problem(): handle, rows, runtime
 #   specs    list of curve_spec(), for all stages of all curves
 #   stage    number of this stage among them
 #   pool     of open_gc_pool(): n (number of workers); or NULL
+# `compute` does in this process what `measure` does.
 acquire_measure <- function(problem, specs, stage, pool) {
   spec <- specs[[stage]]
   degrees_name <- paste("curve", stage)
@@ -75,11 +77,12 @@ acquire_measure <- function(problem, specs, stage, pool) {
 }
 
 # The bandwidths of the steps of a curve, for which the core computes degrees.
-#   spec  of curve_spec(): list of which stretch and bandwidths
+#   spec  of curve_spec(): stretch (a number) and bandwidths (of the curve)
 step_grid <- function(spec) spec$stretch * spec$bandwidths
 
-# Computes the logarithms of the degrees of a part of all points, in a worker.
-#   job       list(curve, part): the number of the stage, and of the part, from 0
+# Computes the logarithms of the degrees of a part of all points, in a worker: raw bytes, which only
+# the core reads.
+#   job       list(curve, part): the number of the stage among all, and of the part, from 0
 #   job_data  list(x, rows, specs), see open_gc_pool();  runtime: of the worker
 degrees_job <- function(job, job_data, runtime) {
   spec <- job_data$specs[[job$curve]]
@@ -90,9 +93,10 @@ degrees_job <- function(job, job_data, runtime) {
 }
 
 # Computes values of the criterion at a part of the points, in a worker, from the degrees of the
-# curve if these are kept: a matrix points x bandwidths, or a list of them.
-#   job       list: curve, number of the stage; bandwidths; part, the first place (from 0) of a part
-#             of the points in the order of the tree, and the place after the last
+# curve if these are kept: a matrix points x bandwidths, or without d step_values().
+#   job       list: curve, number of the stage among all; bandwidths; part, two whole numbers: the
+#             first place (from 0) of a part of the points in the order of the core's tree, and the
+#             place after the last
 #   job_data  list(x, rows, specs), see open_gc_pool(), and, under the name of the curve, a list of
 #             what degrees_job() returned for each part
 #   runtime   of the worker
@@ -109,16 +113,20 @@ gc_job <- function(job, job_data, runtime) {
 }
 
 # How the core computes the criterion at these bandwidths, and what that costs, of
-# cpp_consistency_plan(): list with in_blocks, holds_degrees, degree_seconds, and others.
-#   problem  of selector_problem(): bandwidths, n, checked
-#   cutoff   distance in bandwidths beyond which weights are 0
+# cpp_consistency_plan(): list with in_blocks (whether there are so many columns that points are
+# taken in blocks), holds_degrees (whether one table of degrees serves all bandwidths),
+# degree_seconds (how long such a table takes on one thread, estimated), and others.
+#   problem     of selector_problem(): bandwidths, n, checked
+#   cutoff      distance in bandwidths beyond which weights are 0
+#   bandwidths  of the curve or of one stage, of which only the number matters
 gc_plan <- function(problem, cutoff, bandwidths = problem$bandwidths) {
   cpp_consistency_plan(problem$n, ncol(problem$checked$x), length(bandwidths), cutoff)
 }
 
 # How long the curve of all pairs takes about, in seconds, as measured on 5,000 to 40,000 rows of 3
-# to 784 columns (within a factor of 2); 0 where that is not known.
-#   problem   of selector_problem(): checked, n, bandwidths, runtime
+# to 784 columns (within a factor of 2); 0 where that is not known: for graphs of nearest neighbors,
+# and for other points than a plain matrix.
+#   problem   of selector_problem(): checked, n, bandwidths, runtime (n_threads)
 #   settings  of resolve_gc_settings(), of which graph
 seconds_of_curve <- function(problem, settings) {
   x <- problem$checked$x
@@ -136,7 +144,7 @@ shares_degrees <- function(plan) plan$holds_degrees && plan$degree_seconds >= mi
 # Whether it pays to use workers although each computes all degrees for itself: if the rest takes
 # longer.
 #   problem   of selector_problem(): checked, rows, n, bandwidths
-#   settings  of resolve_gc_settings(), with d
+#   settings  of resolve_gc_settings(), with d (dimension, or NULL: steps in all columns)
 #   plan      of gc_plan(), of which holds_degrees and degree_seconds, see shares_degrees()
 parts_outweigh_degrees <- function(problem, settings, plan) {
   p <- ncol(problem$checked$x)
@@ -145,8 +153,8 @@ parts_outweigh_degrees <- function(problem, settings, plan) {
 }
 
 # Binds the matrices of parts of the points, or lists of such matrices, in the order of the points.
-#   values      for each part a matrix, a row per point, or a list of matrices
-#   point_rows  for each part the numbers of its points
+#   values      for each part a matrix, a row per point of the part, or a list of such matrices
+#   point_rows  for each part the numbers of its points, which are their rows in the result
 bind_points <- function(values, point_rows) {
   if (is.list(values[[1L]])) {
     return(do.call(Map, c(list(function(...) bind_points(list(...), point_rows)), unname(values))))

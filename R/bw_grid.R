@@ -12,7 +12,7 @@ check_grid_size <- function(n, arg, min) {
 }
 
 # Checks the bandwidths to search, as the user gave them, and returns the grid: at least two,
-# positive, increasing.
+# positive, increasing, each once, with a message if that changed them.
 resolve_grid <- function(bandwidths) {
   refuse_if(!is.numeric(bandwidths) || !length(bandwidths) || !is.null(dim(bandwidths)),
             "`bandwidths` must be a vector of positive numbers, not {describe(bandwidths)}.")
@@ -30,7 +30,8 @@ resolve_grid <- function(bandwidths) {
   grid
 }
 
-# Returns the default grid of every selector except Geometric Consistency, n_bandwidths numbers.
+# Returns the default grid of selectors other than Geometric Consistency, n_bandwidths numbers,
+# increasing, in the unit of x.
 #   checked  of as_points(): x;  handle: of the same points in the core;  runtime: of new_runtime()
 neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
   search_grid(handle, nearest_distinct(checked, handle, runtime), n_bandwidths)
@@ -39,22 +40,24 @@ neighbor_grid <- function(checked, handle, n_bandwidths, runtime) {
 # Makes a log grid of bandwidths from half the median distance to the nearest point that does not
 # coincide to the root mean squared distance.
 #   handle        of the points in the core
-#   nearest       distance from each point to the nearest that does not coincide, Inf without one
+#   nearest       distance from each point, or from other points, to the nearest point of the handle
+#                 that does not coincide with it, unit of x, Inf without one
 #   n_bandwidths  their number
 search_grid <- function(handle, nearest, n_bandwidths) {
   grid_between(nearest, cpp_rms_distance(handle), n_bandwidths)
 }
 
-# Makes a log grid of n_bandwidths numbers from half the median of `nearest` to `high`.
-#   nearest  distances to neighbors, 0 or Inf for points without one;  high: the largest bandwidth
+# Makes a log grid of n_bandwidths numbers, increasing, from half the median of `nearest`, but at
+# most half of `high`, to `high`.
+#   nearest  distances to neighbors, of which 0 and Inf do not count;  high: the largest bandwidth
 grid_between <- function(nearest, high, n_bandwidths) {
   low <- stats::median(nearest[is.finite(nearest) & nearest > 0]) / 2
   check_normal(low)
   exp(seq(log(min(low, high / 2)), log(high), length.out = n_bandwidths))
 }
 
-# Returns the default grid of Geometric Consistency: from the bandwidth at which the weights are
-# numerically the identity to the root mean squared distance.
+# Returns the default grid of Geometric Consistency, increasing: from the bandwidth at which the
+# weights are numerically the identity to the root mean squared distance.
 #   handle        of the points in the core;  checked: not used, see neighbor_grid()
 #   n_bandwidths  their least number;  runtime: of new_runtime()
 gc_grid <- function(checked, handle, n_bandwidths, runtime) {
@@ -81,8 +84,9 @@ local_grid <- function(k) {
   }
 }
 
-# Makes a log grid of n_bandwidths numbers, or of more if the step would exceed a factor of 1.25.
-#   range         its two ends
+# Makes a log grid of n_bandwidths numbers, increasing, or of more if the step would exceed a factor
+# of 1.25.
+#   range         its two ends, the lower first
 #   n_bandwidths  their least number
 log_grid <- function(range, n_bandwidths) {
   check_normal(range[[1]])

@@ -1,17 +1,19 @@
 # The kernel sum S(h) = sum_ij w_ij and its slope: what bw_kernel_sum() and dim_kernel_sum() share.
 
-# Computes the curve of the slope of the kernel sum over bandwidths, with its maxima. Returns a
-# list:
-#   curve    data frame bandwidth, criterion = d log S / d log h^2, se, kernel_sum, dimension = 2 x
-#            criterion
-#   maxima   local maxima as bw_minima() documents minima, the chosen one refined
-#   choices  numbers of rows of maxima: first, global
-#   local    NULL, or the dimension at each point: data frame row, dimension
-#   facts    list: n, d, n_points
-#   scaling  of the columns, or NULL
+# Computes the curve of the slope of the kernel sum S = sum_ij w_ij over bandwidths, with its
+# maxima. Returns a list:
+#   curve    data frame bandwidth, criterion = d log S / d log h^2, se, kernel_sum (S), dimension =
+#            2 x criterion
+#   maxima   data frame with a row per local maximum: bandwidth, criterion, se, depth_left,
+#            depth_right, z_left, z_right (both NA); the one of choice "global" is refined
+#   choices  numbers of rows of maxima, c(first, global), NA: none
+#   local    NULL, or the dimension at each point, at the bandwidth of choice "global": data frame
+#            row (of the data), dimension (NA for a point that sees no other)
+#   facts    list: n, d (NA), n_points (how many points are paired with all)
+#   scaling  what was done to the points first, see checked_points(), or NULL
 # Arguments:
 #   x         points as the user gave them
-#   settings  as for selector_problem(), perhaps with `local`, whether `local` is computed
+#   settings  as for selector_problem(), perhaps with `local`, TRUE if `local` is computed
 #   refine    whether the maximum is searched between the bandwidths of the grid
 #   purpose   "bandwidth" or "dimension", what is to be found, for messages
 kernel_slopes <- function(x, settings, refine, purpose) {
@@ -33,13 +35,14 @@ kernel_slopes <- function(x, settings, refine, purpose) {
 
 # Computes the curve of slopes of log S in log h^2, where S is the kernel sum over the pairs of some
 # points with all: list(curve, maxima, choices), see slope_curve().
-#   problem  of selector_problem(): bandwidths, rows, n, checked, handle, runtime;  refine: whether
-#            maxima are sought between bandwidths
+#   problem  of selector_problem(): bandwidths, rows (the points whose pairs count), n, checked (of
+#            as_points(): mass), handle, runtime
+#   refine   whether maxima are sought between bandwidths
 slopes_of_points <- function(problem, refine) {
   h <- problem$bandwidths
   rows <- problem$rows
   m <- length(rows)
-  # Computed from the variation of the sums of single points, of up to 500 of them.
+  # Of the slopes at h, from the variation of the sums of single points, of up to 500 of them.
   standard_error <- function(slope) {
     few_rows <- take_evenly(rows, 500L)
     se_of_slope(sums_with_squares(problem, few_rows, h), slope, m, problem$n)
@@ -53,7 +56,8 @@ slopes_of_points <- function(problem, refine) {
     return(slope_curve(h, sums_at, sum(mass[rows]) * sum(mass), refine, standard_error))
   }
   drawn_rows <- if (m < problem$n) rows else integer()
-  # What workers found for the sketch; an empty list without workers.
+  # What workers found for the sketch, a handle from which the core computes sums; an empty list
+  # without workers.
   moments <- pair_moments_by_workers(problem, drawn_rows, range(h))
   sketch <- cpp_sketch_pairs(problem$handle, drawn_rows, range(h), moments, problem$runtime)
   on.exit(cpp_release(sketch))
@@ -63,9 +67,9 @@ slopes_of_points <- function(problem, refine) {
 # Computes the slopes of log S in log h^2, S the kernel sum, with their local maxima: list(curve,
 # maxima, choices: tables, and numbers of rows of maxima, see kernel_slopes()).
 #   h               bandwidths, increasing
-#   sums_at         function of bandwidths: matrix with columns S and d S / d log h^2
+#   sums_at         function of g bandwidths: matrix g x 2 with columns S and d S / d log h^2
 #   n_pairs         number of pairs that S is the sum over, its limit for large h
-#   standard_error  function of the slopes at h: their standard errors
+#   standard_error  function of the slopes at h that returns their standard errors
 #   refine          whether maxima are sought between bandwidths
 slope_curve <- function(h, sums_at, n_pairs, refine, standard_error) {
   slope_of <- function(sums) sums[, 2L] / sums[, 1L]
@@ -110,8 +114,8 @@ abort_no_slope <- function(h, all_see) {
   abort(paste("`bandwidths`:", fault), "no_criterion")
 }
 
-# Computes the dimension at each point: twice the slope of the logarithm of its kernel sum by log
-# h^2, NA for a point that sees no other.
+# Computes the dimension at each point, n numbers: twice the slope of the logarithm of its kernel
+# sum by log h^2, NA for a point that sees no other.
 #   problem    of selector_problem(): n, and what slopes_of_rows() needs
 #   bandwidth  at which slopes are taken, one number
 local_dimensions <- function(problem, bandwidth) {
@@ -121,10 +125,10 @@ local_dimensions <- function(problem, bandwidth) {
 }
 
 # Computes the kernel sums of some points at multiples of the bandwidths, each weight times the mass
-# of the other point: a list of matrices m x g, one per multiple.
+# of the other point, the point itself included: a list of matrices m x g, one per multiple.
 #   problem    of selector_problem(): checked, handle, n, runtime;  rows: m row numbers;  h: g
 #              bandwidths
-#   multiples  factors of the bandwidths;  mass: of each point, or 1
+#   multiples  factors of the bandwidths;  mass: what the weights count, per point, or 1
 sums_of_rows <- function(problem, rows, h, multiples, mass = problem$checked$mass) {
   weighted <- !is_unit_mass(mass)
   # With masses, the sums of weight times the difference of the mass to a value of 0.
@@ -147,9 +151,10 @@ slopes_of_rows <- function(problem, rows, h, step = 0.05) {
 }
 
 # Computes kernel sums of some points with their derivatives, see slopes_of_rows(), and sums of
-# squares over the other points: a list of sum, slope, square_0 (of w^2, w the weights), square_1
-# (of w^2 |x - y|^2 / h^2), square_2 (of w^2 |x - y|^4 / h^4), matrices m x g, and mass, of each
-# point over its mean. The last two are derivatives by b of sums of w^b, here differences.
+# squares over the other points, each times its mass squared: a list of sum, slope, square_0 (of
+# w^2, w the weights), square_1 (of w^2 |x - y|^2 / h^2), square_2 (of w^2 |x - y|^4 / h^4),
+# matrices m x g, and mass, m numbers, or one: the mass of each row over their mean. square_1 and
+# square_2 are derivatives by b of sums of w^b, here differences.
 #   problem  of selector_problem(): checked;  rows: m row numbers;  h: g bandwidths
 #   step     the difference in the power b
 sums_with_squares <- function(problem, rows, h, step = 0.03) {
@@ -166,8 +171,10 @@ sums_with_squares <- function(problem, rows, h, step = 0.03) {
 # Returns the standard error of the slope, a ratio of two sums over the pairs of m points with all
 # n, at each bandwidth.
 #   row_sums  of sums_with_squares(), at some of the m points: list of sum, slope, square_0,
-#             square_1, square_2, matrices rows x bandwidths, and mass, a number per row
+#             square_1, square_2, matrices rows x bandwidths, and mass, a number per row, or one
 #   slope     the slope at each bandwidth
+#   m, n      numbers of points in the pairs
+# `by_row` repeats a number per bandwidth in a matrix of the shape of row_sums$sum.
 se_of_slope <- function(row_sums, slope, m, n) {
   by_row <- function(values) rep(values, each = nrow(row_sums$sum))
   mean_sum <- by_row(colMeans(row_sums$mass * row_sums$sum))

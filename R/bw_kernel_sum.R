@@ -61,6 +61,7 @@
 bw_kernel_sum <- function(x, bandwidths = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
   refine <- check_flag(args$refine, "refine")
+  # list(curve, maxima, choices: rows of maxima, facts, scaling).
   slopes <- kernel_slopes(x, args, refine, "bandwidth")
   dimension <- 2 * slopes$maxima$criterion[slopes$choices[["global"]]]
   selected <- list(

@@ -41,7 +41,8 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
   statistic <- check_choice(statistic, c("mean", "median"), "statistic")
   multiple <- check_number(multiple, "multiple", above = 0)
   nearest <- neighbor_distances(x, k, arguments())
-  # The number of the neighbor, and the distance to it from each row.
+  # The number of the neighbor, smaller if there are not as many, and the distance to it from each
+  # row.
   k <- nrow(nearest$distances)
   kth <- nearest$distances[k, nearest$place]
   # Means of extreme numbers are taken in their own unit.
@@ -61,7 +62,7 @@ bw_knn <- function(x, k = 7L, multiple = 1, statistic = c("mean", "median"), sca
 }, .takes = list("points", "run"))
 
 # Returns a bandwidth; an error if it is 0 or not finite.
-#   value  the bandwidth;  arg: the argument that it was computed from
+#   value  the bandwidth;  arg: name of the argument that it was computed from
 check_value_range <- function(value, arg) {
   refuse_if(!is.finite(value) || value <= 0,
             "`{arg}` leads to the bandwidth {value}, beyond the range of double precision.")
@@ -70,16 +71,17 @@ check_value_range <- function(value, arg) {
 
 # Computes the distances to the k nearest other points, where rows that coincide are one point.
 # Returns a list:
-#   distances  k x m, increasing, unit of x, a column for each of the m different rows; fewer than k
-#              if there are not as many others
-#   mass       of each different row, the sum over the rows at its place
+#   distances  k x m, unit of x, a column for each of the m different rows, increasing from above;
+#              fewer than k rows if there are not as many others
+#   mass       of each different row, the sum over the rows that equal it, m numbers
 #   rows       which rows of the given x were kept
-#   place      for each kept row, which of the different rows it equals
-#   scaling    of find_scaling(), or NULL
+#   place      for each kept row, the column of distances of the row that it equals
+#   scaling    what was done to the points first, see checked_points(), or NULL
 # Arguments:
 #   x      points as the user gave them
 #   k      number of neighbors as the user gave it;  min_k: the smallest k that is allowed
 #   args   the arguments of the call, by name: n_threads, progress, and those of as_points()
+# `places` is of group_equal_rows(): first (the first row of each set of equal rows), index.
 neighbor_distances <- function(x, k, args, min_k = 1L) {
   checked <- as_points(x, args, any_kind)
   n <- nrow(checked$x)

@@ -143,7 +143,7 @@ bw_lepski <- function(x, d = NULL, f = NULL, bandwidths = NULL, validation = NUL
   bound <- check_variance_bound(args$variance_bound)
   runtime <- new_runtime(args$n_threads, args$progress)
   problem <- lepski_problem(x, d, f, args, runtime)
-  # What both calibrations choose from.
+  # What both calibrations choose from, of lepski_basis().
   basis <- lepski_basis(problem, laplacian_estimates(problem, runtime), bound)
   selected <- lepski_selection(basis, nrow(problem$checked$x), calibration)
   finish_bandwidth(selected)

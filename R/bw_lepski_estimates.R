@@ -3,12 +3,13 @@
 # Chooses units in which all numbers are of ordinary size: estimates go like f / x^power, and their
 # fourth powers occur. Powers of two, so that nothing is rounded; but several functions are brought
 # to unit variance, so that none outweighs the rest.
-#   returns  list: f, what each function is divided by; length, the unit of x; and what results are
-#            multiplied by: estimate, squared (estimates), a (the factor of the penalty)
+#   returns  list of numbers: f, what functions are divided by, one number for each of several;
+#            length, the unit of x; and what results are multiplied by to be in the unit of the
+#            user: estimate, squared (estimates), a (the factor of the penalty)
 #   values      of the functions, n x q
 #   bandwidths  the grid, unit of x
 #   d           dimension
-#   power       of x in an estimate
+#   power       of x in an estimate: 2, or d + 2 for the operator that is not normalized
 lepski_units <- function(values, bandwidths, d, power) {
   power_of_two <- function(number) 2^round(log2(number))
   f_sd <- apply(values, 2L, function(f) max(abs(f)) * stats::sd(f / max(abs(f))))
@@ -26,8 +27,8 @@ lepski_units <- function(values, bandwidths, d, power) {
   units
 }
 
-# Computes v(b), the size of the noise at each bandwidth: 1 / (n1 b^(d + 2)), or the bound of
-# proposition 2.1.
+# Computes v(b), the size of the noise, a number per bandwidth: 1 / (n1 b^(d + 2)) with b in units
+# of `unit`, times the factor of the bound of proposition 2.1 if there is one.
 #   bandwidths  h = 2 b, unit of x;  d: dimension
 #   n1          number of points that estimates are made of
 #   bound       constants of proposition 2.1, see check_variance_bound(), or NULL
@@ -41,9 +42,9 @@ noise_size <- function(bandwidths, d, n1, bound, unit) {
   size
 }
 
-# Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1.
-#   b      bandwidths of the paper, h / 2;  d: dimension
-#   bound  list of the constants C_F, volume, C, and C1
+# Computes C_F^2 (2 omega_d |K_d|^2 + alpha_d(b)) of proposition 2.1, a number per bandwidth.
+#   b      bandwidths of the paper, h / 2, unit of x;  d: dimension
+#   bound  list of the constants C_F, volume, C, and C1, see check_variance_bound()
 variance_bound_factor <- function(b, d, bound) {
   omega <- 3 * 2^(d / 2 - 1)
   kernel <- (8 * pi)^(-d / 2)
@@ -58,7 +59,8 @@ variance_bound_factor <- function(b, d, bound) {
   bound$C_F^2 * (2 * omega * kernel + alpha)
 }
 
-# Returns the pairs (b', b), b' <= b, of g bandwidths by their numbers: data frame small, large.
+# Returns the pairs (b', b), b' <= b, of g bandwidths by their numbers: data frame small, large, a
+# row per pair, by increasing large and within that by increasing small.
 bandwidth_pairs <- function(g) {
   upper <- which(upper.tri(diag(g), diag = TRUE), arr.ind = TRUE)
   data.frame(small = upper[, "row"], large = upper[, "col"])
@@ -68,7 +70,8 @@ bandwidth_pairs <- function(g) {
 #   small, large  bandwidths h' and h
 joint_bandwidth <- function(small, large) small / sqrt(1 + (small / large)^2)
 
-# Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns sums of weights into eq. 2 of the paper.
+# Returns (4 pi)^(-d/2) / b^(d + 2), b = h / 2: what turns means over the n1 points of weights times
+# differences into equation 2 of the paper, a number per bandwidth.
 #   bandwidths  h;  d: dimension
 estimate_scale <- function(bandwidths, d) {
   exp(-d / 2 * log(4 * pi) - (d + 2) * log(bw_to(bandwidths, "cgm")))
@@ -77,15 +80,16 @@ estimate_scale <- function(bandwidths, d) {
 # Estimates the Laplacian of q functions at n2 validation points from n1 other points, at g
 # bandwidths.
 #   problem  of lepski_problem(): bandwidths (g), handle (of the n1 points), x2 (n2 x r), f1 (n1 x
-#            q), f2 (n2 x q), normalized (whether the operator is)
-#   squares  whether `square` is wanted, otherwise it is NULL
+#            q), f2 (n2 x q), normalized (whether the operator is), d, units, usable
+#   squares  whether `square` is computed, otherwise it is NULL
 #   returns  list, in the problem's own units: estimate, n2 x g x q: D_b f at the validation points;
-#            square, n2 x pairs: mean over the n1 points of the product of the terms of D_b' f and
-#            D_b f, summed over f; usable: per bandwidth, whether it can be judged
+#            square, n2 x pairs of bandwidth_pairs(): mean over the n1 points of the product of the
+#            terms of D_b' f and D_b f, summed over f; usable: per bandwidth, whether enough pairs
+#            of points support it
 #   runtime  of new_runtime()
 laplacian_estimates <- function(problem, runtime, squares = TRUE) {
   pairs <- bandwidth_pairs(length(problem$bandwidths))
-  # list(bandwidth, share), see there.
+  # list(bandwidth, pairs x Gaussians; share, a number per Gaussian), or NULL.
   products <- if (squares) term_products(problem, pairs)
   sums <- cpp_heat_sums(
     problem$handle, problem$x2, problem$f1, problem$f2, problem$bandwidths,
@@ -116,7 +120,8 @@ term_products <- function(problem, pairs) {
 }
 
 # The estimates of either operator from sums over the n1 points: list(estimate and usable, see
-# laplacian_estimates(); factor, n2 x g, by which the term of a point enters).
+# laplacian_estimates(); factor, n2 x g, by which the term of one of the n1 points, a weight times a
+# difference, enters an estimate).
 #   problem  of lepski_problem(): bandwidths (g), f1 (n1 x q), f2 (n2 x q), x2 (n2 x r), handle (of
 #            the n1 points), units (of lepski_units(): length), normalized (whether the operator
 #            is), d, usable (per bandwidth)
@@ -146,9 +151,10 @@ min_ratio_weight <- 3
 # Computes the squared distances between estimates at two bandwidths, and their noise.
 #   returns  list:
 #     pairs     data frame, a row per pair b' < b: small, large (numbers of bandwidths); distance =
-#               |D_b' f - D_b f|^2, a mean over the validation points; noise = mean of its variance;
-#               standard errors: se of distance - noise, se_distance of distance, and se_sum of
-#               distance - noise plus the variance at b
+#               |D_b' f - D_b f|^2, a mean over the validation points; noise = V(b', b), the mean
+#               over these of the variance of D_b' f - D_b f; standard errors: se of distance -
+#               noise, se_distance of distance, and se_sum of distance - noise plus the variance
+#               at b
 #     variance  data frame, a row per bandwidth: variance, V(b), and its standard error se
 #   estimates  of laplacian_estimates(): list(estimate, n2 x g x q; square, n2 x pairs; usable)
 #   n1         number of points that estimates are made of

@@ -1,8 +1,9 @@
 # The picture of bw_lepski(): its criterion, and what calibrated it.
 
-# Returns a picture of the criterion of bw_lepski() with its two terms, and of its calibration.
+# Returns a picture, of new_picture(), of the criterion of bw_lepski() with its two terms, and of
+# its calibration.
 #   x  of bw_lepski();  col: color of the criterion;  ...: not used
-# `calibrated` is a function of x: a panel, or NULL.
+# `calibrated` is a function of x that returns a panel, or NULL.
 #' @export
 picture.bw_lepski <- function(x, ..., col = "grey20") {
   calibrated <- if (selection(x)$facts$calibration == "jump") staircase_panel else noise_panel
@@ -10,8 +11,8 @@ picture.bw_lepski <- function(x, ..., col = "grey20") {
   new_picture(panels[lengths(panels) > 0L])
 }
 
-# Returns a panel of criterion, bias and variance against the bandwidth, all on log scales; a
-# criterion of zero, of an estimate without any error, is on a linear one.
+# Returns a panel, of new_panel(), of criterion, bias and variance against the bandwidth, all on log
+# scales; a criterion of zero, of an estimate without any error, is on a linear one.
 #   x  of bw_lepski();  col: color of the criterion
 # `fields` are those of new_bandwidth(): curve (data frame bandwidth, criterion, bias, variance),
 # labels (title, criterion).
@@ -35,9 +36,10 @@ terms_panel <- function(x, col) {
   )
 }
 
-# The range of the vertical axis, which shows the criterion in full, and its terms down to a
-# hundredth of its minimum; from 0 if that is 0.
-#   curve  data frame with columns criterion, the sum, and bias and variance, its terms
+# The range of the vertical axis, two numbers, which shows the criterion in full, and its terms down
+# to a hundredth of its minimum; from 0 if that is 0.
+#   curve  data frame with columns criterion, the sum, and bias (NA: not drawn) and variance, its
+#          terms
 term_range <- function(curve) {
   ends <- range(curve$criterion)
   if (ends[[1]] <= 0) return(c(0, if (ends[[2]] > 0) ends[[2]] else 1))
@@ -114,7 +116,9 @@ noise_panel <- function(x) {
 
 # Finds the pairs of the choice with other bandwidths of the curve: rows of pairs, with a column
 # `other`, this bandwidth.
-#   pairs             data frame: bandwidth_small, bandwidth, distance;  h: the choice
+#   pairs             data frame, a row per pair: bandwidth_small, below bandwidth; distance, and
+#                     more
+#   h                 the choice
 #   curve_bandwidths  the bandwidths at which the criterion is known
 pairs_of_choice <- function(pairs, h, curve_bandwidths) {
   other_pairs <- pairs[pairs$bandwidth == h | pairs$bandwidth_small == h, ]

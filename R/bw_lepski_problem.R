@@ -15,8 +15,9 @@ resolve_validation <- function(validation, checked) {
   rows
 }
 
-# Checks the constants of proposition 2.1 of the paper, which bound the variance, and returns them.
-#   bound  list of numbers C_F, volume, C, C1, or NULL
+# Checks the constants of proposition 2.1 of the paper, which bound the variance, and returns them,
+# a list of numbers of 0 or more in this order, or NULL.
+#   bound  list of numbers C_F, volume, C, C1, or NULL, as the user gave it
 check_variance_bound <- function(bound) {
   constants <- c("C_F", "volume", "C", "C1")
   refuse_if(!is.null(bound) && (!is.list(bound) || !setequal(names(bound), constants)),
@@ -33,13 +34,15 @@ check_variance_bound <- function(bound) {
 
 # Checks the arguments of bw_lepski() or bw_risk(), splits the rows into two samples, and computes
 # what was not given. Returns a list:
-#   x2          points of the validation sample; those of the estimation sample are in the core
-#   f1, f2      the functions at the points of the estimation and of the validation sample, a column
-#               each; several are at unit variance, so that none outweighs the rest by its unit
+#   x2          points of the validation sample, n2 x r; the n1 points of the estimation sample, all
+#               others, are in the core
+#   f1, f2      the q functions at the points of the estimation sample (n1 x q) and of the
+#               validation sample (n2 x q), in units$f; several are at unit variance, so that none
+#               outweighs the rest by its unit
 #   units       of lepski_units(), in which all numbers are of ordinary size
 #   rows        which rows of the given x are the validation sample
-#   bandwidths  the grid, increasing
-#   usable      per bandwidth, whether enough pairs support it
+#   bandwidths  the grid, increasing, unit of x
+#   usable      per bandwidth, whether enough pairs support it, see has_enough_pairs()
 #   d           dimension
 #   normalized  whether the operator is the normalized one
 #   checked     of as_points()
@@ -84,7 +87,7 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   check_memory(8 * n_pairs * (4 * (1 + normalized) * nrow(x2) + 50), "bandwidths",
                paste(length(h), "of them are", n_pairs, "pairs"))
   d <- resolve_dimension(d, checked, runtime$n_threads)
-  # Of the functions at all points, n x q.
+  # Of the functions at all points, n x q, before they are divided by their units.
   values <- values %||% canonical_scores(checked$x, d + 1L)
   units <- lepski_units(values, h, d, if (normalized) 2 else d + 2)
   values <- sweep(values, 2L, units$f, "/")
@@ -95,17 +98,18 @@ lepski_problem <- function(x, d, f, settings, runtime, frame = parent.frame()) {
   )
 }
 
-# Computes the scores of the k leading principal components of the points x, n x k, with identical
-# results in any order of the rows.
+# Computes the scores of the k leading principal components of the points x, n x k, or fewer columns
+# if the points span fewer dimensions, with identical results in any order of the rows. They are in
+# the unit of the largest difference from the mean.
 canonical_scores <- function(x, k) {
   x <- whole_points(x, "x")
   canonical <- canonical_order(x)
   leading_scores(x[canonical, , drop = FALSE], k)[order(canonical), , drop = FALSE]
 }
 
-# Returns the grid of the paper: e^-k for ceil(log log n) <= k <= floor(log n) in units of the root
-# mean squared distance (eq. 10), in its own bandwidth b.
-#   handle  of n1 points in the core;  n: number of all
+# Returns the grid of the paper, increasing bandwidths h = 2 b: b = e^-k for ceil(log log n) <= k <=
+# floor(log n) in units of the root mean squared distance (eq. 10).
+#   handle  of the n1 points of the estimation sample in the core;  n: number of all points
 paper_grid <- function(handle, n) {
   k <- seq(floor(log(n)), ceiling(log(log(n))))
   refuse_if(length(k) < 2L || k[[1]] <= k[[length(k)]],
@@ -115,10 +119,12 @@ paper_grid <- function(handle, n) {
 }
 
 # Whether the kernel's weights from the validation points to their nearest neighbors sum up to 10 or
-# more, TRUE or FALSE for each bandwidth; with less, estimates rest on a handful of pairs and say
-# nothing about the noise of other estimates.
-#   nearest     distance from each validation point to its nearest neighbor
-#   bandwidths  unit of these distances
+# more, or with fewer than 40 validation points to a quarter of their number, TRUE or FALSE for each
+# bandwidth; with less, estimates rest on a handful of pairs and say nothing about the noise of
+# other estimates.
+#   nearest     distance from each validation point to the nearest point of the estimation sample
+#               that does not coincide with it
+#   bandwidths  in the unit of these distances
 has_enough_pairs <- function(nearest, bandwidths) {
   vapply(bandwidths, function(h) sum(exp(-(nearest / h)^2)), 0) >= min(10, length(nearest) / 4)
 }

@@ -1,14 +1,15 @@
 # Chooses by the distances between estimates and their noise.
 
 # Makes the basis from which a bandwidth is chosen, also by update(): nothing in it grows with the
-# data. It is in the units of the problem; lepski_selection() converts results into those of the
-# user. A list: bandwidths, d, normalized, units, and scaling of the problem, usable of the
-# estimates, n1 and n2 (numbers of points for estimation and for validation), v of noise_size(),
-# pairs and variance of pair_statistics().
+# data. Except for the bandwidths it is in the units of the problem; lepski_selection() converts
+# results into those of the user. A list: bandwidths (g, increasing), d, normalized, units, and
+# scaling of the problem, usable of the estimates (TRUE or FALSE per bandwidth), n1 and n2 (numbers
+# of points for estimation and for validation), v of noise_size() (a number per bandwidth), pairs
+# and variance of pair_statistics() (data frames).
 #   problem    of lepski_problem(): f1 (n1 x q), f2 (n2 x q), bandwidths, d, normalized, units,
 #              checked (of as_points(): scaling)
 #   estimates  of laplacian_estimates(): list(estimate, square, usable)
-#   bound      constants of proposition 2.1, or NULL
+#   bound      of check_variance_bound(), constants of proposition 2.1, or NULL
 lepski_basis <- function(problem, estimates, bound) {
   n1 <- nrow(problem$f1)
   v <- noise_size(problem$bandwidths, problem$d, n1, bound, problem$units$length)
@@ -33,7 +34,8 @@ pair_matrix_of <- function(basis, column) {
 }
 
 # Finds for each bandwidth b_j the largest excess of a difference over its noise, among b_i <= b_j:
-# list(bias: this excess, or 0 if it is negative; index: g x 2, the row and column of its element).
+# list(bias: this excess, or 0 if it is negative, g numbers; index: g x 2, the row and column of its
+# element in `excess`).
 #   excess  g x g, of which [i, j] with i <= j are used
 largest_excess <- function(excess) {
   excess[lower.tri(excess)] <- -Inf
@@ -41,11 +43,14 @@ largest_excess <- function(excess) {
   list(bias = pmax(0, excess[index]), index = index)
 }
 
-# Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
+# Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth(),
+# in the units of the user. Its curve has all bandwidths, NA where they are not usable; its only
+# choice is "global", the lowest.
 #   calibration  "variance" or "jump": how the factor of the penalty is found
 #   basis        of lepski_basis(): usable, bandwidths (unit of x), units (squared, a: what squared
 #                estimates and the factor a are multiplied by), d, n2, normalized, pairs, scaling
 #   n            number of all points
+# `terms` has a row per bandwidth, `lowest` is the number of the row with the smallest criterion.
 lepski_selection <- function(basis, n, calibration) {
   if (sum(basis$usable) < 2L) abort_unsupported(basis$bandwidths)
   # bias, variance, and se have one value per usable bandwidth.
@@ -80,10 +85,12 @@ lepski_selection <- function(basis, n, calibration) {
   )
 }
 
-# Returns the table of minima, as bw_minima() documents it, with a given row of the curve among
-# them.
+# Returns the table of minima with a given row of the curve among them, with unknown depths (NA) if
+# it is no local minimum: data frame bandwidth, criterion, se, depth_left, depth_right, z_left,
+# z_right, by increasing bandwidth.
 #   curve   data frame bandwidth, criterion, se
-#   minima  of find_minima(): index;  lowest: number of a row of the curve
+#   minima  of find_minima(): index (row of the curve), depth_left, ...
+#   lowest  number of a row of the curve
 minima_and_lowest <- function(curve, minima, lowest) {
   if (!lowest %in% minima$index) {
     minima[nrow(minima) + 1L, ] <- list(lowest, NA_real_, NA_real_, NA_real_, NA_real_)
@@ -107,9 +114,9 @@ abort_unsupported <- function(bandwidths) {
 }
 
 # Computes bias and variance at each bandwidth, calibrated by the measured noise
-# (vignette("methods"), "Lepski's method"). Returns a list: bias, variance and se at each usable
-# bandwidth; a, the factor of the penalty, here NA; path, data frame a, bandwidth, jump, here
-# without rows; note, a text.
+# (vignette("methods"), "Lepski's method"). Returns a list: bias, variance and se (of their sum), a
+# number per usable bandwidth, in the units of the problem; a, the factor of the penalty, here NA;
+# path, data frame a, bandwidth, jump, here without rows; note, a text.
 #   basis  of lepski_basis(): variance (data frame variance, se, a row per bandwidth), usable, n2,
 #          and pairs (distance, noise, se of their difference, se_sum of that plus the variance)
 noise_choice <- function(basis) {
@@ -128,8 +135,9 @@ noise_choice <- function(basis) {
 }
 
 # Computes bias and variance at each bandwidth, calibrated by the main jump (section 5.1 of the
-# paper, made robust: notes/lepski.md). Returns a list as noise_choice(); the path has the bandwidth
-# that is chosen from each factor a on.
+# paper, made robust: notes/lepski.md). Returns a list as noise_choice(): variance is 2 a v(b), se
+# is NA where the bias is 0, and the path has the bandwidth that is chosen from each factor a on, in
+# the units of the user, and jump, TRUE in the row of the main jump.
 #   basis  of lepski_basis(): bandwidths, usable (per bandwidth), v (size of the noise at each),
 #          units (a: what factors are multiplied by), pairs (distance, se_distance)
 jump_choice <- function(basis) {
@@ -180,8 +188,9 @@ update_if_known.bw_lepski <- function(object, minimum, calibration) {
 
 # Computes B_a(b) + a v(b), where B_a(b_j) = max over i <= j of [distance[i, j] - a v[i]]_+ is
 # equation 8 of the paper, and its derivative in a, at each bandwidth: list(value, slope).
-#   distance  g x g, squared, between the estimates at two bandwidths
-#   v         the size of the noise at each bandwidth;  a: the factor of the penalty
+#   distance  g x g, squared, between the estimates at two bandwidths, 0 on and below the diagonal
+#   v         the size of the noise at each bandwidth, g numbers
+#   a         the factor of the penalty, a number of 0 or more
 lepski_criterion <- function(distance, v, a) {
   excess <- largest_excess(distance - a * v)
   list(value = excess$bias + a * v, slope = v - ifelse(excess$bias > 0, v[excess$index[, 1L]], 0))
@@ -207,8 +216,8 @@ lepski_path <- function(distance, v) {
   data.frame(a = a[changes], index = index[changes])
 }
 
-# Finds the values of a at which, as a grows from 0, the maximum in B_a(b_j) passes from one b' to
-# another, or to 0.
+# Finds the values of a, increasing, perhaps none, at which, as a grows from 0, the maximum in
+# B_a(b_j) passes from one b' to another, or to 0.
 #   j         number of the bandwidth b_j
 #   distance  squared, between the estimates at b_i and b_j, [i, j] for i < j
 #   v         the size of the noise at each bandwidth
@@ -230,10 +239,11 @@ lower_envelope <- function(distance, v, from, end) {
   upper_envelope(-value, -at_middle$slope, lowest, from, end)
 }
 
-# Returns the highest of straight lines on [from, end): a list of line, their numbers, and starts,
-# from where on each is the highest.
+# Returns the highest of straight lines on [from, end): a list of line, the numbers of those that
+# are the highest somewhere, and starts, from where on each is, increasing from `from`.
 #   height   of each line at `from`;  slope: of each line
 #   highest  numbers of the lines that are the highest at `from`
+# `steepest` is a function of numbers of lines that returns the one with the largest slope.
 upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
   steepest <- function(lines) lines[[which.max(slope[lines])]]
   line <- steepest(highest)
@@ -253,10 +263,11 @@ upper_envelope <- function(height, slope, highest, from = 0, end = Inf) {
 # run to the largest bandwidth and back. Coming down from large a, its running minimum is; the jump
 # is where that rises most in log b within a factor 2 of a, and a0 is 1.1 times the place where four
 # fifths of the rise are done (notes/lepski.md).
-#   path     of lepski_path(): data frame a, index
-#   log_b    logarithms of the bandwidths by their numbers, which index has
-#   returns  list: a0; row, the row of the path at the jump; rise (0 if the path never leaves its
-#            first bandwidth); from, to: the bandwidths' numbers before and after
+#   path     of lepski_path(): data frame a, index (number of a bandwidth)
+#   log_b    logarithms of the bandwidths, by their numbers
+#   returns  list: a0; row, the row of the path at the jump; rise, of log b in the jump, 0 without a
+#            jump (the running minimum, `level`, stays the same; a0 and row are then the last of the
+#            path); from, to: the bandwidths' numbers before and after
 main_jump <- function(path, log_b) {
   level <- rev(cummin(rev(log_b[path$index])))
   n <- nrow(path)

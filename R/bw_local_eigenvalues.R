@@ -1,23 +1,24 @@
 # Local principal components at many bandwidths: what bw_msvd() and dim_eigengap() share.
 
-# Returns the number of gaps between eigenvalues that are computed: all with up to 30 columns,
-# otherwise those after the first 20 eigenvalues.
+# Returns the number of gaps between eigenvalues that are computed: as the user gave it, otherwise
+# all with up to 30 columns, and those after the first 20 eigenvalues, or the first min_d, with
+# more.
 #   max_d  the number as the user gave it, or NULL
 #   r      number of columns;  min_d: the fewest gaps
 resolve_max_d <- function(max_d, r, min_d = 1L) {
   check_count(max_d %||% max(min_d, if (r <= 30L) r else 20L), "max_d", min = min_d, max = r)
 }
 
-# Returns how many of the points x covariances are computed at. With many columns each takes a
-# millisecond per bandwidth.
+# Returns how many of the points x covariances are computed at: all up to 400, otherwise 200; with
+# more than 48 columns, where each takes a millisecond per bandwidth, at most 50.
 usual_neighborhoods <- function(x) if (ncol(x) > 48) min(nrow(x), 50L) else size_rule(400, 200L)(x)
 
-# Computes list(values, degree): the eigenvalues of the local covariances, m x g x (max_d + 1),
-# largest first, and the mean kernel sum of a point, length g: about how many points a neighborhood
-# holds.
+# Computes list(values, degree): the eigenvalues of the local covariances, m x g x (max_d + 1), unit
+# of x squared, largest first, 0 beyond the number of columns; and the mean over the m points of the
+# kernel sum, themselves included, g numbers: about how many points a neighborhood holds.
 #   problem     of selector_problem(): handle, checked (of as_points(): x), seed, rows (numbers of m
 #               points), runtime
-#   bandwidths  length g;  max_d: number of gaps that are computed
+#   bandwidths  length g, increasing;  max_d: number of gaps that are computed
 local_eigenvalues <- function(problem, bandwidths, max_d) {
   check_square_range(problem$handle)
   n_values <- min(max_d + 1L, ncol(problem$checked$x))
@@ -32,7 +33,8 @@ local_eigenvalues <- function(problem, bandwidths, max_d) {
   list(values = values, degree = degree)
 }
 
-# Returns about how many points the neighborhoods of some rows hold, a mean per bandwidth.
+# Returns about how many points the neighborhoods of some rows hold, a mean of kernel sums, the
+# points themselves included, per bandwidth.
 #   handle   of the points in the core;  rows: row numbers;  bandwidths: unit of x
 #   runtime  of new_runtime()
 mean_degrees <- function(handle, rows, bandwidths, runtime) {
@@ -41,8 +43,9 @@ mean_degrees <- function(handle, rows, bandwidths, runtime) {
 }
 
 # Averages eigenvalues over points and finds their largest gap at each bandwidth. Data frame with a
-# row per bandwidth: bandwidth, dimension, gap (the largest, over the first eigenvalue), degree,
-# eigenvalue_1, ...; dimension and gap are NA where every point is isolated.
+# row per bandwidth: bandwidth, dimension (the number of eigenvalues before the largest gap), gap
+# (the largest, over the first eigenvalue), degree, eigenvalue_1, ... (their means, without the
+# last); dimension and gap are NA where every point is isolated.
 #   bandwidths     increasing
 #   local_spectra  of local_eigenvalues() at these bandwidths: list(values, points x bandwidths x
 #                  eigenvalues; degree, a number per bandwidth)

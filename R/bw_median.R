@@ -41,6 +41,7 @@ bw_median <- function(x, scale = FALSE, seed = NULL, ...) door({
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
+  # How many points are used; with fewer than all, `checked` has only those.
   size <- n_points %||% min(n, 30000L)
   if (size < n) {
     sampled_rows <- draw_points(checked$x, size, draw_seed(seed))

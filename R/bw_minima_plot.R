@@ -8,9 +8,12 @@ plot.lapscale_minima <- function(x, ...) door(plot_object(x, list(...)))
 #' @exportS3Method ggplot2::autoplot
 autoplot.lapscale_minima <- function(object, ...) door(ggplot_picture(picture(object)), ...)
 
-# Draws the criterion at each minimum over its bandwidth, with a bar as long as the smaller of its
-# depths; of several selectors, whose criteria differ in unit, a row of bandwidths for each.
-#   x  of bw_minima(), perhaps with columns left out by the user
+# Returns a picture, of new_picture(), of the criterion at each minimum over its bandwidth, with a
+# bar as long as the smaller of its depths; of several selectors, whose criteria differ in unit, a
+# row of bandwidths for each.
+#   x  of bw_minima(), perhaps with columns left out by the user: bandwidth, chosen (TRUE or FALSE),
+#      criterion, depth_left and depth_right, and of several selectors method (a name); its
+#      attribute labels is a list (upwards: TRUE for maxima; criterion: its name), or NULL
 #' @export
 picture.lapscale_minima <- function(x, ...) {
   needed <- c("bandwidth", "chosen", if (is.null(x$method)) "criterion")

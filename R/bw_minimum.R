@@ -31,8 +31,9 @@ local_step_share <- 0.75
 # bandwidths: a mean of the distance of all steps and of that of steps that leave the point,
 # weighted by the chances to stay and to leave. To the second, the uncertainty of a covariance of
 # few neighbors is added. At most 1: only distances that no points have would lead beyond.
-#   steps  list of matrices points x bandwidths, of cpp_steps(): self, the chance to stay; distance;
-#          moving, the distance of steps that leave; noise, the root of the sum of squared chances
+#   steps  list of matrices points x bandwidths, of cpp_steps(): self, the chance to stay; distance,
+#          of all steps; moving, the distance of steps that leave; noise, the root of the sum of
+#          squared chances to go to each point
 step_distance <- function(steps) {
   stay <- steps$self
   leave <- 1 - stay
@@ -45,8 +46,8 @@ step_distance <- function(steps) {
   distance
 }
 
-# Adds to each distance the largest rise of the curve up to there. A later minimum is then the
-# lowest only if it is deeper than this rise.
+# Adds to each distance the largest rise of the curve up to there, from any earlier value to a later
+# one. A later minimum is then the lowest only if it is deeper than this rise.
 #   distance  at increasing bandwidths, a mean over points
 distance_with_rise <- function(distance) distance + cummax(distance - cummin(distance))
 
@@ -75,10 +76,11 @@ deciding_index <- function(distance, lower = 1) {
 # it was 0.09 to 7, and 1.0 in the geometric mean (bench/bandwidth/answer.md).
 error_of_strands <- 1
 
-# Returns the expected mean relative error of the first eight eigenvalues at some bandwidths. NA if
-# most steps stay, or no direction is seen.
-#   step  list of means over points at the bandwidths: distance, staying, dimension, plain, moving,
-#         see report_steps();  n: number of points
+# Returns the expected mean relative error of the first eight eigenvalues, a number per bandwidth
+# (1: 100%). NA if most steps stay, or no direction is seen.
+#   step  list, or data frame, of means over points at the bandwidths: distance, staying, dimension,
+#         plain, moving, see step_values()
+#   n     number of points, or of observations that they stand for
 expected_eigenvalue_error <- function(step, n) {
   error <- ifelse(is_wide_step(step), error_of_strands, 5 * step$distance / sqrt(n))
   replace(error, step$staying > 0.5 | step$dimension < 0.5, NA_real_)
@@ -88,20 +90,24 @@ expected_eigenvalue_error <- function(step, n) {
 
 # Finds the bandwidths that either rule chooses from a curve. Returns a list: first and global,
 # bandwidths or NA; bottom, the numbers of the rows of the table that form the bottom of the first;
-# without d also end, the bandwidth at which the bottom ends.
-#   table  list of bandwidth, increasing, and height, of the curve there. Without d also
+# without d also end, the bandwidth at which the bottom ends. Without d, first, global, and end are
+# NA and bottom is empty if all of the curve is within the tolerance.
+#   table  list of bandwidth, increasing, and height, of the curve there: the mean distance without
+#          d, the mean distortion with d. Without d also
 #            between    whether a choice may lie between two bandwidths
 #            isolated   share of isolated points at each bandwidth, or NULL
-#            floor      the smallest choice, or NULL
+#            floor      the smallest choice, a bandwidth, or NULL
 #          with d also
-#            error      function of two row numbers: standard error of the difference of heights
+#            error      function of two row numbers that returns the standard error of the
+#                       difference of their heights
 #            eligible   per bandwidth, whether the first minimum may be there
 choose_scales <- function(table) {
   if (is.null(table$error)) scales_of_lowest_point(table) else scales_of_first_minimum(table)
 }
 
-# Finds the bandwidths of either rule from a curve without d: where the curve meets its bottom, by a
-# straight line in log h, and where it is lowest. Returns list(first, global, bottom, end), see
+# Finds the bandwidths of either rule from a curve without d: where the curve meets its bottom, the
+# rows within the tolerance, by a straight line in log h, and where it is lowest, or the same if
+# that is in the bottom; both at least `floor`. Returns list(first, global, bottom, end), see
 # choose_scales().
 #   table  list(bandwidth, height, between, isolated, floor), see choose_scales()
 scales_of_lowest_point <- function(table) {
@@ -116,7 +122,7 @@ scales_of_lowest_point <- function(table) {
   bottom <- start:(start + rle(is_low[start:length(is_low)])$lengths[[1]] - 1L)
   # The distance, which is the height of the table, with its rises.
   height <- distance_with_rise(table$height)
-  # Where a straight line from a row outside to one inside meets the bottom.
+  # The bandwidth where a straight line from a row outside to one inside meets the bottom.
   meeting_point <- function(outside, inside) {
     from <- table$bandwidth[[outside]]
     share <- (height[[outside]] - criterion[[inside]]) / (height[[outside]] - height[[inside]])
@@ -144,7 +150,8 @@ scales_of_lowest_point <- function(table) {
 }
 
 # Finds the bandwidths of either rule from a curve with d: the first minimum that a significant
-# descent reaches, and the deepest. Returns list(first, global, bottom), see choose_scales().
+# descent reaches, or else the deepest, and the deepest, or else the lowest point. Both are vertices
+# of parabolas. Returns list(first, global, bottom: one row number), see choose_scales().
 #   table  of choose_scales(), with d: list(bandwidth, height, error, eligible)
 scales_of_first_minimum <- function(table) {
   minima <- find_minima(table$height, error = table$error)
@@ -158,18 +165,19 @@ scales_of_first_minimum <- function(table) {
 }
 
 # Makes rechoose(), the function that chooses bandwidths again from perturbed curves: it takes a
-# function perturb() and returns bandwidths, replicates x choices. perturb() takes a matrix such as
-# values, and returns changes of its means, replicates x rows of the table. A choice is not refined
-# again: it is multiplied by the ratio of the choices from the table with and without the
-# perturbation.
-#   table      of choose_scales(): height
+# function perturb() and returns bandwidths, a matrix with a row per replicate and the columns first
+# and global. perturb() takes a matrix such as values, and returns changes of its means, replicates
+# x rows of the table. A choice is not refined again: it is multiplied by the ratio of the choices
+# from the table with and without the perturbation.
+#   table      as choose_scales() takes it, of which height is perturbed
 #   values     matrix, points x rows of the table, of which the heights are means
-#   selection  of step_minima() or curve_with_minima(): list with minima and choices
+#   selection  of step_minima() or curve_with_minima(): list with minima (bandwidth) and choices
+#              (rows of minima, c(first, global), NA: none)
 new_rechoose <- function(table, values, selection) {
   chosen <- selection$minima$bandwidth[ifelse(
     is.na(selection$choices), selection$choices[["global"]], selection$choices
   )]
-  # c(first, global) after this change of the heights.
+  # c(first, global), bandwidths, after this change of the heights.
   scales <- function(change) {
     table$height <- table$height + change
     unlist(choose_scales(table)[c("first", "global")])
@@ -188,11 +196,18 @@ new_rechoose <- function(table, values, selection) {
 # (vignette("methods"), "Geometric consistency"; notes/minima.md).
 min_z <- 3
 
-# Finds the local minima of a curve.
-#   criterion  length g, NA where undefined
-#   values     n_points x g: what the criterion is the mean of; NULL: no standard errors
-#   error      function of two indices into criterion: standard error of their difference, or NULL
-#   returns    data frame: index (into the curve), depth_left, depth_right, z_left, z_right
+# Finds the local minima of a curve, and an end that is lower than all other points. Returns a data
+# frame with a row for each, by increasing index, perhaps none:
+#   index        number of the minimum in criterion
+#   depth_left   how much higher the highest point is on the way from the last minimum that a
+#                significant descent reaches, or from the first point; NA at the first point
+#   depth_right  the same on the way to the next minimum, or to the last point; NA at the last point
+#   z_left, z_right  these in standard errors; NA without standard errors
+# Arguments:
+#   criterion    length g, NA where undefined
+#   values       n_points x g: what the criterion is the mean of; NULL: no standard errors
+#   error        function of two indices into criterion that returns the standard error of their
+#                difference (NA: unknown, and z is 0), or NULL: no standard errors
 find_minima <- function(criterion, values = NULL,
                         error = if (NROW(values) > 1L) function(i, j) paired_se(values, i, j)) {
   known_index <- which(is.finite(criterion))
@@ -232,7 +247,7 @@ is_significant <- function(depth, z) !is.na(depth) & depth > 0 & (is.na(z) | z >
 
 # Finds the indices of inner points of a curve that are lower than the values on either side; of a
 # flat bottom the middle.
-#   curve  numbers at increasing bandwidths
+#   curve  numbers at increasing bandwidths, all known
 inner_minima <- function(curve) {
   runs <- rle(curve)
   end <- cumsum(runs$lengths)
@@ -244,9 +259,10 @@ inner_minima <- function(curve) {
   as.integer((start[low_runs] + end[low_runs]) %/% 2L)
 }
 
-# Returns the indices of minima with that of an end of the curve, if it is lower than all other
-# points.
-#   index  indices of the local minima in the curve;  curve: values at increasing bandwidths
+# Returns the indices of minima, increasing, with that of an end of the curve, if it is lower than
+# all other points.
+#   index  indices of the local minima in the curve, increasing
+#   curve  values at increasing bandwidths, all known
 add_lowest_end <- function(index, curve) {
   lowest <- which(curve == min(curve))
   if (length(lowest) == 1L && lowest %in% c(1L, length(curve))) sort(c(index, lowest)) else index
@@ -255,7 +271,7 @@ add_lowest_end <- function(index, curve) {
 # Chooses minima: the numbers of two rows of the table, named `first`, the first minimum that a
 # significant descent reaches and that is not an end of the curve, and `global`, the lowest. NA if
 # there is none.
-#   minima     of find_minima(): depth_left, depth_right, index, z_left
+#   minima     of find_minima(): depth_left and depth_right (NA at an end), index, z_left
 #   criterion  length g, at increasing bandwidths
 #   eligible   length g, or TRUE: where the curve may have its first minimum
 choose_minima <- function(minima, criterion, eligible = TRUE) {
@@ -269,7 +285,7 @@ choose_minima <- function(minima, criterion, eligible = TRUE) {
 }
 
 # Returns the index of the lowest value; the middle one if several are lowest.
-#   criterion  at increasing bandwidths
+#   criterion  at increasing bandwidths, NA where undefined, but not everywhere
 index_of_lowest <- function(criterion) {
   low <- which(criterion == min(criterion, na.rm = TRUE))
   low[[(length(low) + 1L) %/% 2L]]

@@ -76,13 +76,15 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   d <- resolve_dimension(problem$d, problem$checked, args$n_threads)
   max_d <- resolve_max_d(args$max_d, ncol(problem$checked$x), d)
   h <- problem$bandwidths
-  # list(values, points x bandwidths x eigenvalues; degree, a number per bandwidth).
+  # list(values, points x bandwidths x (max_d + 1) eigenvalues; degree, a number per bandwidth).
   local_spectra <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, local_spectra)
   if (all(is.na(curve$dimension))) abort_no_pairs(max(h))
+  # Data frame criterion, se, a row per bandwidth.
   margins <- gap_margins(local_spectra$values, d)
   curve <- cbind(curve["bandwidth"], margins, curve[!names(curve) %in% c("bandwidth", "gap")])
   # list(lower, upper, middle), bandwidths; NULL if no bandwidth has its largest gap at d.
+  # `interval` is the same, or of fallback_bandwidth().
   measured <- gap_interval(h, margins$criterion, curve$degree > d + 1)
   interval <- measured %||% fallback_bandwidth(curve, d)
   facts <- list(
@@ -103,8 +105,9 @@ bw_msvd <- function(x, d = NULL, bandwidths = NULL, scale = FALSE, seed = NULL, 
   )
 }, .takes = list("points", "run", "control", n_bandwidths = 40L, n_points = NULL, max_d = NULL))
 
-# Returns the gap at d minus the largest other one, of the mean eigenvalues, over the first; with
-# its standard error over the points: data frame criterion, se, a row per bandwidth.
+# Returns the gap at d minus the largest other one, of the mean eigenvalues, over the first mean
+# eigenvalue; with its standard error over the points: data frame criterion, se, a row per
+# bandwidth, NA where every point is isolated.
 #   values  of local_eigenvalues(): m points x g bandwidths x (max_d + 1) eigenvalues
 #   d       dimension
 gap_margins <- function(values, d) {
@@ -127,7 +130,7 @@ gap_matrix <- function(values) values[, -ncol(values), drop = FALSE] - values[, 
 # Finds the longest interval of bandwidths, in log h, in which the margin is positive: list(lower,
 # upper, middle), bandwidths; NULL without one. Ends between grid values are interpolated in log h.
 #   h            bandwidths, increasing
-#   margin       criterion of gap_margins() at each
+#   margin       criterion of gap_margins() at each, or NA
 #   is_eligible  whether a bandwidth may be in the interval, TRUE or FALSE for each
 gap_interval <- function(h, margin, is_eligible) {
   inside <- is_eligible & is.finite(margin) & margin > 0

@@ -1,6 +1,7 @@
 # The picture of bw_msvd(): eigenvalues over bandwidths.
 
-# Returns the local eigenvalues, g x k; what is zero to rounding has no place on a log axis.
+# Returns the local eigenvalues, g bandwidths x k; NA for those below 1e-10 of the largest of all,
+# which are zero to rounding and have no place on a log axis.
 #   curve  data frame with columns eigenvalue_1, ..., a row per bandwidth
 positive_eigenvalues <- function(curve) {
   values <- as.matrix(curve[grep("^eigenvalue_", names(curve))])
@@ -8,8 +9,8 @@ positive_eigenvalues <- function(curve) {
   values
 }
 
-# Returns a picture of the local eigenvalues over the bandwidth, the interval that the bandwidth was
-# chosen from, and the choice.
+# Returns a picture, of new_picture(), of the local eigenvalues over the bandwidth, the interval
+# that the bandwidth was chosen from, and the choice.
 #   x  a bandwidth of bw_msvd();  col: color of the first d;  ...: not used
 # `facts` has d (the dimension), lower and upper (ends of the interval, bandwidths, or NA); `values`
 # are the eigenvalues, a row per bandwidth of the curve.

@@ -70,6 +70,7 @@ autoplot.lapscale_bandwidth <- function(object, y = NULL, ...) door({
   }
   check_dots(list(...), character())
   fields <- selection(object)
+  # The picture of a value without a curve.
   single_lane <- function() {
     picture_lanes(stats::setNames(list(object), fields$method), as_title(fields$labels$title))
   }
@@ -83,7 +84,7 @@ has_curve <- function(bw) {
   is_curve
 }
 
-# Returns a picture of the curve with its band, minima and choice.
+# Returns a picture, of new_picture(), of the curve with its band, minima and choice.
 #   x  a bandwidth;  col: color of the curve;  ...: not used
 # `fields` are those of new_bandwidth(), `minima` is the table of bw_minima(). `interval` and
 # `tolerance` are two bandwidths each, or NA. `key` is NULL unless there are two curves.
@@ -150,7 +151,7 @@ is_drawn_in_logs <- function(fields, curve) {
 }
 
 # Returns the curve with the refined minima among it, where the criterion is known: data frame
-# bandwidth, criterion, se.
+# bandwidth (increasing), criterion, se, without rows if the criterion is not known at all.
 #   fields  of a bandwidth, see new_bandwidth(): curve, minima
 drawn_curve <- function(fields) {
   columns <- c("bandwidth", "criterion", "se")
@@ -160,7 +161,8 @@ drawn_curve <- function(fields) {
   curve[order(curve$bandwidth), ]
 }
 
-# Returns the layer of a picture that holds the curve of a bandwidth, which lines() draws.
+# Returns the layer of a picture, such as line_layer(), with the curve of a bandwidth, which lines()
+# draws.
 #   x  a bandwidth;  col: color;  value: name of the line in the key, or NULL
 curve_layer <- function(x, col, value = NULL) UseMethod("curve_layer")
 

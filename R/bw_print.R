@@ -15,7 +15,8 @@ print.lapscale_bandwidth <- function(x, ...) {
 }
 
 # A printed text about d, and the other settings that were chosen.
-#   facts     of new_bandwidth(): d, k, local_scale, alpha, elapsed
+#   facts     of new_bandwidth(): d (NA: none), k (NA: none), local_scale, and alpha, NULL for
+#             selectors without them, and elapsed (seconds)
 #   is_local  whether d is the number of directions in which a step moves at this bandwidth, and not
 #             the dimension that was given or estimated
 describe_facts <- function(facts, is_local) {
@@ -31,10 +32,12 @@ describe_facts <- function(facts, is_local) {
   ), collapse = "")
 }
 
-# Printed lines about the range of bandwidths and the minima, the chosen one marked.
+# Printed lines about the range of bandwidths and the minima, the chosen one marked; none for a
+# selector without a curve. `row` is the chosen row of minima, `shown` are the rows that are
+# printed.
 #   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth), labels (criterion,
-#           its name; meaning), minima, choices (rows of minima by the name of a rule), minimum
-#           (name of a rule), facts (at_edge)
+#           its name; meaning, or NULL), minima, choices (rows of minima by the name of a rule),
+#           minimum (name of a rule), facts (at_edge)
 describe_curve <- function(fields) {
   curve <- fields$curve
   if (nrow(curve) < 2L) return(character())
@@ -63,10 +66,11 @@ describe_curve <- function(fields) {
 }
 
 # The name of the criterion, with the meaning of its values if there is one.
-#   labels  of new_bandwidth(), with criterion and perhaps meaning
+#   labels  of new_bandwidth(): criterion (its name), meaning (in words, or NULL)
 explained_criterion <- function(labels) paste0(labels$criterion, sprintf(" (%s)", labels$meaning))
 
-# A printed line about the bandwidths within the tolerance of the criterion; NULL if there are none.
+# A printed line about the bandwidths within the tolerance of the criterion; NULL if there is no
+# such stretch.
 #   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth, distance), facts
 describe_tolerance <- function(fields) {
   ends <- tolerance_ends(fields)
@@ -112,6 +116,7 @@ describe_concerns <- function(fields) {
 #            distance, eigenvalue_error (NA: most steps stay, or no direction is seen), else these
 #            are NULL
 #   minima   data frame of all minima: bandwidth, criterion; without d also distance
+# `height` is the distance without d, the distortion with d.
 concerns_of_curve <- function(minimum, minima) {
   is_step_curve <- !is.null(minimum$dimension)
   height <- if (is_step_curve) minima$distance else minima$criterion
@@ -141,7 +146,7 @@ rows_of_printed_minima <- function(n, row, max_shown = 4L) {
 }
 
 # A printed line about the number of minima that are not listed (maxima, if a large criterion is
-# best).
+# best); NULL if all are.
 #   n_more  number of minima that are not printed
 #   fields  of a bandwidth, see new_bandwidth(): labels
 describe_other_minima <- function(n_more, fields) {
@@ -164,7 +169,8 @@ describe_choice <- function(fields) {
     paste0(name, if (skips_lower) " that qualifies")
 }
 
-# Collects what is printed of a bandwidth: itself, and the tables of bw_minima() and of glance().
+# Collects what is printed of a bandwidth, `object`: list(bandwidth: itself; minima: of bw_minima();
+# glance: its table of one row).
 #' @rdname lapscale_bandwidth
 #' @export
 summary.lapscale_bandwidth <- function(object, ...) door({

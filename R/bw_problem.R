@@ -2,11 +2,14 @@
 # over, the grid.
 
 # Checks the arguments of a selector on points, and puts the points into the core. Returns a list:
-#   checked            of as_points();  n: number of points
-#   handle, runtime    for the cpp_* functions; the handle is released when the caller ends
-#   rows               numbers of the points that the mean is taken over
+#   checked            of as_points(); if equal rows were merged, with n_rows, see merge_copies()
+#   n                  number of points, equal rows merged
+#   handle, runtime    of the points and of the run, for the cpp_* functions; the handle is released
+#                      when the caller ends, unless the points are shared
+#   rows               numbers of the points that the mean is taken over, repeated if they stand for
+#                      several observations
 #   bandwidths         the grid, increasing
-#   seed               a number
+#   seed               a number, 0 if none was given and nothing is random
 #   d, rest            values of `check` and `check_rest`, NULL without these functions
 # Arguments:
 #   x                  points as the user gave them
@@ -14,17 +17,17 @@
 #                      n_bandwidths, n_points (NULL: `default_n_points`), seed, n_threads,
 #                      progress, and those of as_points(); of some selectors points, k, and
 #                      local_scale (NULL: not given)
-#   default_n_points   function of the points that returns a number of them
+#   default_n_points   function of the points that returns how many the mean is taken over
 #   check, check_rest  functions of `checked` that check the selector's own arguments: those named
 #                      before `bandwidths` in its usage, mostly d, and those after
 #   is_random          whether the selector itself draws random numbers, even if all points count
 #   uses_mass          whether the selector counts how many observations a point stands for
 #   unique_rows        whether rows that coincide are one point however few they are, because the
 #                      selector looks at nearest neighbors
-#   default_grid       function of checked, handle, n_bandwidths and runtime
+#   default_grid       function of checked, handle, n_bandwidths and runtime that returns the grid
 #   kinds              of points that are taken beside matrices: "distances", "sparse", "paged"
 #   purpose            what is to be found, "bandwidth" or "dimension", for messages
-#   frame              of the caller
+#   frame              of the function at whose end the handle is released
 #   min_rows           the fewest rows of x
 selector_problem <- function(x, settings, default_n_points, check = NULL, check_rest = NULL,
                              is_random = FALSE, default_grid = neighbor_grid, min_rows = 3L,
@@ -60,9 +63,10 @@ selector_problem <- function(x, settings, default_n_points, check = NULL, check_
   )
 }
 
-# Returns checked points with equal rows merged into one, for selectors that use nearest neighbors.
-# Not if the settings name rows, or more neighbors than there are different rows.
-#   checked   of as_points(): noise, x
+# Returns checked points with equal rows merged into one, with n_rows, see merge_copies(), for
+# selectors that use nearest neighbors. Not if the settings name rows, or as many neighbors as there
+# are different rows, or if distances are deflated.
+#   checked   of as_points(): x, noise (of noise_facts(): distances are deflated; or NULL)
 #   settings  arguments of the selector, of which points (row numbers) and k (numbers of neighbors)
 merge_for_neighbors <- function(checked, settings) {
   if (length(settings[["points"]]) || !is.null(checked$noise)) return(checked)

@@ -5,11 +5,13 @@
 max_for_quick_checks <- 2000L
 
 # Checks a bandwidth h. Returns list(bandwidth: h; there: concerns over it; always: concerns over
-# any bandwidth), concerns as texts of the report's verdicts, or NULL.
-#   x          points;  handle: of these in the core;  h: the bandwidth;  runtime: of new_runtime()
+# any bandwidth), concerns as texts of the report's verdicts, or NULL. `there` is also NULL if it is
+# not checked: on graphs of nearest neighbors, and for more than max_for_quick_checks points.
+#   x          points, n x r, or distances;  handle: of these in the core;  h: the bandwidth
+#   runtime    of new_runtime()
 #   k          number of neighbors of the graph that the bandwidth was chosen on, or NA for all
 #              pairs
-#   dimension  number of directions of a step at h
+#   dimension  mean number of directions of a step at h, or the given dimension
 #   deflated   whether distances in the core are without the noise of rows
 quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
   is_quick <- is.na(k) && nrow(x) <= max_for_quick_checks && is_whole_affordable(x)
@@ -22,11 +24,14 @@ quick_checks_at <- function(x, handle, h, k, dimension, deflated, runtime) {
 # Concerns over a bandwidth h from nearest neighbors and paths through them: texts of the report's
 # verdicts, NULL without any.
 #   x          points;  handle: of these in the core;  h: the bandwidth;  runtime: of new_runtime()
-#   dimension  number of directions of a step at h
+#   dimension  mean number of directions of a step at h, or the given dimension
 #   deflated   whether distances in the core are without the noise of rows
+# `radius` is the cutoff in the unit of place_handle, `share` that of short circuits, `sizes` those
+# of the components of the graph, and `facts` are what verdicts are told beside their value, see
+# limit_above().
 path_concerns <- function(x, handle, h, dimension, deflated, runtime) {
   x <- whole_points(x, sparse = TRUE)
-  # The different points, see acquire_places().
+  # list(x, handle, nearest, count, ...) of the different points, see acquire_places().
   places <- acquire_places(x, handle, runtime)
   nearest <- places$nearest
   place_handle <- places$handle

@@ -67,7 +67,7 @@ bw_rec <- function(x, bandwidths = NULL, minimum = c("global", "first"), scale =
   errors_at <- function(h) {
     cpp_kernel_reconstruction(problem$handle, problem$rows, h, problem$runtime)
   }
-  # list(curve, minima, choices).
+  # list(curve, minima, choices), see curve_with_minima().
   selection <- curve_with_minima(
     problem$bandwidths, errors_at(problem$bandwidths), if (refine) errors_at
   )

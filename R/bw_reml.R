@@ -71,12 +71,13 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
   runtime <- new_runtime(settings$n_threads, settings$progress)
   rlang::local_options(lapscale.threads = runtime$n_threads)
   settings <- settings[!names(settings) %in% names(setting_groups$run)]
-  # A graph for each bandwidth, or for each multiple of the bandwidth of bw_gc().
+  # Descriptions of graphs, of new_term_graph(), by increasing bandwidth: one for each bandwidth, or
+  # for each multiple of the bandwidth of bw_gc(). `fits` has for each what fit_on_graph() returns.
   graphs <- if (is.null(bandwidths)) lapply(candidate_multiples, gc_graph) else
     lapply(sort(check_positive(bandwidths, "bandwidths")), radius_graph)
   settings <- c(list(data = data, family = family), settings, list(method = "REML"))
   fits <- vector("list", length(graphs))
-  # Makes the graph of a multiple, and selects the bandwidth of bw_gc() anew.
+  # Describes the graph at a multiple of the bandwidth of bw_gc(), which each fit then selects anew.
   graph_at <- gc_graph
   for (i in seq_along(graphs)) {
     seconds <- seconds_of(fits[[i]] <- fit_on_graph(formula, graphs[[i]], settings))
@@ -86,7 +87,7 @@ bw_reml <- function(formula, data, family = stats::gaussian(), bandwidths = NULL
                         "A smaller `k` in the terms takes less, and so do fewer `bandwidths`.")
     }
     unit <- fits[[i]][["unit"]]
-    # The bandwidth of bw_gc() is selected once if one set of points needs it.
+    # The bandwidth of bw_gc(), `unit`, is selected once if one set of points needs it.
     if (n_terms == 1 && !is.null(unit)) {
       graph_at <- function(multiple) radius_graph(unit_of_all * multiple)
       unit_of_all <- unit
@@ -116,8 +117,8 @@ candidate_multiples <- c(0.35, 0.5, 0.71, 1, 1.41)
 # Further multiples that are compared if the curve is lowest at an end.
 further_multiples <- list(larger = 2^(2:6 / 2), smaller = 2^(-4:-8 / 2))
 
-# Returns fits with those at further multiples, until the lowest criterion is at no end, or a graph
-# has no fit.
+# Returns fits with those at further multiples, until the lowest criterion is at no end, a graph has
+# no fit, or no multiples are left.
 #   fits    list of results of fit_on_graph(), lists with criterion or conditions, by increasing
 #           bandwidth
 #   fit_at  function of a multiple that returns such a result
@@ -141,7 +142,8 @@ extend_fits <- function(fits, fit_at) {
 # arguments of new_bandwidth().
 #   fits         list of results of fit_on_graph(), by increasing bandwidth: conditions, or lists of
 #                bandwidth, criterion, edf, n, size, and scaling
-#   is_extended  whether the curve ends where graphs have no fit, see extend_fits()
+#   is_extended  whether bandwidths were added by extend_fits(), so that the curve ends, as a rule,
+#                where graphs have no fit
 selected_by_likelihood <- function(fits, is_extended = FALSE) {
   has_failed <- vapply(fits, inherits, NA, "condition")
   if (all(has_failed)) stop(fits[[1L]])
@@ -174,13 +176,14 @@ selected_by_likelihood <- function(fits, is_extended = FALSE) {
 # Fits the model with the graph in its term. Returns a list:
 #   bandwidth  of the graph
 #   criterion  minus the logarithm of the restricted likelihood, up to a constant
-#   edf        effective degrees of freedom of the terms;  size: number of functions of a term
-#   n          number of points;  scaling: of find_scaling(), or NULL
-#   unit       the bandwidth of bw_gc(), if that was needed, or NULL
+#   edf        effective degrees of freedom of all terms with this graph together
+#   size       number of functions of the first of these terms;  n: number of its points
+#   scaling    what was done to its points first, see checked_points(), or NULL
+#   unit       the bandwidth of bw_gc() for its points, if that was needed, or NULL
 # or a condition: an error of ours, such as that of a graph in too many components, and a warning of
 # the graph's limits if the fit must be within them.
 #   formula        a formula, or a list of formulas
-#   graph          of new_term_graph()
+#   graph          of new_term_graph(), the description of a graph
 #   gam_args       list of the arguments of mgcv::gam() beside the formula
 #   within_limits  whether a warning of isolated points or of eigenvalues beyond the heat scale ends
 #                  the fit
@@ -218,7 +221,7 @@ fit_on_graph <- function(formula, graph, gam_args, within_limits = FALSE) {
 # Returns the formula, or list of formulas, with this graph in its terms bs = "lap" that have none.
 # mgcv evaluates the words of a term where the formula was made, so `xt` is bound to a name in an
 # environment of its own.
-#   graph  of new_term_graph()
+#   graph  of new_term_graph(), the description of a graph
 with_term_graph <- function(formula, graph) {
   if (is.list(formula)) return(lapply(formula, with_term_graph, graph))
   env <- rlang::env(environment(formula) %||% globalenv())
@@ -254,7 +257,7 @@ is_lap_term <- function(expr, env) {
   is_smooth && identical(eval(expr$bs, env), "lap")
 }
 
-# Counts the terms bs = "lap" of a formula that have neither a bandwidth nor a graph.
+# Counts the terms bs = "lap" of a formula that have neither a bandwidth nor a graph, a number.
 #   formula  a formula, or a list of formulas
 count_open_terms <- function(formula) {
   if (is.list(formula)) return(sum(vapply(formula, count_open_terms, 0)))

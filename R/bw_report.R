@@ -163,6 +163,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
     x <- points
   }
   if (is.function(bw) || rlang::is_string(bw, point_selectors())) {
+    refuse_if(missing(x), "`x` is missing: the points to select a bandwidth for.")
     point_args <- if (!inherits(x, "lapscale_points")) {
       list(na_action = args$na_action, scale = scale)
     }
@@ -179,7 +180,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   if (all_coincide) check_spread(checked$x)
   check_list_memory(n, 10L, "x")
   seed <- draw_seed(seed)
-  # list(k, alpha, d, distance), and with local scales also `scales`.
+  # Of graph_reported(): k, alpha, d, distance; with local scales also `scales`, of local_scales().
   graph <- graph_reported(bw, n)
   local_scale <- selection(bw)$facts$local_scale
   if (!is.null(local_scale)) {
@@ -189,7 +190,8 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   }
   deflated <- is_deflated(bw)
   acquire <- if (deflated) acquire_without_noise else acquire_points
-  # Numbers by check are in `values`, to which those are added that need more than the points.
+  # Of look_at_points(): values, a number per check, to which those are added that need more than
+  # the points, and more.
   facts <- look_at_points(checked$x, h, graph, seed, runtime, acquire)
   values <- c(
     facts$values,
@@ -217,7 +219,7 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
 
 # Returns x as checked points, see as_points(), with its columns scaled if `scale` says so, or as
 # they were when bw was chosen.
-#   bw                   a bandwidth, or a number
+#   bw                   a lapscale_bandwidth, or a number
 #   x, na_action, scale  arguments of bw_report()
 as_reported_points <- function(bw, x, na_action, scale) {
   refuse_if(missing(x), "`x` is missing: the points that the bandwidth was chosen for.")
@@ -236,7 +238,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
   checked
 }
 
-# The number that the user gave as a bandwidth, bw.
+# The number, above 0, that the user gave as a bandwidth, bw; an error for anything else.
 resolve_reported <- function(bw) {
   if (is.numeric(bw) && !inherits(bw, "lapscale_dimension") && !is_point_table(bw)) {
     return(check_number(plain(bw), "bw", above = 0))
@@ -248,24 +250,27 @@ resolve_reported <- function(bw) {
   )
 }
 
-# Whether x is data instead of a bandwidth.
+# Whether x, what the user gave, is data instead of a bandwidth: a table, a dist, a point set, or a
+# source of rows.
 is_point_table <- function(x) {
   length(dim(x)) == 2L || inherits(x, c("dist", "lapscale_points")) || is_row_source(x)
 }
 
-# Whether x, the argument in the place of the points, is a bandwidth, a selector, or its name.
+# Whether x, the argument in the place of the points, is a bandwidth (of a selector, or a number), a
+# selector (any function), or the name of one.
 is_bandwidth <- function(x) {
   inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, point_selectors()) ||
     is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
 # Returns what a bandwidth was chosen for, a list:
-#   k         number of nearest neighbors of the graph, NA for a graph of all pairs
-#   alpha     exponent of the density
-#   d         dimension that was given, NA if none was
-#   distance  of a step from one on a manifold at the choice, NA if a dimension was given
+#   k         number of nearest neighbors of the graph, NA for a graph of all pairs within a cutoff
+#   alpha     exponent of the density, 1 if bw is not of bw_gc()
+#   d         dimension that was given to bw_gc(), NA if none was
+#   distance  mean distance of a step from one on a manifold at the choice of bw_gc(), NA if a
+#             dimension was given or bw is not of bw_gc()
 # Arguments:
-#   bw        a bandwidth or a number;  n: number of points
+#   bw        a lapscale_bandwidth or a number;  n: number of points
 graph_reported <- function(bw, n) {
   if (!inherits(bw, "bw_gc")) {
     return(list(k = NA_integer_, alpha = 1, d = NA_real_, distance = NA_real_))
@@ -281,17 +286,20 @@ graph_reported <- function(bw, n) {
 
 # Returns what there is to see at the points, a list:
 #   values                  numbers by the name of their check, see report_verdicts
-#   points                  data frame row, neighbors, dimension, distance, for some of the points
+#   points                  data frame, a row for each of some of the points: row, neighbors,
+#                           dimension, distance, see report_steps()
 #   pairs                   of report_lengths(): data frame straight, along, spacing
-#   repeated                share of the rows that coincide with an earlier one
+#   repeated                share of the rows that coincide with an earlier one, 0 to 1
 #   plain, moving, staying  means over points, see report_steps()
-#   noise_facts             of noise_facts(), or NULL;  cloud: of cloud_share()
-#   edge                    share of the points near a boundary
+#   noise_facts             of noise_facts(), or NULL for fewer than 5 different points
+#   cloud                   of cloud_share(), a number or NA
+#   edge                    share of the points near a boundary, 0 to 1, 0 if it is not known
 # Arguments:
-#   x        the points;  h: bandwidth, or multiple of local scales;  seed: by which rows are drawn
-#   graph    of graph_reported(): k (number of neighbors of the graph, NA: all pairs), alpha;
-#            perhaps with scales, of local_scales()
-#   acquire  function of points and a runtime that makes their handle
+#   x        the points, n x r, or distances;  h: bandwidth, or multiple of local scales
+#   graph    of graph_reported(): k (number of neighbors of the graph, NA: all pairs within a
+#            cutoff), alpha; perhaps with scales, of local_scales()
+#   seed     a number, by which rows are drawn;  runtime: of new_runtime()
+#   acquire  function of points and a runtime that makes their handle, perhaps of deflated distances
 look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points) {
   n <- nrow(x)
   all_points <- release_on_exit(acquire(x, runtime))
@@ -303,7 +311,7 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
   pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)
-  # Sizes of the components of the graph of pairs within so many bandwidths.
+  # Sizes of the components of the graph of pairs within `radius` bandwidths, in rows, decreasing.
   sizes_within <- function(radius, ...) {
     if (!is.null(graph$scales)) return(scaled_sizes(places, scale, h, radius, runtime))
     component_sizes(places$handle, nearest, radius * h / unit, places$count, runtime, ...)

@@ -1,9 +1,11 @@
 # The single checks of a report: points looked at in a bandwidth, a number each.
 
-# Holds the points without those that coincide with an earlier one. Returns a list: x, rows (their
-# numbers among all), count (how many stand at each place), handle (of the different points),
-# acquire (the argument), nearest (of nearest_lists(), for the 10 nearest neighbors).
-#   x        all points;  handle: of these in the core, which serves if none coincide
+# Returns the points without those that coincide with an earlier one, a list: x (these points), rows
+# (their numbers among all), count (how many of all equal each), handle (of the different points),
+# acquire (the argument), nearest (of nearest_lists(), for the 10 nearest neighbors, or all others
+# of fewer points).
+#   x        all points, n x r, or distances
+#   handle   of these in the core, which is taken if none coincide;  runtime: of new_runtime()
 #   acquire  function of points and a runtime that makes their handle
 #   frame    at whose exit a new handle is released
 acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame = parent.frame()) {
@@ -18,14 +20,16 @@ acquire_places <- function(x, handle, runtime, acquire = acquire_points, frame =
        nearest = nearest_lists(handle, min(10L, n_places - 1L), runtime))
 }
 
-# Measures the walk's step at points: data frame row, neighbors (the degree without the point
-# itself), dimension, distance; plain, the distance of all steps without what is uncertain of them;
-# moving, the dimension seen by the steps that leave; staying, the chance to stay.
+# Measures the walk's step at points: data frame, a row for each of `rows`: row (its number),
+# neighbors (the degree without the point itself), dimension (the number of directions in which a
+# step moves as on a manifold), distance (of step_distance(), 0 to 1); plain, the distance of all
+# steps without what is uncertain of them; moving, the dimension of the steps that leave the point;
+# staying, the chance to stay, 0 to 1.
 #   handle  of the points in the core;  n, p: numbers of points and of columns;  h: bandwidth
 #   rows    numbers of the points that are looked at, a row each;  runtime: of new_runtime()
-#   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on, of graph_reported()
-#           with the scales of local_scales(), or NULL
-#   seed    of samples that the core takes of the neighbors
+#   graph   list(k, alpha, scales): the graph that the bandwidth was chosen on, of graph_reported(),
+#           and scales, of local_scales(), or NULL
+#   seed    a number, of samples that the core takes of the neighbors
 report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   subsample <- is.null(graph$scales)
   options <- gc_options(1L, sqrt(-log(1e-8)), graph$alpha, "squared", subsample, seed, n, p)
@@ -39,9 +43,10 @@ report_steps <- function(handle, n, p, h, rows, graph, seed, runtime) {
   )
 }
 
-# Returns noise_facts() of points without those that coincide; NULL of few. Of neighbors at equal
-# distances the first are taken, so points in memory are held in an order of their own.
-#   places  of acquire_places(), of which x, handle, and acquire
+# Returns noise_facts() of points without those that coincide; NULL for fewer than 5. Of neighbors
+# at equal distances the first are taken, so points in memory are taken in an order of their own.
+#   places   of acquire_places(): x, handle, acquire (a function that makes a handle)
+#   runtime  of new_runtime()
 noise_of_places <- function(places, runtime) {
   n <- nrow(places$x)
   if (n < 5L) return(NULL)
@@ -53,9 +58,11 @@ noise_of_places <- function(places, runtime) {
   noise_facts(row_noise(handle, min(noise_limits$neighbors, n - 1L), runtime), handle)
 }
 
-# Returns the sizes of the components of the graph of local scales, largest first, in points.
-#   places  of acquire_places(), of which handle and count;  scale: the scale at each place
-#   h       the bandwidth, a multiple of the scales;  radius: cutoff in bandwidths, a pure number
+# Returns the sizes of the components of the graph of local scales, largest first, in rows.
+#   places   of acquire_places(): handle, count (how many rows each different point stands for)
+#   scale    local scale of each different point, unit of x
+#   h        the bandwidth, a multiple of the scales;  radius: cutoff in bandwidths, a pure number
+#   runtime  of new_runtime()
 scaled_sizes <- function(places, scale, h, radius, runtime) {
   settings <- list(type = graph_radius()$name, cutoff = radius, self_loops = FALSE,
                    own_scales = list(scale = scale, n_replaced = 0))
@@ -64,8 +71,8 @@ scaled_sizes <- function(places, scale, h, radius, runtime) {
   sort(as.vector(rowsum(places$count, membership)), decreasing = TRUE)
 }
 
-# Returns the sizes of the components of the graph that joins points if either is among the k
-# nearest neighbors of the other.
+# Returns the sizes of the components, largest first, of the graph that joins points if either is
+# among the k nearest neighbors of the other.
 #   handle  of the points in the core;  runtime: of new_runtime()
 neighbor_graph_sizes <- function(handle, k, runtime) {
   nearest <- nearest_lists(handle, k, runtime)
@@ -73,18 +80,20 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
   components_of(pattern_of_pairs(list_rows(nearest), nearest$index, n))$sizes
 }
 
-# Finds connected pairs, from a few points to all others. Returns a data frame with, in bandwidths,
-# straight (distance), along (length of the path through nearest neighbors; components are joined by
-# the shortest bridges), spacing (distance to the last of the nearest neighbors, the mean of both
-# ends).
+# Finds connected pairs, those within default_cutoff bandwidths, from a few points to all others.
+# Returns a data frame, a row per pair, with, in bandwidths, straight (distance), along (length of
+# the path through nearest neighbors; components are joined by the shortest bridges), spacing
+# (distance to the last of the nearest neighbors, the mean of both ends). With local scales the
+# bandwidth of a pair is h times the geometric mean of both scales.
 #   x        n x r without coinciding rows
 #   handle   of x in the core
 #   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
 #            ends), index, distance (unit of the handle)
 #   h        bandwidth, unit of x; with scale a multiple of it
-#   seed     by which the few points are drawn
+#   seed     a number, by which the few points are drawn, 16 to 100
 #   runtime  of new_runtime()
-#   scale    local scales of x, of which h is a multiple then
+#   scale    local scale of each point, of which h is a multiple then; 1: h is a bandwidth
+# `paths` is of path_graph(), and `spacing` is by point, in the unit of the handle.
 report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, nrow(x))) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
@@ -114,13 +123,13 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
   data.frame(straight = column("straight"), along = column("along"), spacing = column("spacing"))
 }
 
-# Returns lengths between nearest neighbors and across gaps, one component: a dgCMatrix, n x n, in
-# `unit`s.
-#   x        points, none of which coincide
+# Returns lengths between nearest neighbors and across gaps, a graph with one component: a
+# dgCMatrix, n x n, in units of `unit`.
+#   x        points, n x r, or distances, none of which coincide
 #   handle   of these in the core
 #   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
 #            ends), index, distance
-#   unit     cpp_unit(), in which these distances are
+#   unit     of cpp_unit(handle), in which these distances are, a length in the unit of x
 #   runtime  of new_runtime()
 path_graph <- function(x, handle, nearest, unit, runtime) {
   n <- length(nearest$begin) - 1L
@@ -132,10 +141,10 @@ path_graph <- function(x, handle, nearest, unit, runtime) {
   new_length_graph(edges, n, unit, everything)$weights
 }
 
-# Finds edges between components: list(a, b, distance), rows and lengths in cpp_unit(), in the order
-# of listed_edges(). The shortest edges that connect all components are a tree. A cycle is a chain
-# without its widest gap, which is closed if it is hardly wider than the narrower of the gaps beside
-# it.
+# Finds edges between components: list(a, b: numbers of the points of each edge; distance, in units
+# of cpp_unit(handle)), in the order of the fields of listed_edges(). The shortest edges that
+# connect all components are a tree. A cycle is a chain without its widest gap, which is closed if
+# it is hardly wider than the narrower of the gaps at either end of the chain.
 #   membership  the number of the component of each point
 #   handle      of the points in the core;  runtime: of new_runtime()
 component_edges <- function(handle, membership, runtime) {
@@ -157,9 +166,13 @@ component_edges <- function(handle, membership, runtime) {
 
 # Finds the two sides of each gap that chance leaves in a curve: points whose nearest neighbors all
 # lie on one side, away from each other, no farther apart than twice the distance to the last of
-# these neighbors. list(from, to, length): row numbers, and lengths in `unit`s.
-#   x        n x r, points;  nearest: of nearest_lists(), list(begin, index, distance)
-#   unit     cpp_unit(), in which the distances of nearest are
+# these neighbors, of either point. A list of three vectors, a number per gap: row numbers of its
+# two sides, and its length in units of `unit`.
+#   x        n x r, points, none of which coincide
+#   nearest  of nearest_lists(), list(begin, index, distance)
+#   unit     of cpp_unit(), in which the distances of nearest are
+# `direction` has a row per point, and from `ends` on, as x, along, and reach, one for each of the
+# points whose neighbors are on one side.
 gap_edges <- function(x, nearest, unit) {
   point <- list_rows(nearest)
   share <- 1 / (unit * nearest$distance * diff(nearest$begin)[point])
@@ -185,25 +198,26 @@ gap_edges <- function(x, nearest, unit) {
   lapply(1:3, function(part) unlist(lapply(edges, `[[`, part)))
 }
 
-# Finds those of the connected pairs whose path is much longer than their distance and has many
-# steps. If all distances are similar, as in many dimensions, a path of three steps is three times
-# as long as the distance.
-#   pairs  of report_lengths(): data frame straight, along, spacing
+# Whether connected pairs are short circuits, TRUE or FALSE for each: whether their path is much
+# longer than their distance and has many steps. If all distances are similar, as in many
+# dimensions, a path of three steps is three times as long as the distance.
+#   pairs  of report_lengths(): data frame straight, along, spacing, all in bandwidths
 is_short_circuit <- function(pairs) {
   pairs$along > pmax(report_limits$detour * pairs$straight, report_limits$steps * pairs$spacing)
 }
 
-# Returns the share of short circuits in the second moments of the kernel, from which the Laplacian
-# is computed.
+# Returns the share, 0 to 1, of short circuits in the second moment of the kernel, the sum over
+# pairs of the weight times the squared distance, from which the Laplacian is computed.
 #   pairs  of report_lengths(): straight (distance) and along (length of the path), in bandwidths
 short_circuit_share <- function(pairs) {
   moment <- exp(-pairs$straight^2) * pairs$straight^2
   if (sum(moment) > 0) sum(moment[is_short_circuit(pairs)]) / sum(moment) else 0
 }
 
-# Measures how far the nearest point is, relative to all distances. In noise in many columns nearly
-# as far.
-#   nearest  of nearest_lists(): list(begin, index, distance);  handle: of the points in the core
+# Measures how far the nearest point is, a number: the median distance to it over the root mean
+# squared distance of all pairs. In noise in many columns it is near 1.
+#   nearest  of nearest_lists(): list(begin, index, distance), without points that coincide
+#   handle   of the points in the core
 nearest_share <- function(nearest, handle) {
   first <- nearest$distance[nth_neighbors(nearest, 1L)]
   stats::median(first) / (cpp_rms_distance(handle) / cpp_unit(handle))
@@ -211,7 +225,8 @@ nearest_share <- function(nearest, handle) {
 
 # Divides the distance to neighbor 5, of up to 300 of the points and relative to all distances, by
 # that in normal samples of their covariance: near 1 where neighbors show nothing that principal
-# components do not. NA without a few columns and points. See bench/tables/clouds.R.
+# components do not. NA for distances, for fewer or more columns than report_limits$cloud_columns,
+# and for fewer than 10 points. See bench/tables/clouds.R.
 #   x  n x r, points, none of which coincide;  runtime: of new_runtime()
 cloud_share <- function(x, runtime) {
   fits <- has_columns(x) && all((ncol(x) - report_limits$cloud_columns) * c(1, -1) >= 0)
@@ -233,20 +248,21 @@ cloud_share <- function(x, runtime) {
   share(x) / mean(normal)
 }
 
-# Lists the numbers of columns: with more the local spectra would cost more than everything else,
-# and with fewer they are not informative.
+# The numbers of columns with which bw_msvd() is compared: with more the local spectra would cost
+# more than everything else, and with fewer they are not informative.
 msvd_columns <- 3:48
 
 # Divides a bandwidth by the nearest one in the interval of bw_msvd(): 1 within the interval, NA
 # without one.
 #   checked    of as_points(): x
 #   h          the bandwidth
-#   dimension  that a step sees there
+#   dimension  mean number of directions of a step there, not necessarily whole
 #   seed       a number
 #   runtime    of new_runtime(): n_threads
 msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   n <- nrow(checked$x)
   d <- min(max(1, round(dimension)), ncol(checked$x))
+  # A bandwidth of bw_msvd().
   estimate <- muffle_own(
     bw_msvd(checked$x, d, n_bandwidths = 25L, n_points = min(n, if (n > 5000L) 50L else 100L),
             seed = seed, n_threads = runtime$n_threads, progress = FALSE)
@@ -256,8 +272,8 @@ msvd_agreement <- function(checked, h, dimension, seed, runtime) {
   if (is.na(facts$lower)) NA_real_ else h / min(max(h, facts$lower), facts$upper)
 }
 
-# Returns the typical distance of different values in a column that has few of them, every one twice
-# or more on average; of all columns the widest, 0 without such a column.
+# Returns the median distance between neighboring values in a column that has few of them, every one
+# twice or more on average; the largest over all columns, 0 without such a column.
 #   x  n x r, points
 largest_step <- function(x) {
   max(vapply(seq_len(ncol(x)), function(j) {

@@ -1,7 +1,8 @@
-# Returns a picture of lengths of connected pairs, and of degrees and distances from a smooth shape
-# of the points.
-#   x    of bw_report(): pairs (data frame, a row per pair), points (data frame: neighbors, the sum
-#        of the weights of a point; distance), bandwidth
+# Returns a picture, of new_picture(), of lengths of connected pairs, and of degrees and distances
+# from a smooth shape of the points.
+#   x    of bw_report(): pairs (of report_lengths(): data frame, a row per pair), points (data
+#        frame, a row per point: neighbors, the sum of the weights to others; distance, 0 to 1),
+#        bandwidth
 #   ...  not used
 #' @export
 picture.lapscale_report <- function(x, ...) {
@@ -14,8 +15,8 @@ picture.lapscale_report <- function(x, ...) {
   ), paste("Bandwidth", format(x$bandwidth, digits = 4)), cells = matrix(c(1L, 1:3), 2L))
 }
 
-# Returns a panel of lengths along the data against straight ones, both in bandwidths; of very many
-# pairs evenly spaced ones, but short circuits in front.
+# Returns a panel, of new_panel(), of lengths along the data against straight ones, both in
+# bandwidths; of very many pairs evenly spaced ones, with short circuits in front.
 #   pairs      of report_lengths(): data frame straight, along, spacing
 #   max_pairs  the most pairs that are drawn of either kind
 panel_of_lengths <- function(pairs, max_pairs = 3000L) {

@@ -14,8 +14,10 @@ report_measures <- c(
 )
 
 # Prints a report.
-#   x  of bw_report(): table (of report_table()), bandwidth, local_scale (NULL without one), n, edge
-#      (share of the points near a boundary)
+#   x  of bw_report(): table (of report_table()), bandwidth, local_scale (number of the neighbor
+#      whose distance the bandwidth is a multiple of, or NULL), n, edge (share of the points near a
+#      boundary, 0 to 1)
+# `verdict_rows` is TRUE for the rows of the table that are marked.
 #' @rdname bw_report
 #' @export
 print.lapscale_report <- function(x, ...) {
@@ -38,7 +40,8 @@ print.lapscale_report <- function(x, ...) {
 #' @export
 tidy.lapscale_report <- function(x, ...) door(x$table, ...)
 
-# Makes a table with one row.
+# Makes a table with one row; n_looks is the number of verdicts to look at, and verdict has them
+# all.
 #   x  of bw_report(): bandwidth, n, and table (of report_table(): check, value, verdict)
 #' @rdname bw_report
 #' @export

@@ -35,25 +35,27 @@ strong_cutoff <- sqrt(-log(0.01))
 
 # Verdicts are functions of a value and of `facts`, and return words, or NULL if the value is fine.
 # facts is the list of all values by name, with
-#   r            number of columns
-#   plain        the distance of all steps;  moving: the dimension that steps that leave see
-#   staying      the chance that a step stays
-#   d            the dimension asked for, NA if none was
-#   chosen_by    the distance where the bandwidth was chosen, NA with d
+#   r            number of columns, 0 for distances
+#   plain        the mean distance of all steps, without the term for uncertainty
+#   moving       the mean dimension that steps that leave the point see
+#   staying      the mean chance that a step stays
+#   d            the dimension given to bw_gc(), NA if none was
+#   chosen_by    the distance where bw_gc() chose the bandwidth, NA with d or without bw_gc()
 #   noise_facts  of noise_facts(), or NULL;  deflated: whether distances are without noise
 #   cloud        of cloud_share()
-# This makes one of them.
+# This makes one of them, function(value, facts).
 #   limit  name in report_limits;  words: the verdict on larger values
 limit_above <- function(limit, words) {
   function(value, facts) if (value > report_limits[[limit]]) words
 }
 
 # Tells whether points are as on a lattice, where a few neighbors are enough.
-#   facts  of a verdict; here plain and staying, of the walk's steps
+#   facts  list, see limit_above(): plain (mean distance of all steps) and staying (mean chance that
+#          a step stays); NULL counts as not regular
 is_regular <- function(facts) isTRUE(facts$plain <= report_limits$regular && facts$staying <= 0.5)
 
 # Whether steps vary more across the manifold than noise alone lets them at the scale that is
-# chosen, of one or two dimensions that fill neither groups nor the whole.
+# chosen, of one or two dimensions that fill neither groups nor the whole: TRUE or FALSE for each.
 #   step  list of plain (the distance of all steps), dimension, and moving (that of steps that
 #         leave), a number each or one per bandwidth, see report_steps()
 is_wide_step <- function(step) {
@@ -105,8 +107,8 @@ verdict_of_noise <- function(value, facts) {
 
 # Returns the verdict on the dimension that a step sees, words; NULL if it is fine.
 #   value  number that the check measured
-#   facts  list of all values by name, see limit_above(): d (the dimension asked for, NA if none
-#          was), r (number of columns)
+#   facts  list of all values by name, see limit_above(): d (the dimension given to bw_gc(), NA if
+#          none was), r (number of columns)
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"
@@ -133,9 +135,10 @@ verdict_of_distance <- function(value, facts) {
   }
 }
 
-# Returns the verdict on the ratio of large and small distances to neighbor 7, words; NULL if it is
-# fine. Distances between neighbors are as the density to the power -1 / d. Noise that varies along
-# a surface makes them as uneven, and has a verdict of its own.
+# Returns the verdict on the ratio of large and small distances to neighbor 7, the 95% quantile over
+# the 5% quantile, words; NULL if it is fine. Distances between neighbors are as the density to the
+# power -1 / d. Noise that varies along a surface makes them as uneven, and has a verdict of its
+# own.
 #   value  number that the check measured
 #   facts  list of all values by name, see limit_above(): dimension (that a step sees), noise (share
 #          of noise), and those of verdict_of_noise()
@@ -146,7 +149,8 @@ verdict_of_unevenness <- function(value, facts) {
   if (value > limit || is.null(verdict_of_noise(facts$noise, facts))) "dense and thin parts"
 }
 
-# The checks of a report by name, in its order: the verdict of each.
+# The checks of a report by name, in its order: for each the function(value, facts) that returns its
+# verdict, words, or NULL if the value is fine.
 report_verdicts <- list(
   neighbors = verdict_of_neighbors,
   mean_weight = limit_above("mean_weight", "the data look like a single cloud"),
@@ -201,11 +205,12 @@ unknown_verdict <- "not known here"
 # Is no concern: most tables of measurements have uncertain eigenvalues, and most work needs none.
 remarks <- c("eigenvalues uncertain")
 
-# Whether a verdict says that something is wrong.
+# Whether verdicts say that something is wrong, or that a value is not known.
+#   verdict  words of report_table()
 is_concern <- function(verdict) !verdict %in% c("fine", remarks)
 
-# Returns the values with their verdicts: data frame check, value, verdict ("fine" or a few words),
-# advice.
+# Returns the values with their verdicts: data frame, a row per check: check (its name), value,
+# verdict ("fine" or a few words), advice (a sentence; NA for "fine").
 #   values   numbers by the name of their check
 #   further  list of what the `facts` of verdicts have beside the values
 report_table <- function(values, further) {
@@ -222,8 +227,8 @@ report_table <- function(values, further) {
   )
 }
 
-# Returns the verdict on everything: "fine", or what to look at.
-#   table  of the report, with a column verdict
+# Returns the verdict on everything, one text: "fine", or what to look at.
+#   table  of report_table(), with a column verdict
 report_line <- function(table) {
   concerns <- table$verdict[is_concern(table$verdict)]
   if (length(concerns)) paste0("check: ", paste(concerns, collapse = "; ")) else "fine"
@@ -232,9 +237,9 @@ report_line <- function(table) {
 # What to do if all components except one are too small to be groups.
 advice_of_strays <- "Few points lie apart from the others: leave them out, or use graph = \"knn\"."
 
-# Says what to do, the most telling first: a character vector.
+# Says what to do, the most telling first: a character vector of one to three sentences.
 #   table  of report_table(): data frame check, value, verdict, advice
-#   edge   share of the points near a boundary, where eigenvalues are less precise
+#   edge   share of the points near a boundary, 0 to 1, where eigenvalues are less precise
 advice_lines <- function(table, edge = 0) {
   concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
   first <- match(names(report_advice), table$check[concerns])

@@ -51,7 +51,9 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
   refuse_if(missing(laplacian), "`laplacian` is missing: the risk is measured against it.")
   if (!is.function(laplacian)) resolve_values(laplacian, NROW(x), "laplacian", "`x`", integer())
   runtime <- new_runtime(args$n_threads, args$progress)
+  # See there: bandwidths (g), checked, units, d.
   problem <- lepski_problem(x, d, f, args, runtime)
+  # n2 validation points x q functions.
   truth <- resolve_truth(laplacian, problem, x)
   estimates <- laplacian_estimates(problem, runtime, squares = FALSE)
   # The error at each validation point and bandwidth, n2 x g, summed over the functions.
@@ -73,7 +75,7 @@ bw_risk <- function(x, d = NULL, f = NULL, laplacian, bandwidths = NULL, validat
 
 # Returns the true Laplacian of q functions at the n2 validation points, n2 x q, in the units of the
 # problem.
-#   laplacian  of bw_risk(): a function of points, or values at all points
+#   laplacian  of bw_risk(): a function of points (as the rows of a matrix), or values at all points
 #   problem    of lepski_problem(): x2 (n2 x r), checked (of as_points(): n_given), rows (which rows
 #              of the given x the validation points are), f2 (n2 x q), units (of lepski_units(): f,
 #              estimate)
@@ -116,13 +118,14 @@ bw_oracle <- function(risk) door({
 })
 
 # Raises an error unless the argument `risk` is a curve of bw_risk() with bandwidths.
-#   risk  what the user gave; of bw_risk(): a data frame with bandwidth
+#   risk  what the user gave; of bw_risk(): a data frame with a column bandwidth
 check_risk <- function(risk) {
   refuse_if(!inherits(risk, "lapscale_risk"),
             "`risk` must come from bw_risk(), not {describe(risk)}.")
   refuse_if(!NROW(risk$bandwidth), "`risk` has no bandwidths.")
 }
 
+# The table of a risk curve, a plain data frame: bandwidth, risk, se.
 #' @export
 as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, ...) door({
   attr(x, "facts") <- NULL
@@ -130,10 +133,11 @@ as.data.frame.lapscale_risk <- function(x, row.names = NULL, optional = FALSE, .
   with_row_names(x, row.names)
 })
 
+# The same as a matrix, a row per bandwidth.
 #' @export
 as.matrix.lapscale_risk <- function(x, ...) as.matrix(as.data.frame(x), ...)
 
-# A part is a plain data frame.
+# A part is that of a plain data frame.
 #' @export
 `[.lapscale_risk` <- function(x, ...) as.data.frame(x)[...]
 

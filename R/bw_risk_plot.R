@@ -23,8 +23,8 @@ autoplot.lapscale_risk <- function(object, ..., mark = NULL) door({
   ggplot_picture(picture(object, dots$marked))
 })
 
-# Returns a picture of the curve of the risk with its band, its lowest point, and the marked
-# bandwidths.
+# Returns a picture, of new_picture(), of the curve of the risk with its band, its lowest point, and
+# the marked bandwidths.
 #   x       of bw_risk(), as a data frame a row per bandwidth: bandwidth, risk, se
 #   marked  bandwidths, with names;  col: color of the curve;  ...: not used
 # `ratio` is the risk at each marked bandwidth over the least one, NULL if none is marked. `label`

@@ -62,7 +62,7 @@ bw_select <- function(x, method = "gc", ...) door({
   # The arguments as they were given: those for all selectors, and lists for single ones.
   shared <- list(...)
   for (name in c("scale", "metric", "weights", "local_scale")) check_same_points(settings, shared, name)
-  # Said once where the machine has fewer.
+  # A number, with one message for all selectors if the machine has fewer.
   n_threads <- resolve_threads(shared$n_threads)
   settings <- lapply(settings, function(own_args) {
     if (identical(own_args$n_threads, shared$n_threads)) own_args$n_threads <- n_threads
@@ -76,6 +76,7 @@ bw_select <- function(x, method = "gc", ...) door({
   settings <- lapply(settings, function(own_args) {
     own_args[setdiff(names(own_args), settings_of_points)]
   })
+  # Distance from each point to the nearest that does not coincide with it, Inf without one.
   nearest <- nearest_distinct(x$checked, x$handle, new_runtime(n_threads, FALSE))
   # A bandwidth of each selector.
   selections <- Map(function(name, own_args) run_selector(name, x, own_args), names,
@@ -95,9 +96,10 @@ check_selector_names <- function(names) {
 }
 
 # Raises an error if a setting of points differs between selectors of a set.
-#   settings  list of the arguments of each selector, by its name
-#   shared    list of the arguments for all selectors
-#   name      of the argument that must be the same
+#   settings  list of the arguments of each selector, a list, by its name
+#   shared    list of the arguments in the `...` of bw_select(): those for all selectors, and lists
+#             for single ones
+#   name      of the argument that must be the same; one that was not given counts as FALSE
 check_same_points <- function(settings, shared, name) {
   value <- shared[[name]] %||% FALSE
   other <- Filter(function(own_args) !identical(own_args[[name]] %||% FALSE, value), settings)
@@ -118,7 +120,7 @@ check_distance_selectors <- function(names) {
 
 # Calls the selector of this name. Returns its bandwidth.
 #   name      of the selector;  settings: list of arguments for it
-#   x         points as the user gave them, or shared points
+#   x         points as the user gave them, or a point set of share_points()
 run_selector <- function(name, x, settings) {
   do.call(all_selectors[[name]]$choose, c(list(quote(x)), settings))
 }

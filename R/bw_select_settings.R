@@ -2,7 +2,8 @@
 
 # Returns the arguments of each selector, a list of lists by its name. An argument that no selector
 # and no learner takes is an error.
-#   settings   list of the arguments in `...`;  functions: list of the selectors, by name
+#   settings   list of the arguments in the `...` of bw_select()
+#   functions  list of the selectors, functions, by name
 selector_settings <- function(settings, functions) {
   check_arg_names(settings, "in `...`")
   # A list under the name of a selector is for that selector alone.

@@ -34,13 +34,14 @@
 NULL
 
 # Makes the result of bw_select(), a list of bandwidths of class lapscale_bandwidths.
-#   selections  list of bandwidths by the name of their selector
-#   nearest     the median distance to the nearest neighbor, unit of x: an attribute of the result
+#   selections  list of lapscale_bandwidths of one value, by the name of their selector
+#   nearest     the median distance to the nearest neighbor that does not coincide, unit of x: an
+#               attribute of the result
 new_bandwidths <- function(selections, nearest) {
   new_result(selections, "lapscale_bandwidths", nearest = nearest)
 }
 
-# Takes some of the bandwidths of a set.
+# Takes some of the bandwidths of a set, as a set.
 #   x  of new_bandwidths();  i: names, numbers, or a logical vector
 #' @rdname lapscale_bandwidths
 #' @export
@@ -55,7 +56,8 @@ new_bandwidths <- function(selections, nearest) {
   new_bandwidths(unclass(x)[chosen_names], attr(x, "nearest"))
 })
 
-# Joins sets of bandwidths of the same points, as their attribute `nearest` shows.
+# Joins sets of bandwidths of the same points, as their attribute `nearest` shows, to one set. Its
+# origin (seed and version) is theirs if all have the same.
 #   ...  of new_bandwidths()
 #' @rdname lapscale_bandwidths
 #' @export
@@ -133,7 +135,7 @@ summary.lapscale_bandwidths <- function(object, ...) door({
             class = c("summary.lapscale_bandwidths", "lapscale_summarized"))
 }, ...)
 
-# Prints the summary of a set, a list of summaries of bandwidths.
+# Prints the summary x of a set, a list of summaries of bandwidths, one after another.
 #' @export
 print.summary.lapscale_bandwidths <- function(x, ...) {
   for (one in x) print(one)

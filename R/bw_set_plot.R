@@ -1,6 +1,7 @@
 # The picture of several selectors: a lane for each, with its curve and its choice.
 
-# Returns a picture of the bandwidths of several selectors below each other, with their curves.
+# Returns a picture, of new_picture(), of the bandwidths of several selectors below each other, with
+# their curves.
 #   x  of bw_select(), a list of bandwidths by the names of selectors;  col: colors of the curves
 #' @export
 picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
@@ -11,11 +12,11 @@ picture.lapscale_bandwidths <- function(x, ..., col = "grey20") {
 height_of_curve <- 0.56
 height_of_words <- 0.8
 
-# Makes a picture with a lane for each bandwidth, with its curve and the choice.
+# Makes a picture, of new_picture(), with a lane for each bandwidth, with its curve and the choice.
 #   selected  list of bandwidths, by the names of their selectors
 #   col       colors of the curves;  title: of the picture
-# For each of the n lanes, from above: curves (of unit_curve()), values (the bandwidth), bottom (its
-# lower end on the vertical axis), heights (of the choice, 0 to 1).
+# For each of the n lanes, from above: curves (of unit_curve()), values (the bandwidth), bottom (the
+# lower end of the lane on the vertical axis), heights (of the choice, 0 to 1).
 picture_lanes <- function(selected, title, col = "grey20") {
   n <- length(selected)
   curves <- unname(lapply(selected, unit_curve))
@@ -46,9 +47,9 @@ picture_lanes <- function(selected, title, col = "grey20") {
 
 # Scales the curve of a bandwidth to lie between its best value (0) and its worst (1), or its
 # logarithm if it is drawn on such an axis; a curve that is largest at its best is upside down.
-# Returns list(bandwidth, level: the curve; height: the level at the choice). A curve that is flat
-# or a single point has no bandwidths.
-#   bw  a bandwidth
+# Returns list(bandwidth, level: the curve, two vectors; height: the level at the choice, a number).
+# A curve that is flat or a single point has no bandwidths, and height 0.
+#   bw  a lapscale_bandwidth
 unit_curve <- function(bw) {
   fields <- selection(bw)
   curve <- drawn_curve(fields)

@@ -4,13 +4,17 @@
 # normalized cut of another one is clearly lower. Assignments that cut off an outlying piece are
 # taken only if all do, because outliers have the lowest cuts of all (notes/clusters.md).
 # Returns how rows become clusters, a list as of find_assignment() or find_diffused(), with
-#   used          numbers of the eigenvectors whose rows it takes;  assign: its name
-#   cuts          the normalized cuts of all that were compared, by name
+#   used          numbers of the eigenvectors whose rows it takes
+#   assign        its name: "qr", "kmeans", or "diffusion"
+#   cuts          the normalized cuts of all that were compared, by name; NULL if none were
 # Its arguments:
 #   bottom        the bottom of the spectrum, of c >= k pairs: list(vectors, right eigenvectors of
-#                 the walk, n x c; values, of the Laplacian, increasing; residuals)
-#   laplacian     of the graph;  k: number of clusters
-#   settings      list: assign, method, n_starts (how often k-means starts), seed
+#                 the walk, n x c; values, of the Laplacian, increasing; residuals, a number each)
+#   laplacian     a lapscale_laplacian: degree (of each point), scale, weights
+#   k             number of clusters
+#   settings      list: assign ("auto", "diffusion", "qr", or "kmeans"), method ("ng_jordan_weiss"
+#                 or "shi_malik", see spectral_rows()), n_starts (how often k-means starts after its
+#                 first start), seed (a number, or NULL)
 #   n_components  number of components of the graph; if there are k, they are the clusters
 #   n_starts      how often k-means starts for the assignments that are compared
 choose_assignment <- function(bottom, laplacian, k, settings, n_components,
@@ -27,7 +31,8 @@ choose_assignment <- function(bottom, laplacian, k, settings, n_components,
   # The assignment by steps of the walk, NULL where it leaves a cluster empty.
   diffusion <- find_diffused(bottom, laplacian, k, settings, n_starts)
   if (settings$assign == "diffusion") return(diffusion %||% qr)
-  # Assignments of up to three kinds, and below their quality, cut, and sizes, in the same order.
+  # Assignments by steps, if there is one, by QR, and by k-means, and below their quality (of
+  # cluster_quality()) and cuts, in the same order.
   candidates <- Filter(
     Negate(is.null), list(diffusion, qr, k_means_from(qr, leading_vectors, k, n_starts))
   )
@@ -59,7 +64,8 @@ clearly_lower_cut <- 1.1
 # A cluster below this share of the mean size is an outlying piece.
 smallest_group <- 0.1
 
-# Tells whether the gap after eigenvalue k is above that of data without clusters.
+# Whether the gap after eigenvalue k, relative to eigenvalue k + 1, is at least gap_of_one_piece,
+# above that of data without clusters. FALSE without eigenvalue k + 1.
 #   values  eigenvalues, increasing, of which there may be no more than k
 has_gap_after <- function(values, k) {
   length(values) > k && values[[k + 1L]] * (1 - gap_of_one_piece) >= values[[k]]
@@ -70,7 +76,9 @@ has_gap_after <- function(values, k) {
 #' @param vectors n x k, right eigenvectors of the walk.
 #' @param degree Of each point in the graph, length n.
 #' @param k Number of clusters.
-#' @param settings List of assign ("qr" or "kmeans"), method, n_starts, and seed.
+#' @param settings List of assign ("kmeans"; any other is "qr"), method ("ng_jordan_weiss" or
+#'   "shi_malik"), n_starts (a number of draws of first centers), and seed (a number, or NULL).
+#'   Only "kmeans" uses the last two.
 #' @return list(method, rotation or centres). `method` is "ng_jordan_weiss" or "shi_malik", what is
 #'   used of a row. `rotation`, k x k: the cluster is the column in which the rotated row is largest
 #'   in modulus. `centres`, k x k: the cluster is the nearest row.
@@ -102,19 +110,20 @@ rows_by_degree <- function(vectors, degree) {
   vectors * ifelse(degree > 0, sqrt(degree / max(sum(degree), .Machine$double.xmin)), 1)
 }
 
-# What is used of the rows of eigenvectors, n x k: their directions, or the rows themselves.
+# What is used of the rows of eigenvectors, n x k: their directions (the rows divided by their
+# lengths; rows of zeros stay), or the rows themselves.
 #   vectors  n x k;  method: "shi_malik" (the rows) or "ng_jordan_weiss" (their directions)
 spectral_rows <- function(vectors, method) {
   length <- sqrt(rowSums(vectors^2))
   if (method == "shi_malik") vectors else vectors / ifelse(length > 0, length, 1)
 }
 
-# The cluster of each row by an assignment, before clusters are numbered by size, length m; new
-# points have rows too.
+# The cluster of each row by an assignment, a number from 1 to k, before clusters are numbered by
+# size, length m; new points have rows too.
 #   vectors     m x s, eigenvectors at the rows, s = k, or more of find_diffused()
 #   assignment  of find_assignment(): method ("ng_jordan_weiss" or "shi_malik": what of a row is
-#               used), and rotation or centres; or of find_diffused(): method, walk, steps, and
-#               centres
+#               used), and rotation (k x k) or centres (k x s); or of find_diffused(): method, walk
+#               (s eigenvalues), steps (a number), and centres (k x s)
 assign_rows <- function(vectors, assignment) {
   if (!is.null(assignment$steps)) {
     blocks <- split(seq_len(nrow(vectors)), (seq_len(nrow(vectors)) - 1L) %/% 20000L)
@@ -138,11 +147,12 @@ rows_of_assignment <- function(vectors, assignment) {
     diffused_rows(vectors, assignment)
 }
 
-# Returns how far each row is from another cluster, length m: the distance to the second center less
-# that to the nearest, or the same of its parts along the axes of a rotation; Inf if there is one
-# cluster. `nearest_cell` is an index of the m x k matrix of closeness: each row with its cluster.
+# Returns how far each row is from another cluster, length m, 0 or more: the distance to the second
+# center less that to the nearest, or the absolute part along its axis of a rotation less the next
+# largest; Inf if there is one cluster. `nearest_cell` is an index of the m x k matrix of closeness:
+# each row with its cluster.
 #   vectors     m x s, eigenvectors at the rows, s = k, or more of find_diffused()
-#   assignment  of choose_assignment(): rotation (k x k, or NULL), centres (k x k, or NULL), and
+#   assignment  of choose_assignment(): rotation (k x k, or NULL), centres (k x s, or NULL), and
 #               what rows_of_assignment() needs
 row_margins <- function(vectors, assignment) {
   rows <- rows_of_assignment(vectors, assignment)
@@ -173,12 +183,13 @@ squares_to <- function(rows, centres) {
   pmax(outer(rowSums(rows^2), rowSums(centres^2), "+") - 2 * tcrossprod(rows, centres), 0)
 }
 
-# The number of the center, k x s, nearest to each row, n x s.
+# The number, 1 to k, of the center nearest to each row, the first of equals.
+#   rows  n x s;  centres: k x s
 nearest_centre <- function(rows, centres) max.col(-squares_to(rows, centres), ties.method = "first")
 
-# For each row (b - a) / max(a, b), a and b the distances to the centers of the
-# own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987), and NA
-# without another cluster.
+# For each row (b - a) / max(a, b), a number from -1 to 1, a and b the distances to the centers of
+# the own and of the nearest other cluster; 0 for the row of a cluster of one (Rousseeuw, 1987), and
+# NA without another cluster.
 #   rows  n x s, what is clustered;  clusters: the cluster of each row, 1 to k
 silhouettes <- function(rows, clusters, k) {
   if (k == 1L) return(rep(NA_real_, length(clusters)))
@@ -194,14 +205,16 @@ silhouettes <- function(rows, clusters, k) {
 }
 
 # The means of the rows of each cluster, k x s.
-#   rows  n x s;  clusters: the cluster of each row, 1 to k
+#   rows  n x s;  clusters: the cluster of each row, 1 to k, none of them empty
 centres_of <- function(rows, clusters, k) {
   rowsum(rows, factor(clusters, seq_len(k))) / tabulate(clusters, k)
 }
 
-# The assignment by k-means in k eigenvectors, from the clusters of another assignment.
-#   assignment  of find_assignment(), with method
-#   vectors     n x k, right eigenvectors of the walk;  n_starts: further draws of first centers
+# The assignment by k-means in k eigenvectors, from the clusters of another assignment: list(method,
+# used, assign, centres), see choose_assignment().
+#   assignment  of find_assignment(): method, and rotation or centres
+#   vectors     n x k, right eigenvectors of the walk
+#   n_starts    number of further draws of first centers, perhaps 0
 k_means_from <- function(assignment, vectors, k, n_starts) {
   rows <- spectral_rows(vectors, assignment$method)
   first_centres <- centres_of(rows, assign_rows(vectors, assignment), k)
@@ -212,8 +225,8 @@ k_means_from <- function(assignment, vectors, k, n_starts) {
   )
 }
 
-# Runs k-means on some rows, from starts that are the same in every call, and from its result on
-# more of them: the centers.
+# Runs k-means on at most 1000 rows, from starts that are the same in every call, and from its
+# result on at most 20,000 of them: the centers, k x s.
 #   rows_at        function of row numbers: the rows with these numbers, a matrix with s columns
 #   n              number of rows
 #   first_centres  k x s, where the first run begins;  n_starts: number of further runs
@@ -223,7 +236,7 @@ centres_by_sample <- function(rows_at, n, first_centres, n_starts) {
 }
 
 # Runs Lloyd's iteration from centers that are given and from n_starts draws of k-means++ (Arthur
-# and Vassilvitskii, 2007): the centers with the least sum of squares, the first of equals.
+# and Vassilvitskii, 2007): the centers with the least sum of squares, k x s, the first of equals.
 #   rows      n x s;  first_centres: the centers that are given, k x s
 #   n_starts  number of draws;  seed: a number, of the draws
 # `best` and `fit` are list(centres, k x s; total: the sum of squares).

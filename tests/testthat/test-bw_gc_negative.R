@@ -7,7 +7,7 @@ test_that("distances that no points have give a number and a warning", {
   expect_lt(glance(said$value)$negative_share, 0.05)
   expect_equal(glance(said$value)$d, 1)
   d <- dist(normal_points(150, 3), "maximum")
-  expect_condition_of(bw_gc(d, seed = 1), "warning_negative", "Euclidean")
+  expect_condition_of(bw_gc(d, seed = 1), "warning_negative", "% of the sum of all absolute variances")
 })
 
 test_that("the curve of distances that no points have does not depend on their unit", {

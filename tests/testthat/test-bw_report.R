@@ -73,6 +73,8 @@ test_that("arguments are refused by name", {
   for (bw in list("cv", NULL, -1, 0, NA_real_, c(1, 2), list(1), c("gc", "knn"))) {
     expect_refused(bw_report(bw, x), "bw")
   }
+  expect_refused(bw_report(bw_gc), "x")
+  expect_refused(bw_report("gc"), "x")
   expect_refused(bw_report(1, "a"), "x")
   expect_refused(bw_report(1, replace(x, 1, NA)), "x")
   expect_refused(bw_report(1, x, seed = 0.5), "seed")
