@@ -54,7 +54,8 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
              {nrow(target)} and {ncol(target)}.")
   target <- in_row_order(target, y)
   in_both <- stats::complete.cases(y, target)
-  at_one_place <- c(target = is_one_place(target[in_both, ]), e = is_one_place(y[in_both, ]))
+  at_one_place <- c(target = is_one_place(target[in_both, , drop = FALSE]),
+                    e = is_one_place(y[in_both, , drop = FALSE]))
   refuse_first(names(which(at_one_place)),
                "`{first}` needs two places in rows that are NA in neither.")
   # The similarity y -> y linear + shift: list(linear, s x s; shift, length s).
@@ -82,9 +83,8 @@ in_row_order <- function(target, y) {
   target[position, , drop = FALSE]
 }
 
-# Whether all rows of the coordinates y, n x s, are equal.
+# Whether all rows of the coordinates y, n x s, none of them NA, are equal; TRUE without rows.
 is_one_place <- function(y) {
-  y <- as.matrix(y)
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
@@ -95,11 +95,13 @@ is_one_place <- function(y) {
 #   scale      whether A may also be multiplied by a number
 find_alignment <- function(y, target, scale) {
   in_both <- stats::complete.cases(y, target)
-  if (is_one_place(y[in_both, ]) || is_one_place(target[in_both, ])) return(no_move(ncol(y)))
-  # Of the rows without NA, each list(center, length s; size, a number; offset, a matrix): the rows
-  # are center + size * offset.
-  source_offsets <- offsets_from_center(y[in_both, , drop = FALSE])
-  target_offsets <- offsets_from_center(target[in_both, , drop = FALSE])
+  y <- y[in_both, , drop = FALSE]
+  target <- target[in_both, , drop = FALSE]
+  if (is_one_place(y) || is_one_place(target)) return(no_move(ncol(y)))
+  # Each list(center, length s; size, a number; offset, a matrix): the rows are center + size *
+  # offset.
+  source_offsets <- offsets_from_center(y)
+  target_offsets <- offsets_from_center(target)
   decomposition <- svd(crossprod(source_offsets$offset, target_offsets$offset))
   size_ratio <- if (scale) {
     sum(decomposition$d) / sum(source_offsets$offset^2) *
