@@ -54,8 +54,9 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
 
 # Returns the arguments of the function that calls this as they are now, a named list of class
 # lapscale_arguments, with the settings that it takes through `...`. A name that is none of them is
-# an error by `$`, and NULL by `[[`. If `graph` is a type of graph such as graph_knn(10), it becomes
-# the name of the type, and its settings (such as k) become those of the call.
+# an error by `$`, and NULL by `[[`. In functions that take settings, if `graph` is a type of graph
+# such as graph_knn(10), it becomes the name of the type, and its settings (such as k) those of the
+# call.
 # `settings` are first the defaults by name, then the settings of the call.
 arguments <- function() {
   caller <- sys.function(sys.parent())

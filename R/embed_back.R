@@ -95,8 +95,8 @@ back_model <- function(object, arg = "object") {
 
 # Returns how far places are from those of the fit, length m: their distance over how far from a
 # place of the fit a new one may be; above 1 they are far.
-#   model    of back_model(), with y (places of the fit, n x s), k (number of the neighbor whose
-#            distance is the reach of a place)
+#   model    of back_model(), with y (places of the fit, n x s), k (a new place may be as far as a
+#            multiple of the distance from a place of the fit to its k-th neighbor)
 #   query    m x s, places in the units of model$y
 #   runtime  of new_runtime()
 # `reach_rule` is of settle_reach_rule(); acquire(name, points) returns a handle of points in the
