@@ -71,29 +71,39 @@
 #' @name lapscale_clusters
 NULL
 
-#' The constructor, which alone knows the fields.
+#' The constructor of lapscale_clusters, which alone knows the fields.
 #'
-#' @param clusters Length n, for each of graph$rows, 1 to k.
-#' @param vectors The eigenvectors from which rows are assigned, a row for each of graph$rows.
-#' @param pairs The k first eigenpairs of the Laplacian: values, length k; vectors, n x k.
-#' @param assignment Of choose_assignment(), with `number`, the number of the cluster that each
-#'   cluster of assign_rows() has.
-#' @param sizes_of_components Of the components of the graph.
-#' @param laplacian Of the graph.
-#' @param gaps Data frame of value_gaps(): k, next_eigenvalue, and others.
-#' @param model What predict() extends the eigenvectors by.
-#' @param settings What glance() and print() show.
-#' @param graph The lapscale_graph that is clustered: rows; n_given, the number of rows of the data;
-#'   bandwidth; and those fields that graph_settings() and describe_type() need.
+#' @param clusters Length n, the cluster of each of graph$rows, 1 to k.
+#' @param vectors The eigenvectors from which rows are assigned, n x s, s = k or more, a row for
+#'   each of graph$rows.
+#' @param pairs The k first eigenpairs of the Laplacian: values, length k, increasing; vectors,
+#'   n x k.
+#' @param assignment Of choose_assignment(): how rows become clusters; with `number`, length k: what
+#'   each cluster of assign_rows() is called in `clusters`.
+#' @param sizes_of_components Numbers of points of the components of the graph, as it was before
+#'   edges between components were added.
+#' @param laplacian A lapscale_laplacian of the graph: weights, n x n, stored or not; degree; scale,
+#'   by which its eigenvalues are those of I - P.
+#' @param gaps Data frame of value_gaps() or add_criteria(), a row per number of clusters: k,
+#'   next_eigenvalue, and others; there is no row for the last eigenvalue that was computed.
+#' @param model Of embedding_model(): what predict() extends the eigenvectors by; NULL without
+#'   points.
+#' @param settings A list that glance() and print() read: method, assign, alpha, source ("gap" or
+#'   "number"), and others.
+#' @param graph The lapscale_graph that is clustered: rows, of the data, those that its n points
+#'   are; n_given, the number of rows of the data; names of these, or NULL; bandwidth, NA for given
+#'   weights; and those fields that graph_settings() and describe_type() need.
+#' @return Clusters; cluster and margin have length n_given and coordinates n_given rows, NA where
+#'   a row is no point; the other fields are as here or described at lapscale_clusters.
 #' @noRd
 new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment, gaps, model,
                          settings, sizes_of_components) {
   k <- length(assignment$number)
-  # Eigenvalues of I - P, length k, and the one that comes after them.
+  # Eigenvalues of I - P, length k, and the one that comes after them, length 0 if there is none.
   lambda <- pairs$values / laplacian@scale
   next_eigenvalue <- gaps$next_eigenvalue[gaps$k == k]
-  # list(clusters: data frame with a row for each; normalized_cut). The next two have a number per
-  # point.
+  # list(clusters: data frame with a row for each; normalized_cut: a number). `silhouette` and
+  # `margin` have a number per point; `table` is clusters with the mean silhouette of each.
   quality <- cluster_quality(laplacian, clusters, k)
   silhouette <- silhouettes(rows_of_assignment(vectors, assignment), clusters, k)
   table <- cbind(quality$clusters, silhouette = c(tapply(silhouette, clusters, mean)))
@@ -111,12 +121,15 @@ new_clusters <- function(clusters, vectors, pairs, laplacian, graph, assignment,
   ))
 }
 
-# Returns clusters of places with a row for each row of the data, as repeat_copies() does.
-#   x       of new_clusters(), clusters of places: cluster and margin (of each row of the data, NA
-#           where it is no place), coordinates (the same of eigenvectors), rows (those that are
-#           places), quality (data frame, a row per cluster: size), k (number of clusters), settings
-#           (it gets places: the rows before)
-#   copies  list(rows, source), the rows of the data and the place of each; NULL: x stays as it is
+# Returns clusters of places, different rows of which each stands for all rows that equal it, with
+# the values of each place at all of its rows.
+#   x       of new_clusters(), clusters of places: cluster and margin (length n_given: of each row
+#           of the data, NA where it is no place), coordinates (eigenvectors, n_given x k, also NA
+#           there), rows (those of the data that are places; then all that have a cluster), quality
+#           (data frame, a row per cluster: size, which becomes the number of rows), k (number of
+#           clusters), settings (a list that gets places: the rows before)
+#   copies  of merge_copies(): list(rows: numbers of the rows of the data that have a place; source:
+#           for each of them the number of the row that is its place); NULL: x stays as it is
 repeat_clusters <- function(x, copies) {
   if (is.null(copies)) return(x)
   for (field in c("cluster", "margin")) x[[field]][copies$rows] <- x[[field]][copies$source]
@@ -127,10 +140,14 @@ repeat_clusters <- function(x, copies) {
   x
 }
 
-# list(clusters: a data frame of cluster, size, volume (share of the degrees), cut (weight of the
-# edges that leave it), and conductance, a row for each; normalized_cut: the sum over clusters of
-# the cut over the sum of the degrees).
-#   laplacian  of the graph;  clusters: of each point, 1 to k
+# Returns list(clusters: a data frame with a row per cluster, of cluster (its number), size (number
+# of points), volume (share of the sum of all degrees), cut (weight of the edges that leave it), and
+# conductance (the cut over the sum of its degrees, or of those of all other points if that is
+# smaller, 0 without a cut); normalized_cut: the sum over clusters of the cut over the sum of their
+# degrees).
+#   laplacian  a lapscale_laplacian: weights (n x n, stored or not), degree (their sums, length n)
+#   clusters   the cluster of each of n points, 1 to k
+# In it `volume` and `smaller_volume` are sums of degrees, a number per cluster.
 cluster_quality <- function(laplacian, clusters, k) {
   is_member <- matrix(0, length(clusters), k)
   is_member[cbind(seq_along(clusters), clusters)] <- 1
@@ -149,9 +166,10 @@ cluster_quality <- function(laplacian, clusters, k) {
   )
 }
 
-# A data frame of pieces, the number of components of the graph inside each cluster, and medoid, the
-# row of the data with the largest weight to it.
-#   weights   of the edges, n x n, stored or not;  clusters: of each point, 1 to k
+# A data frame with a row per cluster: pieces, the number of components of the graph inside it, NA
+# if weights are not stored; medoid, the number of the row of the data, of its points, with the
+# largest sum of weights to its points.
+#   weights   of the edges, n x n, stored or not;  clusters: of each of n points, 1 to k
 #   rows      the row of the data that each point is
 inside_clusters <- function(weights, clusters, k, rows) {
   # Of each cluster the numbers i of its points.
@@ -167,8 +185,8 @@ inside_clusters <- function(weights, clusters, k, rows) {
   )
 }
 
-# Returns the field `name`, a text, of clusters x. Columns of tidy() are no fields, and NULL would
-# hide that.
+# Returns the field `name`, a text that may be the beginning of its name, of clusters x; NULL if
+# there is none. A column of tidy() is an error, because it is no field, and NULL would hide that.
 #' @export
 `$.lapscale_clusters` <- function(x, name) {
   fields <- unclass(x)
@@ -184,7 +202,8 @@ tidy.lapscale_clusters <- function(x, ...) door(x$quality, ...)
 #' @rdname lapscale_clusters
 #' @export
 glance.lapscale_clusters <- function(x, ...) door({
-  # The row of the gaps for k clusters, and the lowest cut, a number named by its assignment.
+  # Data frame of one row, the gap for k clusters; and the lowest cut, a number named by its
+  # assignment.
   gap_row <- chosen_gap(x)
   min_cut <- lowest_cut(x)
   with_seed_and_version(data.frame(
@@ -197,8 +216,10 @@ glance.lapscale_clusters <- function(x, ...) door({
   ), x)
 }, ...)
 
-# The row of the gaps for the number of clusters; NA where no eigenvalue comes after.
-#   x  of cluster_spectral(), of which k and gaps (of value_gaps()) are used
+# The row of the gaps for the number of clusters, a data frame of one row; all NA where no
+# eigenvalue comes after.
+#   x  of cluster_spectral(): k (number of clusters), gaps (of value_gaps(): data frame with a row
+#      per number of clusters: k, and others)
 chosen_gap <- function(x) x$gaps[match(x$k, x$gaps$k), ]
 
 #' @rdname lapscale_clusters
@@ -235,8 +256,11 @@ nobs.lapscale_clusters <- function(object, ...) door(length(object$rows), ...)
 
 # Prints clusters.
 #   x  of cluster_spectral(): rows (those of the data that have a cluster), n_given (number of all
-#      rows), k (number of clusters), quality (data frame, a row per cluster), eigenvalues,
-#      components (sizes of those of the graph), settings, and what the functions called here read
+#      rows), k (number of clusters), quality (data frame, a row per cluster: size, conductance),
+#      normalized_cut, cut_bound (the least that any k clusters can have), eigenvalues (k or k + 1,
+#      of I - P), components (their sizes, before edges between them were added), settings (source:
+#      "gap" or "number"; graph: its type in words; entries: number of weights that are not stored,
+#      or NULL), and what the functions called here read
 #' @rdname lapscale_clusters
 #' @export
 print.lapscale_clusters <- function(x, ...) {
@@ -264,10 +288,12 @@ print.lapscale_clusters <- function(x, ...) {
   invisible(x)
 }
 
-# The two eigenvalues between which the clusters end, in words. Between a component for each cluster
-# and the next eigenvalue every gap is 1, without error.
-#   x        of cluster_spectral(): k, components (their sizes)
-#   gap_row  of chosen_gap(): eigenvalue, next_eigenvalue, gap (NA: there is no next one), se
+# Eigenvalue k, the next one, and the gap between them, in words: a line, or NULL if there is no
+# next one. If each cluster is a component, eigenvalue k is 0 and the gap 1, without error, and
+# neither is said.
+#   x        of cluster_spectral(): k (number of clusters), components (their sizes)
+#   gap_row  of chosen_gap(), a data frame of one row: eigenvalue, next_eigenvalue, gap (relative, 0
+#            to 1; NA: there is no next one), se (standard error of the gap)
 describe_gap <- function(x, gap_row) {
   if (is.na(gap_row$gap)) return(NULL)
   next_value <- short(gap_row$next_eigenvalue, 3)
@@ -279,9 +305,9 @@ describe_gap <- function(x, gap_row) {
          ": relative gap ", short(gap_row$gap, 3), " (se ", short(gap_row$se), ")\n")
 }
 
-# Says by what the number of clusters was chosen.
-#   x  of cluster_spectral(): gaps (of add_criteria(), a data frame with a row per number: k, gap,
-#      se, silhouette, modularity)
+# Says by what the number of clusters was chosen, in parentheses, one text.
+#   x  of cluster_spectral() with `k` = "gap": gaps (of add_criteria(), a data frame with a row per
+#      number of clusters: k, gap, se, silhouette, modularity)
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
@@ -289,12 +315,13 @@ describe_number <- function(x) {
   paste0(" (number from ", criteria, remark, ")")
 }
 
-# The other numbers of clusters whose gap is clear or as large as that of the chosen one, or
-# if gaps leave the number open the next two.
-#   x  of cluster_spectral(): settings$source ("gap" or "number"), k, gaps (of add_criteria(), a
-#      data frame with a row per number: k, gap, se, silhouette, modularity)
-# `gap_row` is the row of the chosen k, `other_gaps` are other rows, and `criterion` is a number for
-# each of these, by which they are compared.
+# Other possible numbers of clusters, in words: a line, or NULL. If the gaps decided, those whose
+# gap is above that of data without clusters, or at most two standard errors below that of the
+# chosen one; otherwise the two with the next best scores. NULL if the user gave the number.
+#   x  of cluster_spectral(): settings$source ("gap": chosen, or "number": given), k, gaps (of
+#      add_criteria(), a data frame with a row per number: k, gap, se, silhouette, modularity)
+# `gap_row` is the row of the chosen k, `other_gaps` are other rows, and `criterion` is the gap or
+# the score of each of these; `by_gap` is whether the gaps decided.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
@@ -313,17 +340,20 @@ describe_rivals <- function(x) {
   }
 }
 
-# The lowest normalized cut of all assignments that were compared, named by the assignment.
-#   x  of cluster_spectral(): normalized_cut, settings$assign (the assignment that was taken), and
-#      assignment, of choose_assignment(), perhaps with cuts
+# The lowest normalized cut of all assignments that were compared, a number named by the assignment
+# ("diffusion", "qr", or "kmeans").
+#   x  of cluster_spectral(): normalized_cut (a number), settings$assign (the assignment that was
+#      taken), and assignment, of choose_assignment(): cuts (of all that were compared, by name;
+#      NULL: none were)
 lowest_cut <- function(x) {
   cuts <- x$assignment$cuts %||% stats::setNames(x$normalized_cut, x$settings$assign)
   cuts[which.min(cuts)]
 }
 
-# Names another assignment with a lower cut, which was not taken if it cuts off an outlying piece;
-# NULL if none has.
-#   x  of cluster_spectral(), of which normalized_cut is used
+# A line that names the assignment with the lowest cut, if the cut of the clusters is more than
+# lower_cut (1.05) times as large; else NULL. From clearly_lower_cut (1.1) on it was not taken
+# because it cuts off an outlying piece.
+#   x  of cluster_spectral(): normalized_cut (a number), and what lowest_cut() reads
 # `min_cut` is a number, named by its assignment.
 describe_lower_cut <- function(x) {
   min_cut <- lowest_cut(x)
@@ -334,8 +364,11 @@ describe_lower_cut <- function(x) {
          if (ratio > clearly_lower_cut) ", with a cluster of few points", ".\n")
 }
 
-# Remarks on clusters that may not be groups.
-#   x  of cluster_spectral(): quality, a row per cluster with pieces, conductance, and size
+# Remarks on clusters that may not be groups: up to three lines, none if there are none.
+#   x  of cluster_spectral(): quality (data frame, a row per cluster: pieces (NA if not known),
+#      conductance, size)
+# `weaknesses` has for each remark first TRUE or FALSE per cluster, then the numbers of the
+# clusters.
 describe_weak_clusters <- function(x) {
   weaknesses <- list(
     "in several pieces without edges between them" = x$quality$pieces > 1L,
@@ -348,9 +381,10 @@ describe_weak_clusters <- function(x) {
           vapply(weaknesses, shorten, ""), names(weaknesses))
 }
 
-# The settings of clusters in words.
-#   x  of cluster_spectral(): settings (method and assign, names; alpha; chosen: how the bandwidth
-#      was), bandwidth (NA for given weights), model (scaling: of find_scaling(), or NULL)
+# The settings of clusters in words, one text.
+#   x  of cluster_spectral(): settings (list of method and assign, names; alpha, a number; chosen:
+#      "given", or the selector of the bandwidth; and those of the graph), bandwidth (NA for given
+#      weights), model (NULL without points; scaling: of find_scaling(), or NULL)
 describe_clustering <- function(x) {
   settings <- x$settings
   words <- c(
@@ -382,8 +416,9 @@ predict.lapscale_clusters <- function(object, newdata, to = NULL, n_threads = NU
     refuse_output(to)
     return(object$cluster)
   }
-  # Clusters of new points from the eigenvectors there, m x s: list(values: m x 1, NA for rows that
-  # have no place; lost: TRUE for these rows).
+  # Clusters of new points from the eigenvectors there, m x s, not finite for rows that have no
+  # place: list(values: m x 1, NA for these rows; lost: TRUE for them). `marked` is list(values: the
+  # eigenvectors, m x s; lost).
   finish <- function(vectors) {
     marked <- mark_rows(vectors)
     clusters <- rep(NA_real_, nrow(marked$values))

@@ -1,9 +1,11 @@
 # Counts the clusters that a spectrum shows.
 
-# Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ...: a data frame k,
-# eigenvalue, next_eigenvalue, gap, se. Two eigenvalues of 0 have no gap between them.
-#   laplacian  of the graph
-#   pairs      the bottom of its spectrum, list(values; vectors, n x m), m at least 3 for a gap
+# Gaps 1 - lambda_k / lambda_(k+1) of the eigenvalues of I - P, for k = 2, ..., m - 1: a data frame
+# k, eigenvalue, next_eigenvalue, gap (0 to 1; 0 between two eigenvalues of 0), se (standard error
+# of the gap over the points). It has no row if m is below 3.
+#   laplacian  a lapscale_laplacian: scale (values / scale are eigenvalues of I - P), graph (mass:
+#              how many observations each point stands for, 1 or length n)
+#   pairs      its m smallest eigenvalues: list(values, increasing; vectors, n x m)
 value_gaps <- function(laplacian, pairs) {
   lambda <- pairs$values / laplacian@scale
   # Derivatives of each eigenvalue by the weight of each point, n x m.
@@ -22,20 +24,23 @@ value_gaps <- function(laplacian, pairs) {
   )
 }
 
-# Limits how far below the greatest a gap may be to count as well.
+# Gaps up to this number below the greatest count as equal to it.
 gap_tolerance <- 0.05
 
-# The greatest gap of an interval or a circle: eigenvalues in the ratio of 1 to 4.
+# The greatest gap of data without clusters, an interval or a circle: eigenvalues in the ratio of 1
+# to 4.
 gap_of_one_piece <- 0.75
 
 # Adds to the gaps what else tells numbers of clusters apart: the mean silhouette, in as many
 # eigenvectors as there are clusters, and the modularity (Newman and Girvan, 2004), the weight of
-# the edges within clusters less that to expect by the degrees alone.
-#   gaps          of value_gaps(): k (numbers of clusters), and others
-#   bottom        the bottom of the spectrum that they are of: list(values; vectors, n x c;
-#                 residuals)
-#   laplacian     of the graph;  n_components: number of components of the graph
+# the edges within clusters less that to expect by the degrees alone, both as shares of the weight
+# of all edges. Returns the gaps with two more columns, silhouette and modularity, both at most 1.
+#   gaps          of value_gaps(): data frame with k, the number of clusters, and others
+#   bottom        the c smallest eigenvalues of the Laplacian: list(values; vectors, n x c;
+#                 residuals, length c)
+#   laplacian     a lapscale_laplacian;  n_components: number of components of the graph
 #   settings      list: assign, method, n_starts, seed, as cluster_spectral() has them
+# `criteria` is 2 x number of rows: silhouettes, modularities.
 add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   criteria <- vapply(gaps$k, function(k) {
     vectors <- bottom$vectors[, seq_len(k), drop = FALSE]
@@ -53,19 +58,24 @@ add_criteria <- function(gaps, bottom, laplacian, settings, n_components) {
   data.frame(gaps, silhouette = criteria[1L, ], modularity = criteria[2L, ])
 }
 
-# The modularity of clusters, see add_criteria().
-#   clusters   of each point, 1 to k
-#   laplacian  of the graph
+# The modularity of clusters, a number of at most 1: the share of the weight of all edges that is
+# within clusters, less the share to expect by the degrees alone.
+#   clusters   the cluster of each point, 1 to k
+#   laplacian  a lapscale_laplacian of the graph
+# `quality` is a data frame with a row per cluster: cut (weight of the edges that leave it), volume
+# (share of the degrees).
 modularity_of <- function(laplacian, clusters, k) {
   quality <- cluster_quality(laplacian, clusters, k)$clusters
   total_degree <- max(sum(laplacian@degree), .Machine$double.xmin)
   1 - sum(quality$cut) / total_degree - sum(quality$volume^2)
 }
 
-# Chooses the number with the greatest score among those that the gaps leave open, and says so where
-# one piece without clusters may have such gaps, or where a larger number may have a larger gap.
-#   gaps          of add_criteria(): k, gap, se, silhouette, modularity, a row per number
-#   max_possible  the largest number that can be asked for
+# Chooses and returns the number of clusters: the one with the greatest number_score() among those
+# that the gaps leave open. Warns if data without clusters may have such gaps. If a larger number
+# than those tried may be better, that is said: in the warning, or by a message.
+#   gaps          of add_criteria(): data frame with a row per number: k, gap, se, silhouette,
+#                 modularity
+#   max_possible  the largest number of clusters that the user can ask for
 choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
   # Rows of the gaps, of the numbers that these leave open.
   candidates <- open_numbers(gaps)
@@ -93,17 +103,19 @@ choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
   k
 }
 
-# Whether the greatest gap is above that of one piece by its standard error.
+# Whether the greatest gap is above that of data without clusters by its standard error or more.
 #   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
 is_clear <- function(gaps) {
   largest <- which.max(gaps$gap)
   gaps$gap[[largest]] - gaps$se[[largest]] >= gap_of_one_piece
 }
 
-# The rows of the numbers that the gaps leave open: the last that is as good as the
-# greatest, if that is clearly above the gap of one piece; those within its standard error, if it is
-# as near to it; else all.
-#   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
+# The rows of the numbers that the gaps leave open. If the greatest gap is clearly above that of
+# data without clusters, see is_clear(), one row: the last whose gap is at most gap_tolerance below
+# it. If it is within a standard error of that of data without clusters, the rows whose gap is at
+# most that standard error below it; if it is below that too, all rows.
+#   gaps  of value_gaps(), a data frame: gap and its standard error se, a row per number of clusters
+# `se` is the standard error of the greatest gap; rows_within() returns numbers of rows.
 open_numbers <- function(gaps) {
   largest_gap <- max(gaps$gap)
   rows_within <- function(tolerance) which(gaps$gap >= largest_gap - tolerance)
@@ -112,6 +124,7 @@ open_numbers <- function(gaps) {
     if (largest_gap + se >= gap_of_one_piece) gaps[rows_within(se), ] else gaps
 }
 
-# What is greatest at the number of clusters where gaps leave it open (notes/clusters.md).
+# A score for each number of clusters, the greatest of which is chosen if gaps leave the number open
+# (notes/clusters.md).
 #   gaps  of add_criteria(): silhouette and modularity, a row per number of clusters
 number_score <- function(gaps) gaps$silhouette + gaps$modularity / 2

@@ -2,12 +2,13 @@
 
 #' The graph to cluster, with its points.
 #'
-#' @param x What is clustered, as the user gave it.
-#' @param args,dots The arguments of the call (graph, n_neighbors, bandwidth, and those of
-#'   as_points()), and the settings of the graph in its `...`, a list: cutoff, weights (of the
-#'   rows), and others; k is set here.
+#' @param x Points or a graph, as the user gave them.
+#' @param args,dots The arguments of the call (graph, the name of a type or NULL; n_neighbors and
+#'   bandwidth, NULL if not given; and those of as_points()), and the settings of the graph in its
+#'   `...`, a list: cutoff, weights (of the rows), and others; k, the number of neighbors, is set
+#'   here.
 #' @param resolve_target function(n): the number of clusters among n points, of
-#'   resolve_n_clusters().
+#'   resolve_n_clusters(): list(source: "number" or "gap"; count).
 #' @param runtime Of new_runtime().
 #' @param laplacian_type The type of the Laplacian: "random_walk" or "doubly_stochastic".
 #' @return As of prepare_spectral(): list(graph, a lapscale_graph; points, of point_table(), or
@@ -26,7 +27,8 @@ cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type
     return(prepare(x))
   }
   check_dots(dots, setdiff(edge_arguments, "k"))
-  # The usual type of graph: list(name, settings).
+  # The usual type of graph at a given bandwidth: list(name, settings). Without a bandwidth and
+  # other settings of the kernel it is the self-tuning graph of pictures, if has_picture_graph.
   default <- default_graph("clusters")
   has_picture_graph <- is_walk &&
     takes_picture_graph(list(graph = type, bandwidth = args$bandwidth, dots = dots))
@@ -40,7 +42,7 @@ cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type
   # Results that are computed from points in this order do not depend on the order of the rows.
   checked <- take_points(checked, canonical_order(checked$x))
   target <- resolve_target(nrow(checked$x))
-  # Points at one place are of one cluster. Where all are, the graph says so.
+  # Rows that coincide are of one cluster. If all do, making the graph is an error.
   n_places <- length(unique(first_equal_row(checked$x)))
   refuse_if(target$source == "number" && n_places > 1L && target$count > n_places,
             "`k` = {target$count} is more than the {n_places} different rows of `x`.")
@@ -50,9 +52,11 @@ cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type
   problem
 }
 
-# The number of neighbors of a graph; NULL for a dense graph, which has no use for it. By default
-# there are no more than other places, because copies of a row may be merged.
-#   n_neighbors  of the call, or NULL;  type: of the graph, a name, or NULL
+# The number of neighbors of a graph, `k` of heat_graph(); NULL for a dense graph, of all pairs,
+# where one that was given is an error. By default there are no more than other places, because
+# copies of a row may be merged.
+#   n_neighbors  as the user gave it, or NULL: the usual number
+#   type         name of the type of the graph, such as "knn", or NULL: the graph of pictures
 #   n            number of points;  n_places: number of different rows among them
 resolve_n_neighbors <- function(n_neighbors, type, n, n_places) {
   if (is.null(type) || !graph_type(type)$is_complete) {

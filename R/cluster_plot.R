@@ -14,7 +14,8 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
                                    names = NULL, inside = NULL, ..., colour = NULL,
                                    color = NULL) door({
   title <- title_of_colour(substitute(colour), substitute(color))
-  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
+  # list(given: graphical parameters, a list; colour: a value for each row of the data, or NULL;
+  # title of its key, or NULL).
   colouring <- resolve_colour(list(...), colour %||% color, title, x$n_given,
                           substitute(list(...))[["col"]], as_col = TRUE)
   refuse_if(isTRUE(nchar(colouring$given$type) > 1L),
@@ -28,16 +29,21 @@ plot.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates =
 # Returns a picture of the points in the colors of their clusters, or of the gaps between
 # eigenvalues.
 #   x            of cluster_spectral(): cluster (of each of the n_given rows of the data, or NA), k
-#                (number of clusters), rows (of the data, those in clusters), coordinates (its row
-#                names are those of the data), model (scaling), settings (edges, or NULL; places:
-#                the rows of the data that cluster_place() draws, NULL: all of rows)
-#   what         "clusters", "gap", or an embedding as `coordinates`
-#   coordinates  where points are drawn, as the user gave them, or NULL
-#   names        a name for each row of the data, TRUE: the row names, or NULL
+#                (number of clusters), rows (of the data, those in clusters), coordinates (n_given x
+#                k; its row names, or NULL, are those of the data), model (scaling: of
+#                find_scaling(), or NULL; NULL without points), settings (edges: of edges_to_draw(),
+#                or NULL; places: the rows of the data that cluster_place() draws, NULL: all of
+#                rows)
+#   what         "clusters", "gap", or an embedding, which is then taken as `coordinates`
+#   coordinates  where points are drawn, a table or an embedding as the user gave it, or NULL
+#   names        a name for each row of the data, TRUE: the row names, or NULL: none are drawn
 #   inside       share of the points that the axes hold, or NULL: all but a few far outside
-#   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   colour       a value for each row of the data, or NULL: the cluster;  key_title: of its key, or
+#                NULL
 #   ...          not used
-# Of the m points drawn: xy (m x 2), rows (which rows of the data they are), and marks.
+# Of the m points drawn: xy (m x 2, named as the axes), rows (which rows of the data they are),
+# marks (of coloured(): list of colour, and perhaps shape, value, and key), names (m texts, or
+# NULL). `asp` is the ratio of the units of the axes, NA if it is free.
 #' @export
 picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinates = NULL,
                                       names = NULL, inside = NULL, colour = NULL, key_title = NULL,
@@ -70,17 +76,20 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   )))
 }
 
-# Of errors in the arguments of a plot of clusters.
+# A hint of errors in the arguments of a plot of clusters.
 heat_map_hint <- "`plot(summary(clusters, data))` draws a heat map of the columns of the data."
 
 # Layouts of more points take longer than one waits for a picture.
 max_layout_rows <- 20000L
 
-# Finds where the points are drawn unless that is said: n x 2 for the rows that are kept.
-#   x  of cluster_spectral(): model (with x, the points, or NULL; columns, scaling), rows (those of
-#      the data that have a cluster), k (number of clusters), coordinates (eigenvectors, a row per
-#      row of the data), settings (edges: of edges_to_draw(), or NULL; places: rows of the data that
-#      the points of the graph are, NULL: all of rows)
+# Finds where points are drawn if the user does not say so: m x 2, named as the axes, a row for each
+# of settings$places, or for each of rows if that is NULL. It holds the points themselves, a layout
+# of them or of the edges, or eigenvectors 2 and 3 (if k is 2, row numbers and eigenvector 2).
+#   x  of cluster_spectral(): model (x, the points, of any kind, columns (their names, or NULL), and
+#      scaling (or NULL); NULL without points), rows (those of the data that have a cluster), k
+#      (number of clusters), coordinates (eigenvectors, n_given x k), settings (edges: of
+#      edges_to_draw(), or NULL; places: rows of the data that the points of the graph are, if rows
+#      that coincide were merged, else NULL)
 cluster_place <- function(x) {
   points <- x$model$x
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
@@ -98,10 +107,11 @@ cluster_place <- function(x) {
 }
 
 # Returns a picture of the gaps with two standard errors to either side.
-#   x  of cluster_spectral(): k, the number that was chosen, and gaps, of value_gaps() or, with
-#      silhouette, of add_criteria(): a row for each number that was compared: k, gap, se
-# `panel_over_k` makes a panel of layers; its `...` are further arguments of new_panel(), note and
-# key.
+#   x  of cluster_spectral(): k, the number of clusters, and gaps, a data frame with a row for each
+#      number that was compared: k, gap, se, and perhaps silhouette and modularity, of
+#      add_criteria(), for a second panel
+# `panel_over_k` makes a panel of layers over the number of clusters; its `...` are further
+# arguments of new_panel(), note and key. `error_bars` is list(low, high), of each gap.
 picture_gaps <- function(x) {
   gaps <- x$gaps
   refuse_if(!nrow(gaps), "`what` = \"gap\": no eigenvalue comes after those of {x$k} clusters.")
@@ -128,11 +138,11 @@ picture_gaps <- function(x) {
   new_picture(list(panel, criteria_panel), "Criteria of the number of clusters")
 }
 
-# Returns a panel of what chooses the number where gaps leave it open.
+# Returns a panel of the criteria that choose the number of clusters where gaps leave it open.
 #   x             of cluster_spectral(): k (the number that was chosen), gaps (data frame with a row
 #                 for each number that was compared: k, silhouette, modularity, and others)
-#   panel_over_k  function(layers, ylim, title, ylab, key): a panel with the number of clusters
-#                 below
+#   panel_over_k  function(layers, ylim, title, ylab, ...): a panel whose horizontal axis is the
+#                 number of clusters; `...` for new_panel()
 picture_criteria <- function(x, panel_over_k) {
   gaps <- x$gaps
   criteria <- list(

@@ -45,18 +45,23 @@ summary.lapscale_clusters <- function(object, data = NULL, ...) door({
   )
 }, ...)
 
-# Returns means of the columns of a table in each cluster: list(table: a row per cluster; columns: a
-# row per column, with its share of the squares between clusters), see summary(); NULL without
-# columns.
+# Returns means of the columns of a table in each cluster; NULL if there is no table, or no column
+# of numbers or classes. Otherwise list, columns with the largest share first, of
+#   table    data frame, a row per cluster: cluster (its number), size, and the mean of each column
+#   columns  data frame, a row per column: column (its name), between (share of its variance that
+#            lies between clusters, NA if it is constant), mean, sd (over all rows in clusters)
+# Its arguments:
 #   x     of cluster_spectral(): k (number of clusters), cluster (of each row of the data, or NA)
-#   data  the table whose columns are described, or NULL: its points
+#   data  the table whose columns are described, a row per row of the data, or NULL: the points that
+#         x keeps, if any
 profile_clusters <- function(x, data) {
-  # The n rows of the data with .cluster. is_member: n x k, 1 for the cluster of a row, NA for rows
+  # A data frame, or NULL. is_member: n_given x k, 1 for the cluster of a row, else 0, NA for rows
   # in none.
   table <- data %||% kept_points(x)
   table <- if (!is.null(table)) beside_data(table, cluster_table(x$cluster, x$k))
   is_member <- outer(unname(x$cluster), seq_len(x$k), "==") + 0
-  # Numbers of the m rows in clusters; below, their values, m x c, 0 where they are not known.
+  # Numbers of the m rows in clusters; below, their values, m x c, a column per number or class, in
+  # units of `column_unit`, 0 where they are not known.
   rows_in_clusters <- which(!is.na(is_member[, 1L]))
   table <- table[!names(table) %in% c(".cluster", ".margin", ".novelty")]
   values <- do.call(cbind, Map(profile_values, table, names(table)))[rows_in_clusters, , drop = FALSE]
@@ -85,8 +90,9 @@ profile_clusters <- function(x, data) {
   )
 }
 
-# A column of a table, called `name`, as a matrix of numbers, a column per level if it has levels;
-# NULL if it has too many.
+# A column of a table, called `name`, as a matrix of numbers, n x 1 (or as many columns as it has),
+# or for a factor or text, n x number of levels, 1 in the column of the level of a row, else 0. NULL
+# for columns of more than max_classes levels, or of another kind, such as dates.
 profile_values <- function(column, name) {
   if (is.logical(column) || is.numeric(column) && !is.factor(column)) {
     return(matrix(as.numeric(column), NROW(column), dimnames = list(NULL, c(
@@ -104,8 +110,11 @@ profile_values <- function(column, name) {
 tidy.summary.lapscale_clusters <- function(x, ...) door(x$profile %||% x$clusters, ...)
 
 # Prints a summary of clusters, with the n leading columns of its profile.
-#   x  of summary(): fit (the clusters), clusters (data frame, a row per cluster; medoid: a row of
-#      the data), gaps (data frame), profile and columns (of profile_clusters(), or NULL)
+#   x  of summary(): fit (the clusters: cluster, named if the data have row names), clusters (data
+#      frame, a row per cluster; medoid: the number of a row of the data), gaps (data frame with a
+#      row per number of clusters, perhaps none), profile (data frame, a row per cluster: cluster,
+#      size, and the mean of each column) and columns (data frame, a row per column: column, between
+#      (share of its variance between clusters), and others), both NULL without a table
 #' @rdname summary.lapscale_clusters
 #' @export
 print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
@@ -129,9 +138,9 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   invisible(x)
 }
 
-# The profile as words, with a row of the shares below its means.
-#   profile  data frame: cluster, size, and a column of means per column of the data
-#   between  share of each of these columns
+# The profile as words, a data frame of texts, with a row of the shares below its means.
+#   profile  data frame, a row per cluster: cluster, size, and the mean of each of c columns
+#   between  length c, share of the variance of each column that lies between clusters, or NA
 with_shares <- function(profile, between) {
   text_columns <- lapply(unclass(profile), format, digits = 3)
   shares <- character(length(between))
@@ -147,11 +156,13 @@ plot.summary.lapscale_clusters <- function(x, ..., n = 15L) door(plot_object(x, 
 
 # Returns a picture of the means of the leading columns in each cluster as a table of colors: a row
 # for each column, blue below the mean of all points and red above.
-#   x    of summary(): profile (data frame, a row per cluster, with the mean of each column),
-#        columns (data frame column, mean, sd, the leading ones first)
+#   x    of summary(): profile (data frame, a row per cluster, with the mean of each column; NULL
+#        without a table), columns (data frame column, mean, sd, the leading ones first)
 #   n    at most this many columns are drawn;  ...: not used
-# Of the cells, k for each column that is drawn: sds_from_mean, cell_x, cell_y (the center, a cell
-# is 1 wide and high), cell_texts. `name_share` is the share of the width that the names take.
+# Of the cells, k for each column that is drawn: sds_from_mean (how many standard deviations the
+# mean of the cluster is above that of all rows), cell_x, cell_y (the center, a cell is 1 wide and
+# high), cell_texts (the mean), marks (of coloured_numbers(): colour, key, and others). `name_share`
+# is the share of the width that the names take, `size` that of the letters.
 #' @export
 picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   refuse_if(is.null(x$profile), "`x` has no profile: give summary() a table as `data`.")
@@ -188,8 +199,8 @@ picture.summary.lapscale_clusters <- function(x, n = 15L, ...) {
   )))
 }
 
-# The means of a column in each cluster in words, with the decimals that show a tenth of `sd`, its
-# standard deviation.
+# The means of a column, one or more numbers, as texts, with the decimals that show a tenth of `sd`,
+# the standard deviation of the column; with two digits if that takes more than 4 decimals.
 numbers_in_cells <- function(means, sd) {
   decimals <- max(1 - floor(log10(sd)), 0)
   if (decimals > 4) return(short(means))

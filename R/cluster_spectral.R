@@ -170,7 +170,7 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
             c("`k` is the number of clusters, and another number stands without a name.",
               i = "`n_neighbors` is the number of neighbors, and `bandwidth` needs its name here."))
   args <- arguments()
-  # What fit_clusters() takes.
+  # A list of what fit_clusters() takes.
   settings <- list(
     method = check_choice(method, names(cluster_methods), "method"),
     assign = check_choice(assign, names(cluster_assignments), "assign"),
@@ -179,7 +179,8 @@ cluster_spectral <- function(x, k, bandwidth = NULL, method = c("ng_jordan_weiss
     n_starts = check_count(args$n_starts, "n_starts", max = 10000L), seed = check_seed(seed)
   )
   runtime <- new_runtime(args$n_threads, args$progress)
-  # list(graph, points, target: which number of clusters).
+  # list(graph, a lapscale_graph; points, of point_table(), or NULL; target, of
+  # resolve_n_clusters()).
   problem <- cluster_graph(
     x, args, function(n) resolve_n_clusters(k, args$max_k, n),
     given_edge_settings(args, list(...), setdiff(edge_arguments, "k")), runtime, settings$type
@@ -200,8 +201,9 @@ cluster_assignments <- c(
 cluster_methods <- c(ng_jordan_weiss = "Ng-Jordan-Weiss", shi_malik = "Shi-Malik")
 
 # Checks the number of clusters of n points: list(source: "number", or "gap" where the spectrum
-# decides; count: the number, or the most that may be chosen).
-#   k      a number or "gap", as the user gave it;  max_k: the most that may be chosen for "gap"
+# decides; count: the number, or for "gap" the most that may be chosen, at most n - 1).
+#   k      a number or "gap", as the user gave it
+#   max_k  the most that may be chosen for "gap", as the user gave it
 resolve_n_clusters <- function(k, max_k, n) {
   if (is.character(k)) {
     check_choice(k, "gap", "k", also = "a whole number")
@@ -213,10 +215,14 @@ resolve_n_clusters <- function(k, max_k, n) {
   list(source = "number", count = check_count(plain(k), "k", min = 2, max = n))
 }
 
-# Clusters of a graph: its spectrum, the number of clusters, and the cluster of each point.
-#   problem   of cluster_graph(): graph, target (of resolve_n_clusters()), points (of point_table())
-#   settings  list: type and alpha of the Laplacian; assign, method, n_starts, seed, as for
-#             choose_assignment();  runtime: of new_runtime()
+# Computes the clusters of a graph, a lapscale_clusters, from its spectrum.
+#   problem   of cluster_graph(): graph (a lapscale_graph of n points: weights, and copies, of
+#             merge_copies(), NULL where each row is a point), target (of resolve_n_clusters():
+#             source, "number" or "gap", and count, the number or the most that may be chosen),
+#             points (of point_table(), or NULL)
+#   settings  list: type ("random_walk" or "doubly_stochastic") and alpha of the Laplacian; assign
+#             ("auto", "diffusion", "qr", or "kmeans"), method ("ng_jordan_weiss" or "shi_malik"),
+#             n_starts (of k-means), seed (a number or NULL);  runtime: of new_runtime()
 fit_clusters <- function(problem, settings, runtime) {
   n <- nrow(problem$graph$weights)
   target <- problem$target
@@ -226,7 +232,8 @@ fit_clusters <- function(problem, settings, runtime) {
 
   laplacian <- laplacian_of_graph(graph, settings$type, settings$alpha, runtime)
   n_vectors <- n_vectors_to_find(target$count, settings, n)
-  # list(values, vectors, residuals, converged), of n_vectors pairs.
+  # list(values, increasing; vectors, n x n_vectors; residuals; converged), the smallest eigenvalues
+  # of the Laplacian.
   bottom <- first_eigenpairs(bottom_of_spectrum(laplacian, n_vectors, runtime), n_vectors)
   # Data frame with a row per number of clusters: k, gap, se, and others.
   gaps <- value_gaps(laplacian, first_eigenpairs(bottom, min(target$count + 1L, n)))
@@ -241,7 +248,8 @@ fit_clusters <- function(problem, settings, runtime) {
   pairs <- first_eigenpairs(bottom, k)
   check_converged(pairs)
 
-  # How rows become clusters: list(used: numbers of the eigenvectors; assign: its name; ...).
+  # How rows become clusters: list(used: numbers of the eigenvectors; assign: "diffusion", "qr", or
+  # "kmeans"; ...). It gets number, length k: what each of raw_clusters is called, by size.
   assignment <- choose_assignment(bottom, laplacian, k, settings, length(graph_and_sizes$sizes))
   vectors <- bottom$vectors[, assignment$used, drop = FALSE]
   values <- bottom$values[assignment$used]
@@ -277,8 +285,10 @@ number_by_size <- function(clusters, graph) {
   match(seq_along(by_first_row), by_first_row[order(-tabulate(clusters)[by_first_row])])
 }
 
-# Refuses eigenvectors that did not converge: clusters of other vectors would mean nothing.
-#   pairs  of bottom_of_spectrum(): values, residuals, and converged
+# Refuses eigenvectors with a residual above 1e-3, as clusters of them would mean nothing, and warns
+# of others that did not converge.
+#   pairs  of bottom_of_spectrum(): values, residuals (relative), and converged (TRUE or FALSE), of
+#          each
 check_converged <- function(pairs) {
   n_bad <- sum(pairs$residuals > 1e-3)
   if (n_bad == 0L) return(warn_not_converged(pairs))
@@ -293,7 +303,9 @@ check_converged <- function(pairs) {
 #   k         number of clusters
 #   graph     a lapscale_graph: rows (which row of the data each point is), copies (of
 #             merge_copies(), NULL where each row is a point), mass (with copies: how many rows each
-#             point is), local_scale (NULL: one bandwidth for all points)
+#             point is), local_scale (NULL: one bandwidth for all points, otherwise a number of
+#             neighbors)
+# `sizes` are numbers of rows, and `small_clusters` numbers of clusters.
 warn_small_clusters <- function(clusters, k, graph) {
   point_of_row <- rep(seq_along(clusters), if (is.null(graph$copies)) 1 else graph$mass)
   sizes <- tabulate(clusters[point_of_row], k)
@@ -312,17 +324,21 @@ warn_small_clusters <- function(clusters, k, graph) {
                  (`n_neighbors`)."), "small_cluster")
 }
 
-# Which clusters of a clustering with these sizes, numbers of points, are so small that they may be
-# outliers.
+# Whether clusters with these sizes, numbers of points of all clusters, are so small that they may
+# be outliers: TRUE or FALSE for each. They are below 1% of the points, or below 5 points and a
+# tenth of the mean size.
 is_small <- function(sizes) {
   sizes < max(sum(sizes) / 100, min(5, sum(sizes) / (10 * length(sizes))))
 }
 
-# Returns the graph in as many pieces as there may be clusters: list(graph, sizes), the sizes of its
-# components before they were joined.
+# Returns list(graph: with the shortest edges between all components added, if there are more
+# components than there may be clusters, otherwise as it was; sizes: numbers of points of its
+# components before). Such a graph without points is an error.
 #   problem  of cluster_graph(): graph (weights, n x n), target (of resolve_n_clusters(): source,
-#            count), points (of point_table(), or NULL: the graph has none)
+#            "number" or "gap", and count, the most clusters there may be), points (of
+#            point_table(), or NULL: the graph has none)
 #   runtime  of new_runtime()
+# `components` is list(membership: the number of the component of each point; sizes).
 join_components <- function(problem, runtime) {
   components <- components_of(problem$graph$weights)
   n_components <- length(components$sizes)

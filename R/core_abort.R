@@ -6,7 +6,9 @@
 # Raises an error of class lapscale_error.
 #   message   as cli_abort() takes it: the first line, then bullets, with {}
 #   class     what follows "lapscale_error_"
-#   frame     of the function that fails;  glue_env: where {} of the message are evaluated
+#   frame     environment of the function that fails;  glue_env: the environment where {} of the
+#             message are evaluated
+# `frame_shown` is that of the exported function whose call is shown.
 abort <- function(message, class, frame = parent.frame(), glue_env = frame) {
   frame_shown <- error_frame(frame)
   # A script that stops shows calls down to that of the user.
@@ -70,7 +72,8 @@ inform_if <- function(condition, message, class, frame = parent.frame()) {
   if (condition) inform(message, class, frame)
 }
 
-# Describes x, what a user gave, in a few words: "2.5", "a character vector", "a data.frame".
+# Describes x, what a user gave, in a few words: "2.5", "an integer vector of length 3", "an object
+# of class data.frame". `single` is whether it is one value, which is shown itself.
 describe <- function(x) {
   if (inherits(x, "lapscale_number") && is.numeric(x)) x <- signif(plain(x), 4)
   single <- is.atomic(x) && length(x) == 1L && is.null(attributes(x))
@@ -107,8 +110,9 @@ muffle_after_first <- function(expr, class) {
   })
 }
 
-# Evaluates `expr`, and says its errors and warnings in words for another caller.
-#   words  named character vector: what stands for an argument in backquotes, by its name
+# Evaluates `expr`, and replaces names of arguments in its errors and warnings of this package by
+# words that another caller uses.
+#   words  named character vector: by the name of an argument, what replaces it and its backquotes
 with_argument_words <- function(words, expr) {
   withCallingHandlers(expr, condition = function(c) {
     if (!inherits(c, c("lapscale_error", "lapscale_warning"))) return()
@@ -126,7 +130,8 @@ muffle_own <- function(expr) muffle(expr, c("lapscale_warning", "lapscale_messag
 # Evaluates `expr` without warnings of convergence: the solution itself has warned.
 muffle_convergence <- function(expr) muffle(expr, "lapscale_warning_convergence")
 
-# Evaluates `expr` in silence; NULL if it ends in an error of ours.
+# Evaluates `expr` without warnings and messages of this package, and returns its value; NULL if it
+# ends in an error of this package.
 if_possible <- function(expr) tryCatch(muffle_own(expr), lapscale_error = function(e) NULL)
 
 # Evaluates `expr`, a call of an exported function, without the messages and warnings about points

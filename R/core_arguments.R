@@ -1,7 +1,8 @@
 # Argument checks, one line each at the top of a function. They return the argument in the form that
 # the rest of the package needs, or raise lapscale_error_argument naming it, by `arg`.
 
-# Checks a single whole number n in [min, max], the argument `arg`.
+# Checks a single whole number n in [min, max], what the user gave as `arg`, and returns it as an
+# integer.
 check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
   is_whole <- is_whole_number(n)
   if (!is_whole || n < min || n > max) {
@@ -15,8 +16,9 @@ check_count <- function(n, arg, min = 1, max = .Machine$integer.max) {
 # Whether n is a single whole number, of whatever type.
 is_whole_number <- function(n) is.numeric(n) && length(n) == 1L && is.finite(n) && n == trunc(n)
 
-# Checks a single finite number, above (or, with strict = FALSE, at least) `above`.
+# Checks a single finite number and returns it as a double.
 #   value     what the user gave as `arg`;  infinite: whether Inf is allowed
+#   above     a number that it must be above, or with strict = FALSE at least
 check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FALSE) {
   is_number <- is.numeric(value) && length(value) == 1L && !is.na(value)
   is_number <- is_number && (is.finite(value) || (infinite && value > 0))
@@ -28,7 +30,8 @@ check_number <- function(value, arg, above = -Inf, strict = TRUE, infinite = FAL
   as.double(value)
 }
 
-# Checks a number between 0 and 1, such as a level of confidence, the argument `arg`.
+# Checks a number above 0 and below 1, such as a level of confidence, what the user gave as `arg`,
+# and returns it.
 check_level <- function(level, arg) {
   level <- check_number(level, arg, above = 0)
   refuse_if(level >= 1, "`{arg}` must be below 1, not {describe(level)}.")
@@ -47,16 +50,18 @@ check_positive <- function(values, arg) {
   stats::setNames(numbers, names(plain(values)))
 }
 
-# Checks that `value`, what the user gave as `arg`, is a single TRUE or FALSE.
+# Checks that `value`, what the user gave as `arg`, is a single TRUE or FALSE, and returns it.
 check_flag <- function(value, arg) {
   refuse_if(!is.logical(value) || length(value) != 1L || is.na(value),
             "`{arg}` must be TRUE or FALSE, not {describe(value)}.")
   as.vector(value)
 }
 
-# Checks one of the listed words; the whole list (an untouched default) means its first.
+# Checks one of the listed words and returns it; the whole list (an untouched default) means its
+# first.
 #   value  what the user gave as `arg`;  choices: the words that are allowed
-#   also   what else the argument may be, in words;  hint: what to do for another word, in words
+#   also   what else the argument may be, in words, for the error, or NULL
+#   hint   a bullet of the error, what to do for another word, or NULL
 check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   if (identical(value, choices)) value <- choices[[1]]
   if (!is.character(value) || length(value) != 1L || !value %in% choices) {
@@ -67,8 +72,8 @@ check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
   as.vector(value)
 }
 
-# Checks row numbers, distinct whole numbers between 1 and n. Returns them as integers.
-#   rows  what the user gave as `arg`; if that is "columns", they are column numbers
+# Checks row numbers, one or more distinct whole numbers between 1 and n. Returns them as integers.
+#   rows  what the user gave as `arg`; if arg is "columns", they are called column numbers
 check_rows <- function(rows, n, arg) {
   kind <- if (arg == "columns") "column" else "row"
   check_row_numbers(rows, n, arg, paste(kind, "numbers"))
@@ -77,7 +82,7 @@ check_rows <- function(rows, n, arg) {
   as.integer(rows)
 }
 
-# Checks row numbers within n: whole numbers, which may occur twice.
+# Raises an error unless rows are whole numbers between 1 and n, which may occur twice.
 #   rows            what the user gave as `arg`;  n: the largest number allowed
 #   expected, kind  nouns of the errors: what `arg` must be, and what must be between 1 and n
 #   min_count       the fewest numbers
@@ -89,7 +94,8 @@ check_row_numbers <- function(rows, n, arg, expected, kind = expected, min_count
                "`{arg}` must be {kind} between 1 and {n}; {first} is not.")
 }
 
-# Checks a seed: NULL, or a whole number, returned below 2^53.
+# Checks a seed, NULL or a whole number with a modulus below 2^53. Returns NULL, or a whole number
+# of 0 or more below 2^53.
 check_seed <- function(seed) {
   refuse_if(!is.null(seed) && (!is_whole_number(seed) || abs(seed) >= 2^53),
             "`seed` must be NULL or a whole number, not {describe(seed)}.")
@@ -97,7 +103,7 @@ check_seed <- function(seed) {
   if (!is.null(seed)) as.double(if (seed < 0) 2^53 + seed else seed)
 }
 
-# Checks an object of a class of ours.
+# Checks that x is of a class of this package, and returns it.
 #   x         what the user gave as `arg`;  class: the name of the class
 #   expected  what it must be, in words, such as "made by graph_laplacian()"
 check_class <- function(x, class, arg, expected) {
@@ -126,7 +132,8 @@ name_rows <- function(table, names) {
 }
 
 # Returns a data frame with the row names that as.data.frame() was given.
-#   row.names  the names, characters or numbers; NULL: those that the table has
+#   table      data frame
+#   row.names  the names, different characters or numbers, one per row; NULL: those that it has
 with_row_names <- function(table, row.names) {
   is_valid <- is.null(row.names) || (is.character(row.names) || is.numeric(row.names)) &&
     length(row.names) == nrow(table) && !anyNA(row.names) && !anyDuplicated(row.names)

@@ -1,9 +1,10 @@
 # Objects of single cells, SingleCellExperiment and Seurat: their points are a reduced dimension,
 # principal components if nothing else is asked, and results are put where other packages look.
 
-# Returns the coordinates of an object of single cells, a matrix, and any other x as it is.
+# Returns the coordinates of an object of single cells, a matrix with a row per cell, and any other
+# x as it is.
 #   x        what the user gave as points, the argument `arg`
-#   reduced  name of the reduced dimension of an object of cells, or NULL
+#   reduced  name of the reduced dimension of an object of cells; NULL: principal components
 points_of_cells <- function(x, arg = "x", reduced = NULL) {
   if (is_cells(x)) cell_coordinates(x, reduced, arg) else x
 }
@@ -16,9 +17,9 @@ as_given.SingleCellExperiment <- function(x) points_of_cells(x)
 #' @export
 as_given.Seurat <- function(x) points_of_cells(x)
 
-# Returns the coordinates of the cells, as rows.
+# Returns the coordinates of the cells in a reduced dimension, a matrix with a row for each cell.
 #   x        an object of cells, the argument `arg`
-#   reduced  the name of the reduced dimension; NULL: principal components
+#   reduced  the name of the reduced dimension; NULL: principal components, "PCA"
 cell_coordinates <- function(x, reduced, arg) UseMethod("cell_coordinates")
 
 # The coordinates of the cells, a matrix with a row for each.
@@ -62,9 +63,11 @@ reduced_name <- function(reduced, choices, arg, hint) {
   choices[[index]]
 }
 
-# Checks cells as points: those of a reduced dimension.
-#   args   the arguments of the call, among them `reduced`, the name of that dimension
-#   kinds  other kinds of points that the caller takes, such as "sparse"
+# Checks cells as points: their coordinates in a reduced dimension. Returns checked_points().
+#   x      an object of cells
+#   args   the arguments of the call, of which na_action, scale, metric, weights, and reduced, the
+#          name of that dimension (NULL: "PCA"), are looked at; or NULL
+#   kinds  kinds of points that the caller takes beside matrices, such as "sparse"
 #   arg    the argument that errors name;  ...: min_rows, also, and of_distances of as_points()
 #' @export
 as_points.SingleCellExperiment <- function(x, args = NULL, kinds = character(), arg = "x", ...) {
@@ -76,7 +79,8 @@ as_points.Seurat <- as_points.SingleCellExperiment
 
 # Returns what an embedding function returns: the embedding, or x with its coordinates if x is an
 # object of cells.
-#   x  what the user gave as points;  embedding: a lapscale_embedding of them, or a list of such
+#   x          what the user gave as points
+#   embedding  a lapscale_embedding of them, or a list of such, one per component
 put_embedding <- function(x, embedding) UseMethod("put_embedding")
 
 # Returns the embedding itself: data other than cells do not hold embeddings.

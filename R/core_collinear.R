@@ -4,8 +4,11 @@
 # More columns are not searched, because the decomposition would take too long.
 max_collinear <- 200L
 
-# Names the columns of checked points that others determine by a simple rule, if there are any.
-#   checked  of as_points(): x, columns
+# Shows a message that names up to three of the columns of checked points that others determine by a
+# simple rule, if there are any. Points that are no plain matrix of 2 to max_collinear columns are
+# not looked at.
+#   checked  of as_points(): x (n x r, or points of another kind), columns (names or numbers of the
+#            columns, or NULL)
 inform_of_collinear <- function(checked) {
   x <- checked$x
   if (!is.matrix(x) || !is.numeric(x) || !ncol(x) %in% 2:max_collinear) return(invisible())
@@ -20,8 +23,9 @@ inform_of_collinear <- function(checked) {
          "collinear")
 }
 
-# Says in words that a column depends on others.
-#   relation  list(column, from, factor): column = factor * sum of the columns `from`
+# Says in words that a column depends on others, one text.
+#   relation  of simple_relation(): list(column, a number; from, numbers of columns; factor, a
+#             number): up to a constant, column = factor * sum of the columns `from`
 #   columns   names of all columns, or numbers
 describe_relation <- function(relation, columns) {
   sources <- columns[relation$from]
@@ -29,17 +33,19 @@ describe_relation <- function(relation, columns) {
     phrase <- if (isTRUE(all.equal(relation$factor, 1))) "a copy" else "a multiple"
     return(paste0("column ", columns[[relation$column]], " is ", phrase, " of column ", sources))
   }
-  phrase <- if (relation$factor < 0) "minus the sum" else
-    if (isTRUE(all.equal(relation$factor, 1))) "the sum" else "a multiple of the sum"
+  phrase <- if (isTRUE(all.equal(relation$factor, 1))) "the sum" else "a multiple of the sum"
   paste0("column ", columns[[relation$column]], " is ", phrase, " of ", shorten(sources, 5L))
 }
 
 # Finds columns that are, up to a constant, a multiple of another column or of the sum of several. A
 # rotation into more columns than there are directions has other coefficients, and rows that all add
 # up to the same number (compositions, rows less their mean) are no error: neither is reported.
-# Returns a list with list(column, from, factor) for each: column = factor * sum of columns `from`.
-# In it `varying`, `pivoted`, and `basis` are numbers of columns of x, `rows` of some of its rows.
+# Returns a list, perhaps empty, with list(column, from, factor) for each such column: up to a
+# constant, column = factor * sum of the columns `from`, both by their numbers.
 #   x  n x r
+# `rows` are numbers of rows of x, at most 10 r + 100, evenly spaced. `varying`, `basis` (as many
+# independent columns as there are, the others are combinations of them), `pivoted` (basis, then the
+# others), and `j` are numbers of columns. `standard` is list(x, sd) of these rows.
 collinear_columns <- function(x) {
   n <- nrow(x)
   rows <- unique(round(seq(1, n, length.out = min(n, 10 * ncol(x) + 100))))
@@ -61,8 +67,10 @@ collinear_columns <- function(x) {
   Filter(Negate(is.null), relations)
 }
 
-# Centers the columns of x, n x r, and divides them by their standard deviations. Returns list(x:
-# the standardized columns; sd: of each column in the units of x, 0 for a constant).
+# Centers the columns of x, n x r, and divides them by their standard deviations (of all n, not n -
+# 1). Returns list(x: the standardized columns, n x r; sd: of each column in the units of x, 0 for a
+# constant).
+# `largest` is the largest absolute value of each column.
 standardize_columns <- function(x) {
   largest <- apply(abs(x), 2L, max)
   x <- x / rep(ifelse(largest > 0, largest, 1), each = nrow(x))
@@ -73,12 +81,15 @@ standardize_columns <- function(x) {
   list(x = x / rep(ifelse(sd > 0, sd, 1), each = nrow(x)), sd = sd * largest)
 }
 
-# Returns list(column, from, factor), with column = factor * sum of the columns `from`, if a column
-# is, on all rows, such a multiple of another or of the sum of others; otherwise NULL.
+# Returns list(column, from, factor) if a column is on all rows, up to a constant, factor times
+# another column or the sum of several others, whose numbers are `from`; otherwise NULL. Also NULL
+# for minus the sum of several (factor -1), as all of these add up to the same number then.
 #   x             n x r;  column: the number of the column
 #   basis         numbers of the columns that may be summed
-#   coefficients  of the column by the columns of `basis`, all standardized
-#   sd            standard deviation of each column of x
+#   coefficients  of the column by the columns of `basis`, all standardized, found on some rows of x
+#   sd            standard deviation of each column of x on these rows, length r
+# `from` are the columns of basis with a coefficient, `factors` their coefficients in the units of
+# the data.
 simple_relation <- function(x, column, basis, coefficients, sd) {
   is_used <- abs(coefficients) > 1e-8
   from <- basis[is_used]

@@ -1,8 +1,9 @@
 # Columns of tables by their names.
 
-# Returns the names of the columns of x, what a user gave as points, if every column has one, and
-# otherwise NULL. Those of a dist are the names of its points, because new points have a distance to
-# each. The columns of an object of cells are the cells, so that it has none.
+# Returns the names of the columns of x, what a user gave as points (or a point set), if every
+# column has one, and otherwise NULL. They may occur twice. Those of a dist are the names of its
+# points, because new points have a distance to each. The columns of an object of cells are the
+# cells, so that it has none.
 column_names <- function(x) {
   x <- as_given(x)
   if (is_cells(x)) return(NULL)
@@ -13,8 +14,11 @@ column_names <- function(x) {
 # Whether column names, or NULL, exist and are all different, so that columns are known by them.
 has_unique_names <- function(names) !is.null(names) && !anyDuplicated(names)
 
-# Returns new rows with their columns in the order of the columns of the data.
-#   newdata  what the user gave as `arg`;  columns: names of the columns of the data, or NULL
+# Returns new rows with their columns in the order of the columns of the data, or as they are if
+# newdata is no table or has no column names, or columns is NULL.
+#   newdata  what the user gave as `arg`: a table, or another object
+#   columns  names of the columns of the data, or NULL
+# `order` are numbers of columns of newdata, or NULL: they stay as they are.
 match_columns <- function(newdata, columns, arg = "newdata") {
   order <- if (length(dim(newdata)) == 2L) column_order(colnames(newdata), columns, arg)
   if (is.null(order)) newdata else newdata[, order, drop = FALSE]
@@ -29,8 +33,8 @@ refuse_missing <- function(columns, names, arg = "newdata") {
 }
 
 # Returns the position of each column of the data among the columns of new data. NULL if these are
-# in order already, or if either has no names. Names of new data that are empty, missing, or
-# repeated are an error.
+# in order already, if either has no names, or if those of the data are not all different. A name of
+# the data that new data lack or have twice is an error; further columns of new data are left out.
 #   names    of the columns of new data, the argument `arg`
 #   columns  names of the columns of the data, or NULL
 column_order <- function(names, columns, arg = "newdata") {

@@ -4,12 +4,17 @@
 # the call of that function, a failed allocation becomes our error, R's generator goes back to where
 # it was if the body does not finish, and unknown arguments in `...` are an error, as is a first
 # argument that is missing. Results of our classes remember seed and version (core_origin.R). The
-# record of the call (`call_record`) is that of an enclosing door() again afterwards (`outer`).
-#   body    the body, `{ ... }`
-#   ...     the `...` of a function that takes no further arguments
+# record of the call (`call_record`, an environment: seeds that were drawn; start, when it began, 0
+# outside of all calls; common, the seed drawn for NULL) is that of an enclosing door() again
+# afterwards (`outer`, the record as a list).
+#   body    the body, `{ ... }`, evaluated once
+#   ...     the `...` of a function that takes no further arguments: any is an error
 #   .takes  the settings that the function takes through its `...` (core_settings.R). They are not
 #           used here, but read from the body of the function by dot_settings() and arguments()
-#   .large  the argument that is too large if memory runs out; the first one if not given
+#   .large  name of the argument that is too large if memory runs out; NULL: the first one
+# `frame` is the environment of the exported function f, `settings` are the defaults of what it
+# takes through `...` (a named list), restore() puts R's generator back, `x_arg` is the name of its
+# first argument.
 door <- function(body, ..., .takes = NULL, .large = NULL) {
   frame <- parent.frame()
   if (...length()) refuse_dot(c(...names(), "")[[1L]], frame)
@@ -47,9 +52,12 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
   if (result$visible) value else invisible(value)
 }
 
-# Returns the arguments of the function that calls this as they are now, a named list, with the
-# settings that it takes through `...`. A name that is none of them is an error by `$`, and NULL by
-# `[[`. If an exported function takes a type of graph, its settings are among them.
+# Returns the arguments of the function that calls this as they are now, a named list of class
+# lapscale_arguments, with the settings that it takes through `...`. A name that is none of them is
+# an error by `$`, and NULL by `[[`. In functions that take settings, if `graph` is a type of graph
+# such as graph_knn(10), it becomes the name of the type, and its settings (such as k) those of the
+# call.
+# `settings` are first the defaults by name, then the settings of the call.
 arguments <- function() {
   caller <- sys.function(sys.parent())
   frame <- parent.frame()
@@ -77,8 +85,9 @@ arguments <- function() {
   x[[name]]
 }
 
-# Returns what arguments() would be in a call of the function `f` with the named list `given` of
-# arguments. Defaults that depend on other arguments are NULL.
+# Returns what arguments() would be in a call of the exported function `f` with the named list
+# `given` of arguments: a named list of class lapscale_arguments. Defaults that depend on other
+# arguments are NULL.
 arguments_of_call <- function(f, given) {
   defaults <- c(formals(f), dot_settings(f))
   defaults <- defaults[setdiff(names(defaults), c("...", names(given)))]
@@ -87,10 +96,11 @@ arguments_of_call <- function(f, given) {
   structure(values, class = "lapscale_arguments")
 }
 
-# Returns the frame of the function whose call an error or a warning shows: the innermost exported
-# function that was called from outside the package, otherwise the outermost exported one, otherwise
-# `frame`. `exported` and `outside` are numbers of frames, of all exported functions and of those
-# called from outside.
+# Returns the frame, an environment, of the function whose call an error or a warning shows: the
+# innermost exported function that was called from outside the package, otherwise the outermost
+# exported one, otherwise `frame`. `parents` has for each frame the number of the frame that called
+# it; `exported` and `outside` are numbers of frames, of all exported functions and of those called
+# from outside.
 error_frame <- function(frame = parent.frame()) {
   parents <- sys.parents()
   exported <- parents[vapply(seq_along(parents), function(i) identical(sys.function(i), door), NA)]

@@ -1,6 +1,7 @@
 # Recognizes graphs of other packages among what was given as points.
 
-# What packages for nearest neighbors call the matrix of neighbors and that of distances.
+# What packages for nearest neighbors call the matrix of the numbers of neighbors and that of the
+# distances to them.
 neighbor_names <- list(
   index = c("nn.index", "nn.idx", "id", "idx", "index", "indices"),
   distance = c("nn.dist", "nn.dists", "dist", "distance", "distances")
@@ -16,13 +17,14 @@ field_of <- function(x, names) {
 # neighbors, or a sparse symmetric matrix, whose rows are not points.
 is_foreign_graph <- function(x) inherits(x, "igraph") || is_neighbor_lists(x) || is_sparse_graph(x)
 
-# Whether x is a list of neighbors and distances, as packages for nearest neighbors return.
+# Whether x, any object, is a list of neighbors and distances, as packages for nearest neighbors
+# return.
 is_neighbor_lists <- function(x) {
   is.list(x) && !is.data.frame(x) && !inherits(x, "lapscale_graph") &&
     !is.null(field_of(x, neighbor_names$index)) && !is.null(field_of(x, neighbor_names$distance))
 }
 
-# Whether x is a sparse symmetric matrix.
+# Whether x, any object, is a valid sparse symmetric Matrix of at least 2 rows.
 is_sparse_graph <- function(x) {
   is_square <- methods::is(x, "sparseMatrix") && nrow(x) == ncol(x) && nrow(x) > 1L
   is_square && isTRUE(tryCatch(methods::validObject(x), error = function(e) FALSE)) &&
@@ -40,19 +42,22 @@ refuse_negative_graph <- function(x) {
   }
 }
 
-# Whether a square matrix m, plain or a dgCMatrix, is symmetric to rounding. A missing value equals
-# every other.
+# Whether a square matrix m, plain or a dgCMatrix, is symmetric to rounding: up to 1e-12 of its
+# largest finite entry in size. A missing value equals every other.
 is_symmetric <- function(m) {
   largest <- max(abs(range(0, stored_values(m), finite = TRUE)))
   all(abs(stored_values(m - Matrix::t(m))) <= 1e-12 * largest, na.rm = TRUE)
 }
 
-# The numbers that m, a plain matrix or a dgCMatrix, stores.
+# The numbers that m stores: all of a plain matrix, which is returned itself, or those of a
+# dgCMatrix, a vector without the zeros that are not stored.
 stored_values <- function(m) if (is.matrix(m)) m else m@x
 
-# Refuses entries that are no weights and no distances.
-#   m      dgCMatrix;  hint: a further line of the error, or NULL
+# Raises an error if an entry of m is negative or not finite.
+#   m      dgCMatrix;  hint: a further bullet of the error, or NULL
 #   words  what the entries should be, such as "weights" or "distances"
+# `entries` and `bad_entries` are data frames i (row), j (column), x (number); `entry` is the first
+# bad one.
 check_entries <- function(m, words, hint = NULL) {
   entries <- Matrix::summary(m)
   bad_entries <- entries[!is.finite(entries$x) | entries$x < 0, ]
@@ -63,9 +68,10 @@ check_entries <- function(m, words, hint = NULL) {
                {format(entry$x)}{negative}.", hint))
 }
 
-# Returns a bullet that says what to do with a graph x that was given as points; NULL if x is no
-# graph.
-#   also  what the function takes beside points, in words
+# Returns a bullet, named "i", that says what to do with a graph that was given as points; NULL if x
+# is no graph.
+#   x     what the user gave;  also: what the function takes beside points, one or several texts
+#         such as "a dist", or NULL
 graph_hint <- function(x, also) {
   takes_graphs <- any(grepl("lapscale_graph", also, fixed = TRUE))
   hint <- if (takes_graphs && inherits(x, "igraph")) {

@@ -2,8 +2,12 @@
 
 # Returns the values of functions at the points: a finite matrix n x q, a row for each row of
 # checked$x, a column for each function, none of them constant.
-#   f        function of points, or values at all rows of the given x, the argument `arg`
-#   checked  of as_points(): x, scaling, n_given, rows;  x: the points as the user gave them
+#   f        what the user gave as `arg`: a function of points, a matrix n x r in the units of the
+#            data with their column names, which returns a vector or a table with a value or row per
+#            point; or such values at all rows of the given x
+#   checked  of as_points(): x (n x r, or of another kind), scaling (of find_scaling(), or NULL),
+#            n_given (number of rows of the given x), rows (numbers of those that stay)
+#   x        the points as the user gave them
 resolve_functions <- function(f, checked, x, arg = "f") {
   if (is.function(f)) {
     unscaled <- unscale_points(whole_points(checked$x, "x"), checked$scaling)
@@ -15,9 +19,9 @@ resolve_functions <- function(f, checked, x, arg = "f") {
   check_not_constant(values, arg)
 }
 
-# Returns values of functions at points as a double matrix, a row for each of `rows` and a column
-# for each function. They must be finite.
-#   values  vector, matrix or data frame of n rows, the argument `arg`
+# Returns values of functions at points as a double matrix without names, a row for each of `rows`
+# and a column for each function. They must be finite.
+#   values  vector, matrix or data frame of n rows, numeric or logical, the argument `arg`
 #   where   what has n rows, in words;  rows: numbers of the rows that are returned
 resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   if (is.data.frame(values)) {
@@ -38,14 +42,14 @@ resolve_values <- function(values, n, arg, where, rows = seq_len(n)) {
   values
 }
 
-# Points with the column names of x, what the user gave as points.
-#   points  n x r
+# Points with the column names of x, what the user gave as points, if it has any.
+#   points  n x r, without names
 with_column_names <- function(points, x) {
   colnames(points) <- colnames(as_given(x))
   points
 }
 
-# Returns the values of functions, an error if one of them is constant.
+# Returns the values of functions as they are, an error if one of them is constant.
 #   values  n x q, a function per column, the argument `arg`
 check_not_constant <- function(values, arg) {
   which_one <- if (ncol(values) > 1L) ", column {first},"

@@ -1,8 +1,8 @@
 # Arguments that a function does not have, and what was probably meant.
 
 # Refuses an argument in `...` that nothing takes.
-#   name         of the argument, empty if it has none
-#   frame        of the exported function;  known_names: names that its `...` takes
+#   name         of the argument, "" if it has none
+#   frame        environment of the exported function;  known_names: names that its `...` takes
 refuse_dot <- function(name, frame = error_frame(), known_names = character()) {
   subject <- if (nzchar(name)) paste0("`", name, "`") else "An argument without a name"
   hint <- if (nzchar(name)) hint_at_name(name, arguments_of_frame(frame), known_names) else
@@ -19,7 +19,7 @@ refuse_part_of_name <- function() {
   if (length(partial)) refuse_dot(partial[[1L]], frame)
 }
 
-# Raises an error for the first argument in a list whose name is none of `known_names`.
+# Raises an error for the first argument in a list that has no name or none of `known_names`.
 #   dots  list of the arguments in `...`
 check_dots <- function(dots, known_names) {
   names <- names(dots) %||% character(length(dots))
@@ -27,8 +27,8 @@ check_dots <- function(dots, known_names) {
   if (length(unknown)) refuse_dot(unknown[[1]], known_names = known_names)
 }
 
-# Lists for each of our arguments what scikit-learn, kernlab, uwot, destiny, ggplot2, and formulas
-# call it. Of several arguments that a function has, the first is meant.
+# Lists for each of our arguments, which may come twice, what scikit-learn, kernlab, uwot, destiny,
+# ggplot2, and formulas call it. Of several arguments that a function has, the first is meant.
 foreign_names <- list(
   bandwidth = c("gamma", "sigma", "epsilon", "eps", "eps.val", "bw", "h"),
   radius = c("eps", "epsilon"), noise = c("sd", "sigma"), n = "n_samples",
@@ -50,12 +50,14 @@ foreign_names <- list(
   names = c("labels", "label", "text")
 )
 
-# Other numbers than the bandwidth.
+# Names in other packages of numbers that bw_from() converts to a bandwidth.
 converted_names <- c("gamma", "sigma", "epsilon", "eps", "eps.val")
 
 # Returns a bullet of an error, named "i": the argument that was probably meant, or else all names.
-#   name         that the function does not have;  arguments: names of those in its usage
+#   name         of an argument that the function does not have;  arguments: names of those in its
+#                usage
 #   known_names  names that its `...` takes; more than 50 are graphical parameters
+# `likely_name` is the name that was probably meant, or character().
 hint_at_name <- function(name, arguments, known_names = character()) {
   weights_hint <- "Rows have weights in bw_gc(), bw_kernel_sum(), bw_select() of these, bw_cv(),
                dim_estimate(), dim_growth(), dim_kernel_sum(), dim_mle(), embed_kpca(), and graphs
@@ -79,13 +81,15 @@ hint_at_name <- function(name, arguments, known_names = character()) {
       hint_at_names(setdiff(c(arguments, if (!is_plot) known_names), "..."), words)
 }
 
-# A bullet of an error that lists names, after some words; NULL if there are no names.
+# A bullet of an error, named "i", that lists names, after some words; NULL if there are no names.
 hint_at_names <- function(names, words) {
   if (length(names)) c(i = paste0(words, " ", in_quotes(names, "`"), "."))
 }
 
-# Returns the names of the arguments of a function, without `...`.
-#   frame  of the function;  after_dots: whether only those after `...`, which must be named
+# Returns the names of the arguments of a function that runs, without `...`; none if frame is that
+# of no such function.
+#   frame       environment of the function
+#   after_dots  whether only those after `...` are returned, which must be named in a call
 arguments_of_frame <- function(frame, after_dots = FALSE) {
   number <- Position(function(other) identical(other, frame), sys.frames())
   if (is.na(number)) return(character())
@@ -94,10 +98,11 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
 }
 
 # Finds which argument was probably meant by a name: one that other packages call so, or else one
-# that is spelt nearly so. A name, or character() without one.
-#   name         that the function does not have;  arguments: names of those in its usage, or of the
-#                parts of an object
+# that is spelt nearly so. Returns its name, or character() if there is none.
+#   name         of an argument that the function does not have
+#   arguments    names of the arguments in its usage, or of the parts of an object
 #   known_names  names that its `...` takes
+# `distance` and is_near compare spellings: the number of letters to change.
 nearest_name <- function(name, arguments, known_names = character()) {
   ours <- names(Filter(function(words) name %in% words, foreign_names))
   # Selectors take `bandwidths`.
@@ -112,8 +117,8 @@ nearest_name <- function(name, arguments, known_names = character()) {
   character()
 }
 
-# Returns a bullet of an error with the value that was probably meant: one that other packages call
-# so, or one that is spelt nearly so; NULL without one.
+# Returns a bullet of an error, named "i", with the value that was probably meant: one that other
+# packages call so, or one that is spelt nearly so; NULL without one.
 #   value  what the user gave as `arg`;  choices: the words that are allowed
 hint_at_value <- function(value, choices, arg) {
   if (!rlang::is_string(value)) return(NULL)
@@ -136,7 +141,8 @@ foreign_values <- list(
 # Names of the arguments of a function f, which may be a primitive.
 formal_names <- function(f) names(formals(args(f)))
 
-# Whether a function accepts each of the given names of arguments, a logical vector.
+# Whether a function accepts each of some names of arguments, a logical vector.
+#   given     the names
 #   accepted  the names of its arguments, "..." among them if it takes any; NULL accepts none
 is_accepted <- function(given, accepted) {
   if ("..." %in% accepted) rep(TRUE, length(given)) else given %in% accepted

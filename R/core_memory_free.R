@@ -12,7 +12,7 @@ free_of_machine <- function(file = "/proc/meminfo") {
   available %||% tryCatch(ps::ps_system_memory()$avail, error = function(e) NULL) %||% Inf
 }
 
-# Reads the number behind a label at the beginning of a line, times `unit`; Inf without one.
+# Reads the whole number behind a label at the beginning of a line, times `unit`; Inf without one.
 #   file  path of the file;  label: text that the line begins with;  unit: a number
 number_after_label <- function(file, label, unit = 1) {
   line <- Find(function(line) startsWith(line, label), lines_of_file(file)) %||% label
@@ -35,7 +35,8 @@ lines_of_file <- function(file) {
 # The free memory in bytes that the container leaves, Inf without a limit: the tightest limit of
 # control groups, of version 2 or 1, from the group of this process up to the root. Within a
 # container its own group may stand at the root.
-#   groups  file of lines "number:controllers:path";  root: the folder where their files are
+#   groups  path of a file of lines "number:controllers:path", a group of this process each;  root:
+#           the folder where the files of groups are
 free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgroup") {
   fields <- strsplit(lines_of_file(groups), ":", fixed = TRUE)
   free <- vapply(fields[lengths(fields) > 1L], function(line_fields) {
@@ -56,8 +57,9 @@ free_of_container <- function(groups = "/proc/self/cgroup", root = "/sys/fs/cgro
 # that were read and can be dropped count as free. In it `path` becomes the group above, up to the
 # root.
 #   root, path    the folder of all control groups, and the group in it
-#   limit, usage  names of the files that hold the limit and what is in use, in bytes
-#   droppable     name of the field of memory.stat with what can be dropped
+#   limit, usage  names of the files of a group with the limit and what is in use, in bytes
+#   droppable     beginning of the line of the file memory.stat with what can be dropped, in bytes
+# `free` is the least that a group so far leaves.
 free_of_groups <- function(root, path, limit, usage, droppable) {
   free <- Inf
   repeat {
@@ -76,8 +78,9 @@ free_of_groups <- function(root, path, limit, usage, droppable) {
 }
 
 # The bytes that `ulimit -v` and `ulimit -d` leave this process, Inf without such limits.
-#   limits, status  files of the kernel about this process: its limits, and what it uses
-# bytes_left() takes the labels of a line in `limits` and of one in `status`.
+#   limits, status  paths of files of the kernel about this process: its limits, and what it uses
+# bytes_left(limit, label) takes the labels of a line in `limits`, in bytes, and of one in `status`,
+# in kB.
 free_of_process <- function(limits = "/proc/self/limits", status = "/proc/self/status") {
   bytes_left <- function(limit, label) {
     max_bytes <- number_after_label(limits, limit)

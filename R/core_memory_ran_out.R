@@ -7,7 +7,7 @@ abort_out_of_memory <- function(arg) {
   abort("`{arg}` is too large: the memory ran out; {free} GB are free.", "memory")
 }
 
-# Returns the largest number of neighbors that the lists of all points together may hold.
+# Returns the largest number of neighbors that the lists of all points together may have.
 max_listed <- function() min(2^31 - 1, memory_limit() / 44)
 
 # Raises the error for lists of more neighbors than max_listed().
@@ -31,7 +31,7 @@ is_out_of_memory <- function(e) {
   inherits(e, "simpleError") && any(startsWith(conditionMessage(e), patterns))
 }
 
-# The folder of points that do not fit into memory.
+# The path of the folder for points that do not fit into memory.
 scratch_folder_of_points <- function() path.expand(getOption("lapscale.scratch", tempdir()))
 
 # Raises the error of a file in the folder of points that do not fit into memory.

@@ -5,20 +5,24 @@
 # The metrics that users can name.
 metrics <- c("euclidean", "cosine", "correlation")
 
-# Returns list(metric) for a metric, one of `metrics`, that maps rows: what scale_points() takes as
-# the scaling. NULL for the Euclidean metric, where rows stay as they are.
+# Returns list(metric), what scale_points() takes as the scaling, for a metric that maps rows. NULL
+# for the Euclidean metric, where rows stay as they are.
+#   metric  one of `metrics`
 metric_scaling <- function(metric) if (metric != "euclidean") list(metric = metric)
 
 # Maps rows to unit length, for correlations after their mean is taken off. Squared distances are
 # twice 1 - cosine, or twice 1 - correlation.
-#   x     points, n x r, the argument `arg`;  metric: "cosine" or "correlation"
-#   rows  numbers that errors give the rows of x, NA for rows that are not checked
+#   x     points, n x r, plain or a dgCMatrix, the argument `arg`;  metric: "cosine" or
+#         "correlation"
+#   rows  length n, numbers that errors give the rows of x, NA for rows that are not checked
 normalize_rows <- function(x, metric, arg, rows) UseMethod("normalize_rows")
 
-# Maps rows to unit length, for correlations after their mean is taken off: by the largest number
-# first, so that no square overflows.
+# Maps rows to unit length, for correlations after their mean is taken off. Each is divided by its
+# largest number first, so that no square overflows. A row without direction is an error, or stays
+# zeros where it is not checked.
 #   x       n x r;  metric: "cosine" or "correlation";  arg: the argument that errors name
-#   rows    numbers that errors give the rows of x, NA for rows that are not checked
+#   rows    length n, numbers that errors give the rows of x, NA for rows that are not checked
+# `size` is the largest number in size of each row, `length` the length that is left.
 #' @export
 normalize_rows.default <- function(x, metric, arg, rows) {
   size <- abs(x)[cbind(seq_len(nrow(x)), max.col(abs(x), "first"))]
@@ -31,10 +35,12 @@ normalize_rows.default <- function(x, metric, arg, rows) {
   x / ifelse(is_null, 1, length)
 }
 
-# Maps sparse rows to unit length, by the largest number first. For the cosine alone: a mean that is
-# taken off would fill the matrix.
+# Maps sparse rows to unit length. Each is divided by its largest number first, so that no square
+# overflows. For the cosine alone: a mean that is taken off would fill the matrix.
 #   x       dgCMatrix, n x r;  metric: "cosine";  arg: the argument that errors name
-#   rows    numbers that errors give the rows of x, NA for rows that are not checked
+#   rows    length n, numbers that errors give the rows of x, NA for rows that are not checked
+# `row` is the row of each stored number, `upwards` an order of them, `size` the largest of each
+# row.
 #' @export
 normalize_rows.dgCMatrix <- function(x, metric, arg, rows) {
   row <- x@i + 1L

@@ -2,14 +2,17 @@
 
 # Checks new points, which are read by blocks of rows later. Returns a list:
 #   n, p, names  how many rows and columns; names of the rows, or NULL
-#   read         function(rows) of row numbers: these rows as a matrix of doubles, scaled, with the
-#                columns of x
-#   missing      numbers of the rows with values that are not finite, which are read as zeros: NA is
-#                their result; NULL or integer() if there are none
+#   read         function(rows) of row numbers: these rows scaled as the fit was, with the columns
+#                of x, a matrix of doubles, or perhaps a dgCMatrix if x is one
+#   missing      numbers of the rows with values that are not finite, which are read as if these, or
+#                the whole row, were zeros: NA is their result; NULL or integer() if there are none
 # Its arguments:
-#   newdata    what the user gave;  x: the points of the fit
-#   columns    names of the columns of x, or NULL;  scaling: of the fit, or NULL
+#   newdata    what the user gave: a table, a point set, cells, a source of rows, or a vector
+#   x          the points of the fit, of any kind
+#   columns    names of the columns of x, or NULL;  scaling: of find_scaling(), of the fit, or NULL
 #   na_action  "error", or "keep": rows with values that are not finite are no error
+# Of a source of rows, `scan` is list(names, missing) and `order` has the numbers of its columns in
+# the order of x.
 as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error") {
   keeps_missing <- check_choice(na_action, c("error", "keep"), "na_action") == "keep"
   newdata <- unscaled_newdata(newdata, scaling)
@@ -37,9 +40,9 @@ as_new_rows <- function(newdata, x, columns, scaling = NULL, na_action = "error"
   )
 }
 
-# Returns what as_new_rows() returns, of a matrix: list(n, p, names, read), where read(rows) returns
-# rows by their numbers.
-#   x  points that were checked, n x p;  names: of the rows, or NULL
+# Returns what as_new_rows() returns, except for `missing`, of points in memory: list(n, p, names,
+# read), where read(rows) returns rows by their numbers, in the class of x.
+#   x  points that were checked and scaled, n x p, plain or sparse;  names: of the rows, or NULL
 new_rows_of_matrix <- function(x, names = NULL) {
   list(
     n = nrow(x), p = ncol(x), names = names,
@@ -48,10 +51,12 @@ new_rows_of_matrix <- function(x, names = NULL) {
 }
 
 # Reads all rows once and raises an error if a value is not finite. Returns list(names: of the rows,
-# or NULL; missing: numbers of the rows with values that are not finite, if these are no error).
-#   source         of as_row_source(): n, p, names;  arg: the argument that errors name
+# or NULL; missing: numbers of the rows with values that are not finite, none if they are an error).
+#   source         of as_row_source(): n, p (numbers of rows and columns), names (of rows, or NULL)
+#   arg            the argument that errors name
 #   keeps_missing  whether rows with values that are not finite are no error
-# In it `fault` is of cpp_first_not_finite(), for a block: list(kind, row, column, count), or NULL.
+# In it `fault` is of cpp_first_not_finite(), for a block, and `first_fault` for all blocks: list(
+# kind: "NA", "NaN", or "Inf"; row and column of the first such value; count of all), or NULL.
 check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
   block_names <- list()
@@ -74,14 +79,18 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
 # Computes the results of predict() for new points, block by block. Returns list(values: a matrix
 # with a row per point and n_columns columns, NULL with an output; lost_rows: numbers of the rows of
 # newdata that are to be warned of).
-#   new_rows    of as_new_rows(): n, p, read, missing (numbers of the rows whose result is NA)
+#   new_rows    of as_new_rows(): n, p (numbers of rows and columns), read (function(rows): a block
+#               of points), missing (numbers of the rows whose result is NA, or NULL)
 #   n_columns   number of columns of the results
 #   output      of check_output(), into which results are written: write (function(rows, values));
-#               or NULL
-#   place       function of a block of points, a matrix, that returns list(values: a row per point;
-#               lost: TRUE for points that are to be warned of)
-#   by_workers  the same for other processes, list(job, job_data, finish, runtime), see map_pool():
-#               place() is finish() of what the job returns
+#               or NULL: they are returned
+#   place       function of a block of points, plain or sparse, that returns list(values: a row per
+#               point, n_columns columns; lost: TRUE for points that are to be warned of)
+#   by_workers  the same for other processes: list(job: function(block, job_data, runtime);
+#               job_data, a list that workers keep; finish: function of what a job returns, which
+#               returns the value of place(); runtime: of new_runtime())
+# `blocks` and `row_blocks` are lists of vectors of row numbers; `points` are first the blocks of
+# points, and with workers then what the jobs return; `results` are values of place().
 map_new_rows <- function(new_rows, n_columns, output, place, by_workers) {
   values <- if (is.null(output)) matrix(0, new_rows$n, n_columns)
   lost_rows <- integer()
@@ -113,8 +122,9 @@ map_new_rows <- function(new_rows, n_columns, output, place, by_workers) {
 # Returns new data as the user's table: a point set becomes the rows it was made of, unscaled,
 # because a fit scales new rows itself; any other object is returned as it is.
 #   newdata  what the user gave as the argument `arg`; of a point set checked (of as_points():
-#            scaling, with metric, or NULL) is looked at
-#   scaling  of the fit, see find_scaling(), whose metric must be that of the point set, or NULL
+#            scaling, a list perhaps with metric, or NULL) is looked at
+#   scaling  of the fit, of find_scaling(), perhaps with metric (NULL: Euclidean), which must be
+#            that of the point set; or NULL
 #   arg      the argument that errors name
 #   fit      what has the scaling, in words
 unscaled_newdata <- function(newdata, scaling = NULL, arg = "newdata", fit = "the fit") {
@@ -130,12 +140,15 @@ unscaled_newdata <- function(newdata, scaling = NULL, arg = "newdata", fit = "th
 }
 
 # Checks new points of predict(), with the columns of the data of a fit in their order: by name if
-# the names identify them on both sides, otherwise by position. Returns checked_points(), scaled as
-# the fit was, with `missing`, numbers of the rows that became zeros, or NULL.
-#   x              the points of the fit, n x r;  columns: names of their columns, or NULL
-#   newdata        what the user gave;  scaling: of the fit, or NULL
-#   keeps_missing  whether rows with values that are not finite become zeros
-# In it `filled` is of zero_bad_rows(), list(x, missing), or NULL.
+# the names identify them on both sides, otherwise by position. Returns checked_points(), whose x
+# are the m new points, m x r, of the kind of the fit and scaled as it was, with `missing`, numbers
+# of the rows that had values that are not finite, or NULL.
+#   x              the points of the fit, n x r, of any kind;  columns: names of their columns, or
+#                  NULL
+#   newdata        what the user gave: a table, a point set, cells, a source of rows, or a vector
+#   scaling        of find_scaling(), of the fit, or NULL
+#   keeps_missing  whether values that are not finite are no error, and become zeros
+# In it `filled` is of zero_bad_rows(), list(x: the table; missing), or NULL.
 as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = FALSE) {
   r <- ncol(x)
   newdata <- unscaled_newdata(points_of_cells(newdata, "newdata"), scaling)
@@ -152,8 +165,10 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = F
   points
 }
 
-# Puts zeros into the rows of newdata, a table, that have values that are not finite, or in place of
-# these values if it is sparse. Returns list(x: the table, missing: numbers of these rows).
+# Puts zeros into the rows of a table that have values that are not finite, or in place of these
+# values if it is a dgCMatrix. Returns list(x: the table, as a plain matrix or a dgCMatrix; missing:
+# numbers of these rows).
+#   newdata  a table, as the user gave it
 zero_bad_rows <- function(newdata) {
   if (methods::is(newdata, "dgCMatrix")) {
     is_bad <- !is.finite(newdata@x)

@@ -9,14 +9,15 @@ new_number <- function(value, class, ...) {
   structure(as.double(value), ..., class = c(class, "lapscale_number"))
 }
 
-# Returns x without its class and attributes if it is a number or a table of points of a class of
-# ours; any other x as it is.
+# Returns x as a plain number if it is a lapscale_number, as a matrix if it is a table of points of
+# a class of this package; any other x as it is.
 plain <- function(x) {
   if (inherits(x, c("lapscale_sample", "lapscale_denoised"))) x <- as.matrix(x)
   if (inherits(x, "lapscale_number")) as.double(x) else x
 }
 
-# A number that was calculated with remembers no more how it was found.
+# Results of operators are plain: a number that was calculated with remembers no more how it was
+# found.
 #   e1, e2  the operands, a lapscale_number among them; e2 is missing for a sign or `!`
 #' @export
 Ops.lapscale_number <- function(e1, e2) {
@@ -44,40 +45,41 @@ rep.lapscale_number <- function(x, ...) rep(plain(x), ...)
 #' @export
 `[.lapscale_number` <- function(x, ...) plain(x)[...]
 
-# A part of x by its name `i`, see number_parts(); by its position 1 the plain number. `...` would
-# be further positions.
+# A part of x, a lapscale_number, by its name `i`, such as "method", see number_parts(); by its
+# position 1 the plain number. `...` would be further positions.
 #' @export
 `[[.lapscale_number` <- function(x, i, ...) {
   if (missing(i) || !is.character(i)) return(plain(x)[[i, ...]])
   find_part(i, number_parts(x))
 }
 
-# `x$dimension` and the like, see number_parts().
+# `x$method` and the like, of a lapscale_number x: a part by its name, see number_parts().
 #' @export
 `$.lapscale_number` <- function(x, name) find_part(name, number_parts(x))
 
-# One name, as it is one number: outer(), Map(), and tables of other packages rely on it. The
-# console completes the names of all parts.
+# One name, "bandwidth" or "dimension", as x is one number: outer(), Map(), and tables of other
+# packages rely on it. The console completes the names of all parts.
 #' @export
 names.lapscale_number <- function(x) {
   if (inherits(x, "lapscale_dimension")) "dimension" else "bandwidth"
 }
 
+# The names of parts of x, a lapscale_number, that fit a pattern, a regular expression.
 #' @rawNamespace S3method(utils::.DollarNames,lapscale_number)
 .DollarNames.lapscale_number <- function(x, pattern = "") {
   grep(pattern, names(number_parts(x)), value = TRUE)
 }
 
-# The parts that `$` of x, a lapscale_number, returns: a list of the columns of glance(), and the
-# curve.
+# The parts that `$` of x, a lapscale_number, returns: a named list of the columns of glance(), and
+# curve, the data frame of tidy().
 number_parts <- function(x) c(as.list(glance(x)), list(curve = tidy(x)))
 
 # Parts of models that default methods of package stats ask any object for, such as residuals().
 parts_of_models <- c("coefficients", "residuals", "fitted", "fitted.values", "effects", "weights",
                      "deviance", "df.residual", "na.action", "call", "formula", "terms", "model")
 
-# Returns a part of an object by its name, NULL for a part of a model that it does not have; other
-# names are an error that suggests one.
+# Returns a part of an object by its name; NULL for a name in parts_of_models that it does not have;
+# other names are an error that suggests one.
 #   name  of the part;  parts: all parts, a named list
 find_part <- function(name, parts) {
   if (rlang::is_string(name) && name %in% c(names(parts), parts_of_models)) return(parts[[name]])
@@ -87,14 +89,15 @@ find_part <- function(name, parts) {
                      hint_at_names(names(parts), "The parts are")))
 }
 
-# Checks the argument `parm` of confint() of a number.
-#   parm  as the user gave it, or NULL;  name: of the number
+# Raises an error unless the argument `parm` of confint() of a number is NULL, 1, or the name of the
+# number.
+#   parm  as the user gave it;  name: of the number, "dimension" or "bandwidth"
 check_only_parameter <- function(parm, name) {
   is_first <- is.null(parm) || identical(parm, name) || is.numeric(parm) && isTRUE(all(parm == 1))
   refuse_if(!is_first, "`parm` must be \"{name}\" or 1, not {describe(parm)}; see `level`.")
 }
 
-# A number that is put in its place was not found that way.
+# Assigning to an element gives a plain number: the new one was not found that way.
 #' @export
 `[<-.lapscale_number` <- function(x, ..., value) `[<-`(plain(x), ..., value = plain(value))
 
@@ -130,6 +133,7 @@ methods::setMethod("Ops", signature("lapscale_number", "Matrix"), function(e1, e
   methods::callGeneric(plain(e1), e2)
 })
 
-# The fields of a bandwidth `bw` that tell how it was selected, a list, see new_bandwidth(); NULL
-# for a plain number.
+# The fields of a bandwidth `bw` that tell how it was selected, see new_bandwidth(), a list: method
+# (name of the selector), facts (a list), minima (data frame), scaling (of find_scaling(), or NULL),
+# and others; NULL for a plain number.
 selection <- function(bw) attr(bw, "selection")

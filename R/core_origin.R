@@ -1,8 +1,8 @@
 # How a result was made: the version of the package and the seed, for glance() and summary().
 
 # The record of a call. Since the innermost door() was entered: `seeds` that draw_seed() has
-# returned, and `start`, the time when it was entered. Since the outermost one was: `common`, the
-# seed that is drawn in place of all seeds that are NULL.
+# returned, and `start`, the time when it was entered, in seconds of proc.time() (0: no call runs).
+# Since the outermost one was: `common`, the seed that is drawn in place of all seeds that are NULL.
 call_record <- new.env(parent = emptyenv())
 call_record$seeds <- numeric()
 call_record$start <- 0
@@ -18,11 +18,14 @@ classes_with_origin <- c(
   "lapscale_quality", "lapscale_report", "lapscale_ssl", "lapscale_test"
 )
 
-# Returns the result of an exported function with its origin, the seed and the version of the
-# package, as an attribute, if it has none yet. A result that is made from another of the same
-# class, the first argument, without drawing anything has the origin of that.
-#   frame      of the exported function;  arguments: names of its arguments
-#   seeds      all seeds that the call drew
+# Returns the result of an exported function with the attribute "origin", list(seed, version of the
+# package), if it is of classes_with_origin and has none yet. A result of a function without an
+# argument `seed` that is of the class of the first argument has the origin of that.
+#   result     any object
+#   frame      environment of the exported function;  arguments: names of its arguments
+#   seeds      numbers, all seeds that the call drew
+# `source` is the first argument, `seed_given` the argument `seed`, either NULL if there is none;
+# `seed` is a number, NA if it is not known.
 with_origin <- function(result, frame, arguments, seeds) {
   if (!is.object(result) || isS4(result) || !inherits(result, classes_with_origin)) return(result)
   if (!is.null(attr(result, "origin"))) return(result)
@@ -37,8 +40,9 @@ with_origin <- function(result, frame, arguments, seeds) {
   add_origin(result, list(seed = seed, version = installed_version()))
 }
 
-# Returns the argument `seed` of a call, also where it is handed on in `...`; NULL without one.
-#   frame  of the exported function;  arguments: the names of its arguments
+# Returns the argument `seed` of a call as the user gave it, also where it is handed on in `...`;
+# NULL without one.
+#   frame  environment of the exported function;  arguments: the names of its arguments
 seed_of_call <- function(frame, arguments) {
   if ("seed" %in% arguments) return(frame[["seed"]])
   if (!"..." %in% arguments) return(NULL)
@@ -46,8 +50,10 @@ seed_of_call <- function(frame, arguments) {
   if (!is.na(position)) eval(call("...elt", position), frame)
 }
 
-# Returns a result with its origin as an attribute. The elements of a list of results get it too.
-#   result  an object of ours;  origin: list(seed, version)
+# Returns a result with its origin as an attribute. The elements of a list of bandwidths or of
+# embeddings get it too, if they have none.
+#   result  an object of a class of this package
+#   origin  list(seed: a number, or NA; version: a text)
 add_origin <- function(result, origin) {
   attr(result, "origin") <- origin
   is_list <- inherits(result, c("lapscale_bandwidths", "lapscale_embedding_list"))

@@ -1,11 +1,14 @@
 # Writes results of predict() that do not fit into memory: `to`.
 
 # Checks the argument `to`, an FBM or a big.matrix that results are written into. Returns
-# list(write: function(rows, values), which writes values into rows by their numbers), or NULL if
-# `to` is NULL.
-#   to     what the user gave, or NULL; of an FBM is_read_only is looked at
+# list(write: function(rows, values), which writes values, a matrix with s columns, into rows by
+# their numbers), or NULL if `to` is NULL.
+#   to     what the user gave: an FBM (is_read_only: whether it may not be written), a big.matrix,
+#          or NULL; anything else is an error
 #   whole  whether results are whole numbers, which a matrix of type integer may hold
 #   n, s   numbers of rows and columns that it must have
+# `source` is of as_row_source(): n, p (numbers of rows and columns), type ("double", "float", or
+# "integer"), write (function(rows, values, arg)).
 check_output <- function(to, n, s, whole = FALSE) {
   if (is.null(to)) return(NULL)
   refuse_if(!inherits(to, c("FBM", "big.matrix")),

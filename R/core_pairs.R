@@ -1,7 +1,7 @@
 # Warns of points that look like distances or weights of pairs of points: a symmetric matrix with
 # the same number on all of the diagonal; no distance is below, no weight above. One with negative
 # entries may hold correlations.
-#   x  n x r, taken as n points, the argument `arg`
+#   x  a plain matrix or a dgCMatrix, n x r, taken as n points, the argument `arg`
 warn_like_pairs <- function(x, arg) {
   kind <- describe_pairs(x)
   if (!is.null(kind)) {
@@ -17,9 +17,11 @@ warn_like_pairs <- function(x, arg) {
 
 # Describes in words what a table of points looks like, such as "a matrix of distances", if it is
 # square and symmetric with one number on the diagonal, up to roots of rounding errors, which
-# sqrt(2 - 2 * cosine) has there; otherwise NULL. Points that are alone in their rows and columns, as
-# those of diag(n), do not count, nor does a matrix of one number.
-#   x  a plain matrix or a dgCMatrix
+# sqrt(2 - 2 * cosine) has there; otherwise NULL. A matrix without entries off the diagonal, as
+# diag(n), does not count, nor does a matrix of one number.
+#   x  a plain matrix or a dgCMatrix, n x r
+# `diagonal_value` is the number on the diagonal, and `diagonal` has it for each row, without those
+# that are not finite.
 describe_pairs <- function(x) {
   if (nrow(x) != ncol(x) || nrow(x) <= 2L) return(NULL)
   rounding <- 1e-7 * max(0, abs(stored_values(x)), na.rm = TRUE)
@@ -32,8 +34,9 @@ describe_pairs <- function(x) {
   kind_of_pairs(c(if (!is.matrix(x)) 0, stored_values(x)), diagonal_value)
 }
 
-# Says in words what kind of matrix has these numbers for pairs of points, such as "a matrix of
-# weights"; NULL if they are neither distances, weights, nor correlations.
+# Says in words what kind of matrix has these numbers for pairs of points: "a matrix of weights", "a
+# matrix of edges" (0 and 1, 0 on the diagonal), "a matrix of distances", or "a matrix of
+# correlations"; NULL if it is none of these.
 #   off_diagonal  the numbers off the diagonal, some NA;  diagonal_value: the number on it
 kind_of_pairs <- function(off_diagonal, diagonal_value) {
   ends <- range(off_diagonal, finite = TRUE)
@@ -51,6 +54,9 @@ kind_of_pairs <- function(off_diagonal, diagonal_value) {
 # (ratings of judges, say): therefore there must be many more rows than columns, or counts, of which
 # some are 0.
 #   x  a plain matrix or a dgCMatrix, the argument `arg`;  names: of its rows, or NULL
+# `values` are the numbers that x stores, `size` the largest of them. In units of it, the variance
+# is that of all entries; `row_share` and `column_share` are the shares of it that the means of
+# rows, and of columns, have.
 inform_of_transposed <- function(x, arg, names = rownames(x)) {
   n <- nrow(x)
   p <- ncol(x)
@@ -75,8 +81,8 @@ inform_of_transposed <- function(x, arg, names = rownames(x)) {
             "transposed")
 }
 
-# Whether a table holds whole numbers with some zeros, and has rows whose names begin with a letter
-# (as those of dates do not).
+# Whether a table holds whole numbers of which at least 5% are zeros, and has rows whose names begin
+# with a letter (as those of dates do not).
 #   values  the numbers of the table that are stored;  size: how many it has, zeros included
 #   names   of its rows
 are_counts_of_names <- function(values, size, names) {

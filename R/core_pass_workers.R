@@ -9,8 +9,9 @@ n_pass_parts <- 32L
 
 # Opens a pool of workers, see open_pool(), for a pass over the pairs of m points with all; NULL
 # without workers, or if the pass takes less than min_seconds_shared.
-#   problem   of selector_problem(): checked, n (number of all points), runtime
-#   job_data  list of what the workers keep beside the points
+#   problem   of selector_problem(): checked (of as_points(): x), n (number of all points), runtime
+#   m         a number, not whole if pairs count once, see pair_moments_by_workers()
+#   job_data  named list of what the workers keep beside the points x
 open_pass_pool <- function(problem, m, job_data) {
   x <- problem$checked$x
   # Estimates the time from a measurement of 1e5 points in 13 columns. Points on the disk are in a
@@ -22,11 +23,11 @@ open_pass_pool <- function(problem, m, job_data) {
 }
 
 # The moments of the distances of pairs, of which sums of the kernel are computed, found by workers:
-# a list of vectors, as cpp_sketch_pairs() takes them; an empty list without workers, where that
-# function finds them itself.
-#   problem     of selector_problem(): checked, n, runtime
+# a list of vectors of all parts in their order, as cpp_sketch_pairs() takes them; an empty list
+# without workers, where that function finds them itself.
+#   problem     of selector_problem(): checked (of as_points()), n (number of points), runtime
 #   bandwidths  the smallest and the largest for which sums of the kernel will be computed
-#   rows        numbers of the points whose pairs with all are used; none: all pairs
+#   rows        numbers of the points whose pairs with all are used; integer(): all pairs
 pair_moments_by_workers <- function(problem, rows, bandwidths) {
   # For how many points there is work with all others: each pair counts once.
   m <- if (length(rows)) length(rows) else problem$n / 2
@@ -37,8 +38,9 @@ pair_moments_by_workers <- function(problem, rows, bandwidths) {
 }
 
 # The moments of one part of the pairs, computed in a worker: a list of vectors.
-#   part      its number, from 0;  runtime: of the worker
-#   job_data  what the worker keeps: list(x, rows, bandwidths), see pair_moments_by_workers()
+#   part      its number, from 0 to n_pass_parts - 1;  runtime: of the worker
+#   job_data  what the worker keeps: list(x: the points; rows; bandwidths), see
+#             pair_moments_by_workers()
 moments_job <- function(part, job_data, runtime) {
   cpp_pair_moments(
     worker_points(job_data, runtime), job_data$rows, job_data$bandwidths, part, n_pass_parts,
@@ -51,9 +53,10 @@ moments_job <- function(part, job_data, runtime) {
 # included, are left out. Parts for workers follow the order of the tree, so that points near each
 # other are in the same part.
 #   problem  of selector_problem(): rows (numbers of the m points), handle (of all n points in the
-#            core), checked (the points themselves), n, runtime
+#            core), checked (the points themselves, of as_points()), n, runtime
 #   radii    length g, increasing, unit of x
-#   mass     of each of the n points, or 1 for all
+#   mass     of each of the n points, or one number for all
+# `order` are positions in rows in the order of the tree, and `parts` vectors of numbers of points.
 count_neighbors <- function(problem, radii, mass = 1) {
   rows <- problem$rows
   pool <- open_pass_pool(problem, length(rows), list(radii = radii, mass = mass))
@@ -70,7 +73,8 @@ count_neighbors <- function(problem, radii, mass = 1) {
 
 # Sums the masses of the neighbors of some points within radii, in a worker: g x length(rows).
 #   rows      numbers of the points;  runtime: of the worker
-#   job_data  what the worker keeps: list(x, radii, mass), see count_neighbors()
+#   job_data  what the worker keeps: list(x: all points; radii, length g; mass), see
+#             count_neighbors()
 counts_job <- function(rows, job_data, runtime) {
   cpp_neighbor_counts(
     worker_points(job_data, runtime), rows, job_data$radii, job_data$mass, runtime
@@ -78,10 +82,11 @@ counts_job <- function(rows, job_data, runtime) {
 }
 
 # Returns the exact lists of the k nearest neighbors, found by workers, without distances:
-# list(begin, index), those of point i at index[begin[i] + 1, ..., begin[i + 1]]. NULL without
-# workers.
-#   x  points, n x r;  k: number of neighbors;  runtime: of new_runtime()
-# In it `parts` are the lists of nearest_job(): row, size, index.
+# list(begin, length n + 1, from 0; index), those of point i at index[begin[i] + 1, ..., begin[i +
+# 1]], more than k if several are equally far. NULL without workers, and for points on the disk.
+#   x  points, n x r, of any kind;  k: number of neighbors;  runtime: of new_runtime()
+# In it `parts` are the lists of nearest_job(): row, size, index. `size` is the number of neighbors
+# of each point.
 nearest_by_workers <- function(x, k, runtime) {
   pool <- if (is_in_memory(x)) open_pool(list(x = x, k = k), runtime)
   if (is.null(pool)) return(NULL)
@@ -97,8 +102,8 @@ nearest_by_workers <- function(x, k, runtime) {
 
 # The nearest neighbors of one part of the points, in a worker: list(row, size, index), numbers of
 # the points, how many neighbors each has, and their numbers.
-#   part      its number, from 0;  job_data: what the worker keeps, list(x, k)
-#   runtime   of the worker
+#   part      its number, from 0 to n_pass_parts - 1;  runtime: of the worker
+#   job_data  what the worker keeps: list(x: all points; k: number of neighbors)
 nearest_job <- function(part, job_data, runtime) {
   cpp_nearest_part(worker_points(job_data, runtime), job_data$k, part, n_pass_parts, runtime)
 }
@@ -110,7 +115,7 @@ tree_parts <- function(n, max_parts, n_together = 4L) {
   cut_blocks(n, n_together * ceiling(n / (max_parts * n_together)))
 }
 
-# A handle of the points in the core, put there once in each worker.
+# A handle of the points in the core, made once in each worker and kept there.
 #   job_data  what the worker keeps, with x, the points;  runtime: of the worker
 worker_points <- function(job_data, runtime) {
   cached_in_worker("x", function() acquire_points(job_data$x, runtime))

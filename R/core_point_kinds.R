@@ -15,25 +15,25 @@ acquire_points.default <- function(x, runtime, arg = "x") {
   acquire_numbers(x, runtime, arg, length(x))
 }
 
-# Puts points into the core after a check of the memory. Returns their handle.
-#   x        points, dense or sparse;  runtime: of new_runtime()
-#   arg      the argument that errors of memory name
+# Puts points into the core after a check of the memory. Returns their handle, an external pointer.
+#   x          points, a plain matrix, distances, or a dgCMatrix;  runtime: of new_runtime()
+#   arg        the argument that errors of memory name
 #   n_numbers  how many numbers x stores
 acquire_numbers <- function(x, runtime, arg, n_numbers) {
   check_memory(3 * 8 * n_numbers, arg, "with the copies that the search needs")
   cpp_points(x, runtime)
 }
 
-# Has a handle of points or other things in the core released when the function of `frame` ends,
-# before other actions of its on.exit(). Returns the handle.
+# Has a handle of points or other things in the core released when the function of `frame`, an
+# environment, ends, before other actions of its on.exit(). Returns the handle.
 release_on_exit <- function(handle, frame = parent.frame()) {
   do.call(on.exit, list(as.call(list(cpp_release, handle)), TRUE, FALSE), envir = frame)
   handle
 }
 
 # Returns function(name, x), which returns a handle of the points x in the core. It puts them there
-# at the first call with a name, and returns the same handle at later calls with that name. Handles
-# are released when the function of `frame` ends.
+# at the first call with a name, a text, and returns the same handle at later calls with that name.
+# Handles are released when the function of `frame`, an environment, ends.
 #   runtime  of new_runtime();  arg: the argument that errors of memory name
 new_acquirer <- function(runtime, arg, frame = parent.frame()) {
   handles <- new.env(parent = emptyenv())
@@ -52,9 +52,9 @@ is_in_memory <- function(x) UseMethod("is_in_memory")
 #' @export
 is_in_memory.default <- function(x) TRUE
 
-# Returns all points as a plain matrix.
+# Returns all points as a plain matrix. (Distances keep their class.)
 #   x       points of any kind, called `arg` in errors
-#   sparse  whether sparse points may be returned as a sparse matrix
+#   sparse  whether sparse points may be returned as a dgCMatrix
 whole_points <- function(x, arg = "x", sparse = FALSE) UseMethod("whole_points")
 
 # All points x as a matrix: they are one already.
@@ -62,7 +62,8 @@ whole_points <- function(x, arg = "x", sparse = FALSE) UseMethod("whole_points")
 #' @export
 whole_points.default <- function(x, arg = "x", sparse = FALSE) x
 
-# Whether a matrix of all points x fits into memory.
+# Whether a plain matrix of all points x, of any kind, fits into memory; of points in memory this is
+# not asked: TRUE.
 is_whole_affordable <- function(x) UseMethod("is_whole_affordable")
 
 # A matrix is whole already.
@@ -77,7 +78,8 @@ drop_rows <- function(x, rows) UseMethod("drop_rows")
 #' @export
 drop_rows.default <- function(x, rows) x[-rows, , drop = FALSE]
 
-# Whether each column of the points x can be looked at by itself.
+# Whether each column of the points x, of any kind, can be looked at by itself: not those of
+# distances, which are no variables, nor of sparse points.
 has_columns <- function(x) UseMethod("has_columns")
 
 # Whether columns can be looked at one by one: those of a matrix can.
@@ -88,7 +90,8 @@ has_columns.default <- function(x) TRUE
 is_cells <- function(x) inherits(x, c("SingleCellExperiment", "Seurat"))
 
 # Returns points x, of any kind, or a point set, or an object of cells, in the form in which a user
-# may give them to an exported function.
+# may give them to an exported function: a dist for distances, what a point set was made of, a
+# matrix of coordinates for cells. Any other x is returned as it is.
 as_given <- function(x) UseMethod("as_given")
 
 # Points as a user gave them: matrices are returned as they are.
@@ -102,10 +105,10 @@ largest_coordinate <- function(x) UseMethod("largest_coordinate")
 #' @export
 largest_coordinate.default <- function(x) max(abs(range(x)))
 
-# Returns new points as the same kind as the points of a fit (dense, sparse, or distances), an error
-# if their number of columns is another.
-#   x           points of the fit, of any kind
-#   new_points  checked points, a plain or a sparse matrix
+# Returns new points as the same kind as the points of a fit (a dgCMatrix if these are sparse, else
+# a plain matrix), an error if their number of columns is another.
+#   x           points of the fit, of any kind, n x r
+#   new_points  checked points, m x r, a plain or a sparse matrix
 as_same_kind <- function(x, new_points) UseMethod("as_same_kind")
 
 # New points for a fit on a matrix x: a matrix with the same number of columns.

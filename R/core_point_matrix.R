@@ -1,7 +1,7 @@
 # Tables of numbers of all accepted classes, as plain matrices of doubles.
 
-# Lists the classes that are accepted as points, in words.
-#   also  further classes that the caller takes, such as "a dist"
+# Lists the classes that are accepted as points, in words, one text.
+#   also  further classes that the caller takes, one or several texts such as "a dist", or NULL
 point_classes <- function(also = NULL) {
   classes <- c("a numeric matrix", "a data.frame with numeric columns", "a Matrix", also)
   last <- length(classes)
@@ -9,13 +9,16 @@ point_classes <- function(also = NULL) {
 }
 
 # Returns a table or a source of rows as a matrix of doubles; an error for other objects.
-#   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
+#   x     what the user gave as `arg`: a matrix, data frame, Matrix, vector (one column), or a
+#         source of rows, of which all rows are read
+#   also  further classes that the caller takes, for the error, texts or NULL
 as_point_matrix <- function(x, arg, also = NULL) {
   if (is_row_source(x)) read_all_rows(as_row_source(x, arg), arg) else as_doubles(x, arg, also)
 }
 
 # Returns a table that is in memory as a matrix of doubles; an error for other objects.
-#   x  what the user gave as `arg`;  also: further classes that the caller takes, for the error
+#   x     what the user gave as `arg`
+#   also  further classes that the caller takes, for the error, texts or NULL
 as_doubles <- function(x, arg, also) {
   x <- table_as_matrix(x, arg)
   is_table <- is.matrix(x) && (is.numeric(x) || is.logical(x)) && !inherits(x, "integer64")
@@ -39,7 +42,8 @@ assay_hint <- function(x) {
        logarithms of counts `t(SingleCellExperiment::logcounts(x))`."
 }
 
-# A bullet that names the column that is text and made the matrix x text; NULL for other objects.
+# A bullet that names the first column whose text is no numbers and which made the matrix x text;
+# NULL for other objects, and where all columns are such.
 text_hint <- function(x) {
   is_text <- function(column) anyNA(suppressWarnings(as.numeric(column)))
   text_columns <- if (is.matrix(x) && is.character(x)) which(apply(x, 2L, is_text))
@@ -49,7 +53,7 @@ text_hint <- function(x) {
 }
 
 # Returns x, what the user gave as `arg`, as a plain matrix if it is a table of another class or a
-# vector. Other objects are returned as they are.
+# vector of numbers, which is one column. Other objects are returned as they are.
 table_as_matrix <- function(x, arg) {
   if (isS4(x) && (is.matrix(x) || is.numeric(x) || is.data.frame(x))) x <- asS4(x, FALSE)
   if (is.data.frame(x)) {
@@ -77,7 +81,8 @@ check_valid_matrix <- function(x, arg) {
   refuse_if(is.character(fault), "`{arg}` is not a valid {class(x)[[1]]}: {fault}.")
 }
 
-# Refuses x, a data frame given as `arg`, with columns that are not numbers.
+# Raises an error if x, a data frame given as `arg`, has columns that are neither numbers nor TRUE
+# and FALSE. `classes` are those of these columns, by name.
 check_columns <- function(x, arg) {
   is_numeric <- vapply(x, function(column) {
     (is.numeric(column) || is.logical(column)) && length(dim(column)) %in% c(0L, 2L) &&

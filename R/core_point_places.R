@@ -2,8 +2,10 @@
 # one place for one point, in time that is linear in the rows (notes/ties.md).
 
 # Returns the points x with the same numbers in rows that differ by rounding alone, as after a text
-# file, so that these rows coincide. x may be distances between all points. In it `first_rows` are
-# the numbers of the rows whose numbers each row takes, NULL if no rows differ by rounding alone.
+# file, so that these rows coincide.
+#   x  points in memory: a matrix, a dgCMatrix, or distances between all points
+# `first_rows` are for each row the number of the row whose numbers it takes, NULL if no rows differ
+# by rounding alone.
 merge_rounded_rows <- function(x) {
   first_rows <- cpp_rounding_copies(x)
   if (is.null(first_rows)) return(x)
@@ -12,9 +14,9 @@ merge_rounded_rows <- function(x) {
   x
 }
 
-# Groups the rows of the points x that are equal: each group is a place. Returns list(first: the
-# number of the first row at each place; index: the number of the place of each row; count: how many
-# rows are at each place).
+# Groups the rows of the points x, of any kind, that are equal: each group is a place. Returns
+# list(first: the number of the first row at each place, increasing; index: the number of the place
+# of each row; count: how many rows are at each place).
 group_equal_rows <- function(x) {
   first_row <- if (!is_in_memory(x)) first_equal_paged_row(x) else first_equal_row(x)
   first <- which(first_row == seq_along(first_row))
@@ -25,7 +27,8 @@ group_equal_rows <- function(x) {
 # Returns for each row of points x on the disk the number of the first row that equals it. Only rows
 # with equal distances from the mean are compared.
 #   x  points on the disk, of scan_source(): scanned (environment; scan_all_rows() puts far, the
-#      distances from the mean, into it)
+#      distances from the mean, length n, into it)
+# `candidates` are numbers of rows whose distance another row has.
 first_equal_paged_row <- function(x) {
   scan_all_rows(x)
   distance <- x$scanned$far
@@ -37,11 +40,12 @@ first_equal_paged_row <- function(x) {
   first_row
 }
 
-# Makes the core count rows that coincide as one neighbor from now on. Callers that need the
-# distance to a k-th neighbor call this first.
+# Makes the core count rows that coincide as one neighbor from now on, for points in memory; those
+# on the disk stay as they are. Callers that need the distance to a k-th neighbor call this first.
 #   handle      of the points in the core;  x: the points;  runtime: of new_runtime()
-#   reach_rule  of settle_reach_rule(), whose x are the different rows, or NULL if none coincide,
-#               and place, which of them each row is; NULL: equal rows of x are found here
+#   reach_rule  of settle_reach_rule(): x (the different rows, NULL if none coincide), place (which
+#               of them each row is); or NULL: equal rows of x are found here
+# `m` is the number of different rows.
 merge_places <- function(handle, x, runtime, reach_rule = NULL) {
   if (!is_in_memory(x)) return(invisible())
   if (!is.null(reach_rule)) {
@@ -54,8 +58,9 @@ merge_places <- function(handle, x, runtime, reach_rule = NULL) {
   cpp_count_places(handle, repeat_points(x, places$first), places$index, runtime)
 }
 
-# Returns the points of some rows, without repeats. Distances to the other points are left out.
-#   x  points of any kind;  rows: numbers of rows, all different
+# Returns the points of some rows, of the same kind. Distances to the other points are left out.
+#   x     points of any kind, n x r
+#   rows  numbers of rows, all different and increasing: with n numbers x is returned as it is
 pick_points <- function(x, rows) {
   if (length(rows) == nrow(x)) return(x)
   if (!is_in_memory(x)) return(drop_rows(x, seq_len(nrow(x))[-rows]))
@@ -73,12 +78,14 @@ inform_of_copies <- function(places) {
 }
 
 # Returns checked points in which rows that coincide are one point with the mass of all of them, if
-# these are most of the rows, because the pairs of equal points would take most of the time. Adds
+# at most half of the rows are different, because the pairs of equal points would take most of the
+# time. Adds
 #   n_rows     how many rows there were
 #   copies     list(rows, source): numbers of all these rows of the data, and for each the number of
-#              the row that stands for it
-# Its arguments:
-#   checked    of as_points(): x, mass, rows
+#              the row of the data that stands for it
+# Returns the points as they are, without these fields, if nothing is merged: with fewer than 3
+# different rows, on the disk, and, unless `always`, with weights. Its arguments:
+#   checked    of as_points(): x, mass (of each row, or 1), rows (numbers of the rows of the data)
 #   min_pairs  equal rows are merged only if a row has this number of copies in the mean, itself
 #              included
 #   always     whether rows that coincide are merged however few they are
@@ -96,7 +103,9 @@ merge_copies <- function(checked, min_pairs = 0, always = FALSE) {
   merged
 }
 
-# Does the same as merge_copies(), however few coincide, for points on the disk, which stay there.
+# Returns checked points on the disk in which rows that coincide, however few, are one point with
+# the mass of all of them (length n then), and n_rows, how many rows there were; as they are if all
+# rows differ.
 #   checked  of as_points(): x (of scan_source(): source, rows, arg), rows (of the data), mass (1,
 #            or a number per row)
 merge_paged_copies <- function(checked) {
@@ -112,8 +121,9 @@ merge_paged_copies <- function(checked) {
   merged
 }
 
-# The share of the loop of a merged row that joins its copies to each other: m copies have m^2
-# pairs, of which m are loops of a single copy and do not count. 0 if masses are not whole numbers.
+# The share of the loop of a merged row that joins its copies to each other, 0 to 1: m copies have
+# m^2 pairs, of which m are loops of a single copy and do not count. A number for each mass; a
+# single 0 if masses are not all whole numbers.
 #   mass  number of copies of each row, or 1
 loop_share_of_copies <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mass else 0
 
@@ -122,12 +132,14 @@ loop_share_of_copies <- function(mass) if (all(mass == trunc(mass))) 1 - 1 / mas
 many_copies <- 100
 
 # Returns an embedding in which merged rows have a row again for each of the rows that coincide. Its
-# field `walk`, if it has one, are right eigenvectors of the walk, a row per row of the data.
-# model$first is, for each place, the number of a row of the model that is there.
+# model gets first: for each place, the number of the first row of model$x that is there.
 #   fitted  an embedding of merged rows, see new_embedding(): rows (those of the data that stand for
-#           others), coordinates and walk (n_given x s; walk may be NULL), components (list(sizes,
-#           membership), or NULL), model (x, the points of the fit; NULL if they are not kept)
-#   copies  list(rows, source): numbers of all rows of the data, and of the row that stands for each
+#           others, then all that are embedded), coordinates and walk (n_given x s, NA in rows that
+#           are not embedded; walk, right eigenvectors, is mostly NULL), components (list(sizes;
+#           membership, length n_given), or NULL), model (x, the points of the fit, then one for
+#           each embedded row; NULL if they are not kept)
+#   copies  of merge_copies(): list(rows, source): numbers of all rows of the data, and of the row
+#           that stands for each
 repeat_copies <- function(fitted, copies) {
   is_fitted <- copies$source %in% fitted$rows
   copied_rows <- copies$rows[is_fitted]
@@ -152,8 +164,10 @@ repeat_copies <- function(fitted, copies) {
   fitted
 }
 
-# Returns the points of some rows, which may repeat. Distances to all points of the data are kept.
-#   x  points of any kind;  rows: numbers of rows
+# Returns the points of some rows, of the same kind. Distances to all points of the data are kept.
+#   x     points of any kind
+#   rows  numbers of rows, which may repeat; of points on the disk they must be different and
+#         increasing
 repeat_points <- function(x, rows) {
   if (is_in_memory(x)) x[rows, , drop = FALSE] else pick_points(x, rows)
 }

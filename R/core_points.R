@@ -5,13 +5,17 @@ any_kind <- c("distances", "sparse", "paged")
 
 # Checks points. Returns checked_points(), a list whose x is a plain double matrix n x r without
 # NA, NaN or Inf, or of another kind that the caller takes (core_point_kinds.R). With na_action =
-# "omit" incomplete rows are left out with a warning. Shared points have been checked before.
-#   x             what the user gave as `arg`
-#   args          the arguments of the call, of which na_action, scale, metric, and weights (rows of
-#                 weight 0 are left out) say how points are taken; NULL: as they are
-#   kinds         other kinds that the caller takes: "distances", "sparse", "paged"
-#   also          further classes that the caller takes
-#   of_distances  hint of the error for a dist
+# "omit" incomplete rows are left out with a warning. Point sets have been checked before.
+#   x             what the user gave as `arg`: a table, a dist, a source of rows, cells, or a point
+#                 set
+#   args          the arguments of the call, a named list, of which na_action ("error" or "omit"),
+#                 scale (TRUE or FALSE), metric (one of `metrics`), reduced, and weights (of rows,
+#                 or NULL; rows of weight 0 are left out) say how points are taken; NULL: as they
+#                 are
+#   kinds         kinds that the caller takes beside matrices: "distances" (of a dist), "sparse",
+#                 "paged" (on the disk)
+#   also          further classes that the caller takes, for errors, texts or NULL
+#   of_distances  hint of the error for a dist, or NULL
 #   min_rows      the fewest rows that must be left
 as_points <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L, also = NULL,
                       of_distances = NULL) {
@@ -25,11 +29,12 @@ are_points <- function(x) {
 }
 
 # Checks a matrix, a data frame, or a source of rows as points: dense, sparse, or left on the disk.
+# Returns checked_points().
 #   x             what the user gave as `arg`
-#   args          the arguments of the call, with the settings of points, or NULL
+#   args          the arguments of the call, with na_action, scale, metric, and weights, or NULL
 #   kinds         "distances", "sparse", "paged": what the caller takes beside matrices
 #   min_rows      the fewest rows that must be left
-#   also          further classes that the caller takes, for the error
+#   also          further classes that the caller takes, for the error, texts or NULL
 #   of_distances  not used
 #' @export
 as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
@@ -49,9 +54,9 @@ as_points.default <- function(x, args = NULL, kinds = character(), arg = "x", mi
   as_dense_points(as_point_matrix(x, arg, also), arg, min_rows, settings)
 }
 
-# Returns those of `kinds` that settings of points allow: scales and weights need a plain matrix.
+# Returns those of `kinds` that settings of points allow: scaling and weights need a plain matrix.
 #   kinds     "distances", "sparse", "paged": what the caller takes beside matrices
-#   settings  of point_settings(): scale, weights, metric
+#   settings  of point_settings(): scale (TRUE or FALSE), weights (or NULL), metric (its name)
 kinds_allowed <- function(kinds, settings) {
   if (settings$scale || !is.null(settings$weights)) return(character())
   setdiff(kinds, c(if (settings$metric != "euclidean") "paged",
@@ -60,12 +65,13 @@ kinds_allowed <- function(kinds, settings) {
 
 # Returns the checked_points() of a point set x, as a plain matrix if the caller does not take their
 # kind. They have the field `shared`, the point set itself, unless their kind was changed.
-#   x                   the point set, the argument `arg`: checked
+#   x                   the point set, of share_checked(), the argument `arg`: checked (of
+#                       as_points())
 #   args                not used: it was when they were checked
 #   kinds               "distances", "sparse", "paged": what the caller takes beside matrices
 #   min_rows            the fewest rows that there must be
 #   also, of_distances  for the error if distances are refused: further classes that the caller
-#                       takes, and a hint
+#                       takes, and a hint, each a text or NULL
 #' @export
 as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg = "x",
                                       min_rows = 3L, also = NULL, of_distances = NULL) {
@@ -79,13 +85,16 @@ as_points.lapscale_points <- function(x, args = NULL, kinds = character(), arg =
   checked
 }
 
-# Checks a dist as points, for callers that can do without coordinates.
+# Checks a dist as points, for callers that can do without coordinates. Returns checked_points(),
+# whose x has class lapscale_distances.
 #   x                   the dist, the argument `arg`
-#   args                the arguments of the call: settings of points do not go with a dist
-#   kinds               what the caller takes beside matrices, with "distances" or without
-#   min_rows            the fewest rows that must be left
+#   args                the arguments of the call, or NULL: other settings of points than the
+#                       defaults are an error
+#   kinds               what the caller takes beside matrices; without "distances" a dist is an
+#                       error
+#   min_rows            the fewest points
 #   also, of_distances  for the error if distances are refused: further classes that the caller
-#                       takes, and a hint
+#                       takes, and a hint, each a text or NULL
 #' @export
 as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_rows = 3L,
                            also = NULL, of_distances = NULL) {
@@ -96,16 +105,18 @@ as_points.dist <- function(x, args = NULL, kinds = character(), arg = "x", min_r
 }
 
 # Raises the error of a dist, the argument `arg`, where coordinates are needed.
-#   also          further classes that the caller takes, in words
+#   also          further classes that the caller takes, texts or NULL
 #   of_distances  hint what the user can do with a dist, or NULL
 abort_distances <- function(arg, also, of_distances) {
   hint <- of_distances %||% "This function needs coordinates; distances alone are not enough."
   abort_argument(c("`{arg}` must be {point_classes(also)}, not a dist.", i = hint))
 }
 
-# Checks the settings of points in a call. Returns list(na_action, can_omit: whether the call has an
-# argument na_action, which errors then mention; scale, metric, weights).
-#   args  the arguments of the call, or NULL
+# Checks the settings of points in a call, with defaults for those that the function does not have.
+# Returns list(na_action: "error" or "omit"; can_omit: whether the call has an argument na_action,
+# which errors then mention; scale: TRUE or FALSE; metric: one of `metrics`; weights: as the user
+# gave them, or NULL).
+#   args  the arguments of the call, a named list, or NULL
 point_settings <- function(args) {
   value_of <- function(name, default) if (name %in% names(args)) args[[name]] else default
   list(
@@ -118,7 +129,7 @@ point_settings <- function(args) {
 }
 
 # Raises an error if a call sets na_action, scale, or metric, which need coordinates, for another x.
-#   args  the arguments of the call;  object: what x is, such as "a graph"
+#   args  the arguments of the call, a named list, or NULL;  object: what x is, such as "a graph"
 refuse_settings_of_coordinates <- function(args, object) {
   settings <- point_settings(args)
   refuse_if(settings$na_action == "omit", "`na_action` = \"omit\" needs points as `x`.")
@@ -127,9 +138,13 @@ refuse_settings_of_coordinates <- function(args, object) {
             "`metric` = \"{settings$metric}\" needs points as `x`: {object} has no coordinates.")
 }
 
-# Returns the checked_points() of a numeric matrix x, the argument `arg`: complete rows, scaled.
+# Returns the checked_points() of a matrix of doubles x, what the user gave as `arg`: complete rows
+# of weights above 0, scaled. Warns of tables that look like something else than points.
 #   min_rows  the fewest rows that must be left
-#   settings  of point_settings(): list(na_action, can_omit, scale, metric, weights)
+#   settings  of point_settings(): na_action ("error" or "omit"), can_omit, scale (TRUE or FALSE),
+#             metric (its name), weights (a number per row of x, or NULL)
+# `rows` are numbers of the rows that stay, `mass` how many observations each of them stands for, or
+# 1.
 as_dense_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   weights <- settings$weights

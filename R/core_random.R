@@ -1,8 +1,8 @@
 # Draws what is random.
 
-# Returns a seed, a number: the given one, or if that is NULL one from R's own generator, the same
-# throughout a call of an exported function, so that the seed repeats the result. After an error
-# door() puts R's generator back. The seed is noted in call_record.
+# Returns a seed, a whole number of 0 or more below 2^53: the given one, or if that is NULL one from
+# R's own generator, the same throughout a call of an exported function, so that the seed repeats
+# the result. After an error door() puts R's generator back. The seed is noted in call_record.
 #   seed  NULL or a number of check_seed()
 draw_seed <- function(seed) {
   if (is.null(seed)) {

@@ -1,15 +1,17 @@
 # Settles how a computation runs: threads, instruction level, progress, interrupts.
 
-# Keeps the process that loaded the package: a forked child (parallel::mclapply) runs serially,
-# because thread pools do not survive a fork.
+# Keeps `pid`, the number of the process that loaded the package: a forked child
+# (parallel::mclapply) runs serially, because thread pools do not survive a fork.
 home <- new.env(parent = emptyenv())
 
 # Waits for what Ctrl-C left behind, before its code is unloaded.
 .onUnload <- function(libpath) cpp_wait_for_side_thread()
 
-# Returns the number of threads: n_threads, but at most the number of cores. If n_threads is NULL,
-# it is the option lapscale.threads, or if that is not set, the smallest of 2, the number of cores,
-# and what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow.
+# Returns the number of threads: n_threads, but at most the number of cores, with a message if it is
+# more. If n_threads is NULL, it is the option lapscale.threads, or if that is not set, the smallest
+# of 2, the number of cores, and what OMP_THREAD_LIMIT and RCPP_PARALLEL_NUM_THREADS allow. It is 1
+# in a forked process.
+#   n_threads  as the user gave it, or NULL
 resolve_threads <- function(n_threads) {
   cores <- RcppParallel::defaultNumThreads()
   arg <- if (is.null(n_threads)) "lapscale.threads" else "n_threads"
@@ -31,17 +33,20 @@ default_threads <- function(cores) {
 # The instruction levels, whose numbers begin at 0.
 simd_levels <- c("baseline", "avx2", "avx512")
 
-# Returns the number of the highest instruction level that may be used, 0 for the lowest: that of
-# the option lapscale.simd, or else of the environment variable LAPSCALE_SIMD, or else the last.
+# Returns the number of the highest instruction level of simd_levels that may be used, 0 for the
+# lowest: that of the option lapscale.simd, or else of the environment variable LAPSCALE_SIMD, or
+# else the last.
 resolve_simd <- function() {
   level <- getOption("lapscale.simd", Sys.getenv("LAPSCALE_SIMD", "avx512"))
   match(check_choice(level, simd_levels, "lapscale.simd"), simd_levels) - 1L
 }
 
-# Returns what every cpp_* function of heavy work takes: list(n_threads, simd: of resolve_simd(),
-# progress: of progress_bar(), or NULL). The bar is closed when the calling function ends.
+# Returns what every cpp_* function of heavy work takes: list(n_threads: a number; simd: number of
+# the highest instruction level that may be used, from 0; progress: function of the share of the
+# work that is done, or NULL: no bar). The bar is closed when the exported function ends.
 #   n_threads  as the user gave it, or NULL
-#   progress   whether a bar is shown for passes that last; NULL: an option or the session says so
+#   progress   whether a bar is shown for passes that last; NULL: option lapscale.progress, or if
+#              that is not set, whether the session is interactive
 new_runtime <- function(n_threads, progress) {
   n_threads <- resolve_threads(n_threads)
   progress <- check_flag(
@@ -52,7 +57,8 @@ new_runtime <- function(n_threads, progress) {
 }
 
 # Returns a function of the share of the work that is done, from 0 to 1, which moves a progress bar.
-# The bar appears after two seconds and is closed when the function of `frame` ends.
+# The bar appears after two seconds and is closed when the function of `frame`, an environment,
+# ends.
 progress_bar <- function(frame) {
   id <- cli::cli_progress_bar(
     "lapscale", total = 100, clear = TRUE, auto_terminate = FALSE, .envir = frame

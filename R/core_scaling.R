@@ -5,9 +5,11 @@
 # sum of squares is divided by all masses less 1), with identical results in any order of the rows.
 # A constant column has no spread to divide by: it is put at zero, there and in new points.
 # Returns a list, each of length r: unit, a power of two near the largest number, so that no square
-# overflows; centre and sd in that unit (Inf if constant but for rounding); columns, their names, or
-# NULL.
-#   x  n x r;  mass: how many observations each row stands for
+# overflows; centre (the mean) and sd (Inf if constant except for rounding), both in that unit;
+# columns, their names, or NULL.
+#   x  n x r;  columns: names of its columns, or NULL
+#   mass  length n, how many observations each row stands for
+# `moments` is 2 x r: centre, sd.
 find_scaling <- function(x, columns = NULL, mass = rep(1, nrow(x))) {
   largest <- vapply(seq_len(ncol(x)), function(j) max(abs(x[, j])), 0)
   unit <- ifelse(largest > 0, 2^floor(log2(largest)), 1)
@@ -38,10 +40,10 @@ inform_of_constant <- function(scaling, arg) {
 }
 
 # Returns rows scaled, and mapped by the metric if there is one.
-#   x        n x r, the argument `arg`
+#   x        n x r, the argument `arg`; a plain matrix, or a dgCMatrix if only a metric is taken
 #   scaling  list(unit, centre, sd) of find_scaling(), list(metric), both, or NULL: rows stay as
 #            they are
-#   rows     numbers that errors give the rows of x, NA for rows that are not checked
+#   rows     length n, numbers that errors give the rows of x, NA for rows that are not checked
 scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (!is.null(scaling$sd)) {
     per_row <- function(v) rep(v, each = nrow(x))
@@ -50,9 +52,11 @@ scale_points <- function(x, scaling, arg = "x", rows = seq_len(nrow(x))) {
   if (is.null(scaling$metric)) x else normalize_rows(x, scaling$metric, arg, rows)
 }
 
-# Returns scaled rows in the units of the data, up to rounding. Rows that a metric has mapped are
-# returned as they are.
-#   x  n x r, scaled;  scaling: unit, centre, and sd of each column, of find_scaling(), or NULL
+# Returns scaled rows in the units of the data, up to rounding. Rows that were not scaled, or that a
+# metric has mapped, are returned as they are.
+#   x        n x r, scaled
+#   scaling  of find_scaling(): unit, centre, and sd of each column (sd is NULL: not scaled; Inf for
+#            a constant column, which gets its value back), perhaps metric; or NULL
 unscale_points <- function(x, scaling) {
   if (is.null(scaling$sd) || !is.null(scaling$metric)) return(x)
   per_row <- function(v) rep(v, each = nrow(x))
@@ -61,8 +65,8 @@ unscale_points <- function(x, scaling) {
 }
 
 # Returns what was done to the points, for print(): up to two texts, such as "columns scaled".
-#   scaling  of find_scaling(): sd (NULL: columns were not scaled), metric (NULL: none but the
-#            usual); or NULL
+#   scaling  of find_scaling(): sd (NULL: columns were not scaled), metric (its name, NULL:
+#            Euclidean); or NULL
 describe_scaling <- function(scaling) {
   c(if (!is.null(scaling$sd)) "columns scaled",
     if (!is.null(scaling$metric)) paste(scaling$metric, "metric"))
@@ -70,8 +74,10 @@ describe_scaling <- function(scaling) {
 
 # Raises an error if a bandwidth was selected with another setting `local_scale` than that of the
 # graph it is used for: with local scales it is a multiple of them, without it is a distance.
-#   bandwidth    a number, or of a selector;  arg: the argument that an error names
-#   local_scale  of the graph, a number of neighbors, or NULL
+#   bandwidth    a plain number, for which nothing is checked, or a lapscale_bandwidth, the result
+#                of a selector;  arg: the argument that an error names
+#   local_scale  of the graph, a number of neighbors, or NULL: no local scales
+# `selected_with` is the same of the selector.
 check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwidth") {
   selected_with <- selection(bandwidth)$facts$local_scale
   is_same <- identical(as.double(selected_with), as.double(local_scale))
@@ -88,7 +94,8 @@ check_same_local_scale <- function(bandwidth, local_scale = NULL, arg = "bandwid
 
 # Raises an error if a bandwidth was selected on points with another scaling or metric than those it
 # is used on: it would have another unit.
-#   bandwidth      a number, or of a selector
+#   bandwidth      a plain number, for which nothing is checked, or a lapscale_bandwidth, the result
+#                  of a selector
 #   scaling        of the points that it is used on, of find_scaling(): sd (NULL: columns are not
 #                  scaled), metric (NULL: Euclidean); or NULL
 #   selected_here  whether it was selected on these points just now
@@ -126,8 +133,8 @@ check_same_metric <- function(scaling, scaling_here, arg) {
               i = "Set the same `metric`, or use `as.numeric({arg})` to keep the number as it is."))
 }
 
-# Whether the standard deviations of two scalings are equal up to rounding.
-#   scaling, other_scaling  of find_scaling(): sd, unit
+# Whether the standard deviations of two scalings, column by column, are equal up to rounding.
+#   scaling, other_scaling  of find_scaling(): sd (Inf for a constant column) in units of unit
 is_same_scaling <- function(scaling, other_scaling) {
   sd <- scaling$sd * scaling$unit
   other_sd <- other_scaling$sd * other_scaling$unit
@@ -136,10 +143,10 @@ is_same_scaling <- function(scaling, other_scaling) {
 }
 
 # Returns the scaling that a bandwidth was selected with, of find_scaling(), with its columns in the
-# order of the points that it is used on, or NULL. Columns are matched by name if both have names,
-# otherwise by position.
-#   bandwidth  a number, or of a selector;  arg: the argument that an error names
-#   checked    of as_points(): x;  columns: of column_names(), of x as it was given
+# order of the points that it is used on; list(metric) or NULL if columns were not scaled. Columns
+# are matched by name if the names of both are unique, otherwise by position.
+#   bandwidth  a plain number, or a lapscale_bandwidth;  arg: the argument that an error names
+#   checked    of as_points(): x, the points;  columns: names of their columns, or NULL
 scaling_of_bandwidth <- function(bandwidth, checked, columns, arg = "bandwidth") {
   scaling <- selection(bandwidth)$scaling
   if (is.null(scaling$sd)) return(scaling)
@@ -155,5 +162,5 @@ scaling_of_bandwidth <- function(bandwidth, checked, columns, arg = "bandwidth")
   replace(scaling, column_fields, lapply(scaling[column_fields], function(part) part[order]))
 }
 
-# Whether a bandwidth `bw`, a number or of a selector, was chosen on scaled columns.
+# Whether a bandwidth `bw` was selected on scaled columns; FALSE for a plain number.
 is_scaled <- function(bw) !is.null(selection(bw)$scaling$sd)

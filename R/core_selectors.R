@@ -1,16 +1,20 @@
 # Resolves the argument `bandwidth` of everything that needs a kernel: a number, a selector's
-# result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number,
-# method = how it was chosen: "given", or the selector's name, k = of the graph of nearest neighbors
-# it was chosen on, or NA, minima = the bandwidths of its local minima, if it has a curve).
+# result, a selector function or its name, or NULL = bw_gc. Returns list(value = plain number above
+# 0, method = how it was chosen: "given", or the selector's name such as "gc", k = number of
+# neighbors of the graph it was chosen on, NA for a graph of pairs, minima = the bandwidths of the
+# local minima of its curve, perhaps none, NULL for a number).
 #   bandwidth  as the user gave it; in the body it becomes the selector, a function, and then what
 #              that returns, or stays a number
 #   checked    the points, of as_points(): scaling (or NULL), and what a selector needs; NULL if
 #              only a number is accepted. If they are shared, see share_checked(), the handle that a
 #              selector puts into the core is used again afterwards
 #   seed       a number, or NULL
-#   runtime    of the caller: a selector gets its threads, and a bar if the caller shows one
-#   of_graph   settings of the graph that the bandwidth is for, which bw_gc() takes: list(graph, k,
-#              local_scale), NULL for all pairs and no local scales
+#   runtime    of new_runtime(), or NULL: a selector gets its threads, and a bar if the caller shows
+#              one
+#   of_graph   settings of the graph that the bandwidth is for, which bw_gc() takes: list(graph:
+#              name of its type; k: number of neighbors, or NULL; local_scale: number of neighbors,
+#              or NULL); NULL for all pairs and no local scales
+# `chosen` are the fields of selection() of a lapscale_bandwidth, or NULL.
 resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = NULL,
                               of_graph = NULL) {
   bandwidth <- as_selector(bandwidth %||% "gc")
@@ -27,8 +31,8 @@ resolve_bandwidth <- function(bandwidth, checked = NULL, seed = NULL, runtime = 
   )
 }
 
-# Returns the selector, a function, if `bandwidth` is the name of one. A word that is no such name
-# is an error; anything else is returned as it is.
+# Returns the selector, a function, if `bandwidth` is the name of one that needs no labels, such as
+# "gc". A word that is no such name is an error; anything else is returned as it is.
 as_selector <- function(bandwidth) {
   is_word <- is.character(bandwidth) && length(bandwidth) == 1L && is.null(attributes(bandwidth))
   if (is_word && !bandwidth %in% point_selectors()) abort_no_bandwidth(bandwidth)
@@ -36,6 +40,7 @@ as_selector <- function(bandwidth) {
 }
 
 # Raises the error of an argument `bandwidth` that is none of what resolve_bandwidth() takes.
+#   bandwidth  as the user gave it, or what a selector returned
 abort_no_bandwidth <- function(bandwidth) {
   names <- paste0("\"", point_selectors(), "\"", collapse = ", ")
   abort_argument(c("`bandwidth` must be a single finite number above 0, what a selector such as
@@ -47,10 +52,10 @@ abort_no_bandwidth <- function(bandwidth) {
                    }))
 }
 
-# Returns the bandwidth that a selector, or the selector of this name, chooses for x with those of
-# the settings that it accepts. Any other `bandwidth` is returned as it is.
-#   bandwidth  a selector, the name of one, or anything else
-#   x          points as the user gave them, or a point set;  settings: a list of arguments
+# Returns what a selector, or the selector of this name, returns for x with those of the settings
+# that it accepts. Any other `bandwidth` is returned as it is.
+#   bandwidth  a selector (a function), the name of one, or anything else
+#   x          points as the user gave them, or a point set;  settings: a named list of arguments
 select_if_selector <- function(bandwidth, x, settings) {
   bandwidth <- as_selector(bandwidth)
   if (!is.function(bandwidth)) return(bandwidth)
@@ -65,13 +70,14 @@ selector_arguments <- function(selector) {
     formal_names(selector)
 }
 
-# Calls a selector with those settings of the caller that it accepts, and returns its result. A
-# selector of this package gets the shared points.
-#   selector  a function
-#   checked   of as_points(): x
+# Calls a selector with those settings of the caller that it accepts, and returns its result,
+# without replicates if it has any. A selector of this package gets the points as they were checked,
+# one of the user gets them as a user would give them.
+#   selector  a function of points
+#   checked   of as_points(): x, and perhaps shared, the point set
 #   seed      a number, or NULL
 #   runtime   of new_runtime(): n_threads, progress (NULL: no bar); or NULL
-#   of_graph  settings of the graph that bw_gc() takes, a list
+#   of_graph  named list of settings of the graph, for bw_gc() alone, or NULL
 call_selector <- function(selector, checked, seed, runtime, of_graph) {
   settings <- list(
     seed = seed, n_threads = runtime$n_threads, progress = !is.null(runtime$progress)
@@ -93,7 +99,7 @@ is_own_selector <- function(f) {
 all_selectors <- list()
 
 # Makes an entry of the list of selectors: a list of the arguments.
-#   choose       the selector, a function, such as bw_gc()
+#   choose       the selector, a function of points, such as bw_gc()
 #   by_labels    whether it needs labels
 #   by_distance  whether it takes distances in place of coordinates
 new_selector <- function(choose, by_labels = FALSE, by_distance = FALSE) unclass(arguments())

@@ -48,7 +48,7 @@ NULL
 #' Settings that a function takes through `...`
 #'
 #' @param f An exported function, or the method that does its work.
-#' @return A named list of defaults, empty if there are none.
+#' @return A named list of the settings with their defaults, empty if there are none.
 #' @noRd
 dot_settings <- function(f) {
   takes <- if (!is.primitive(f)) stated_settings(body(f))
@@ -58,11 +58,13 @@ dot_settings <- function(f) {
   do.call(c, c(unname(setting_groups[unlist(takes[is_group])]), list(takes[!is_group])))
 }
 
-# Whether the `...` of an exported function f also takes arguments of another function.
+# Whether the `...` of an exported function f also takes arguments of another function: if its
+# .takes has .others = TRUE.
 takes_others <- function(f) isTRUE(stated_settings(body(f))$.others)
 
-# The settings that the body of an exported function says its `...` takes, see door(): a list, its
-# groups without a name, and NULL if there are none.
+# The settings that the body of an exported function, a call, says its `...` takes, the argument
+# .takes of door(): a list, its groups (texts) without a name, settings (their defaults) with their
+# names; NULL if there are none.
 stated_settings <- function(body) {
   if (is.call(body) && identical(body[[1L]], quote(door))) eval(body[[".takes"]], topenv())
 }
@@ -77,9 +79,10 @@ argument_names <- function(f) {
 
 #' The settings of a call
 #'
-#' @param defaults What `dot_settings()` returns.
+#' @param defaults What `dot_settings()` returns, a named list.
 #' @param dots The `...` of the call, a list.
-#' @return A list in the order of `defaults`, with what was given.
+#' @return A named list in the order of `defaults`, with the values that the user gave, by
+#'   themselves or in `control`, in their place.
 #' @noRd
 settings_of_call <- function(defaults, dots) {
   settings <- defaults
@@ -99,8 +102,8 @@ settings_of_call <- function(defaults, dots) {
 #' Checks the names in `...` and what cannot be said of points that are checked already
 #'
 #' @param f The exported function.
-#' @param frame Its frame.
-#' @param defaults What `dot_settings()` returns.
+#' @param frame Its frame, an environment.
+#' @param defaults What `dot_settings()` returns, a named list.
 #' @noRd
 check_setting_names <- function(f, frame, defaults) {
   dots <- eval(quote(substitute(list(...))), frame)[-1L]
@@ -121,8 +124,8 @@ check_setting_names <- function(f, frame, defaults) {
 }
 
 # Shows a message if x is a point set with weights, for functions that do not use them.
-#   x  as the user gave it; of a point set, see share_checked(), is_kept (whether the user has it)
-#      and checked (of as_points(): mass, 1 without weights) are looked at
+#   x  as the user gave it; of a point set, see share_checked(), is_kept (whether the user keeps
+#      it) and checked (of as_points(): mass, 1 without weights) are looked at
 inform_of_weights <- function(x) {
   is_weighted <- inherits(x, "lapscale_points") && x$is_kept && !identical(x$checked$mass, 1)
   inform_if(is_weighted, "`x` has weights, which this function does not use.", "weights")
@@ -130,7 +133,7 @@ inform_of_weights <- function(x) {
 
 # Raises an error if x is a point set, which has its own settings, and settings of points were
 # given.
-#   setting_names  names of the settings that the user gave
+#   setting_names  names of the settings of points that the user gave
 #   x              what the user gave as points
 refuse_settings_of_set <- function(setting_names, x) {
   if (!inherits(x, "lapscale_points") || !length(setting_names)) return(invisible())
@@ -189,10 +192,12 @@ print.lapscale_control <- function(x, ...) door({
 }, ...)
 
 # Returns the arguments of a call in which a type of graph, which `graph` may be, is replaced by its
-# name and its settings.
-#   args         the arguments, a named list; a type of graph, of graph_type_value(), is list(name,
+# name, and its settings become those of the call. Other arguments are returned as they are.
+#   args         the arguments, a named list; of these graph is the name of a type, NULL, or a value
+#                such as graph_knn(10), of class lapscale_graph_type: list(name: of the type;
 #                settings: a named list)
 #   names_given  names of the arguments that the user gave
+# `unused` are the settings that the call does not have: those that are not usual are an error.
 with_graph_type <- function(args, names_given) {
   type <- args[["graph"]]
   if (!inherits(type, "lapscale_graph_type")) return(args)

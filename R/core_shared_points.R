@@ -3,10 +3,12 @@
 # in place of `x`; users make them by point_set().
 
 # Returns a point set of points that were checked and put into the core, for several functions in
-# turn: an environment, see share_checked(). A point set is returned itself.
-#   x      points as the user gave them;  args: the arguments of the call;  n_threads: as in
-#          new_runtime()
-#   kinds  "distances", "sparse", "paged": of points that are taken beside matrices
+# turn: an environment of class lapscale_points, see share_checked(). A point set is returned
+# itself, unless its kind must change.
+#   x          points as the user gave them, or a point set
+#   args       the arguments of the call, see as_points()
+#   n_threads  number of threads as the user gave it, or NULL
+#   kinds      "distances", "sparse", "paged": of points that are taken beside matrices
 share_points <- function(x, args, n_threads, kinds = "sparse") {
   checked <- as_points(x, args, kinds)
   if (!is.null(checked$shared)) {
@@ -22,11 +24,13 @@ share_points <- function(x, args, n_threads, kinds = "sparse") {
   shared
 }
 
-# Makes a point set of checked points, which several functions share. Returns an environment:
+# Makes a point set of checked points, which several functions share. Returns an environment of
+# class lapscale_points, with the arguments and handle and results:
 #   user_x             x as the user gave it
-#   checked            as as_points() makes it; its `shared` is this environment
-#   handle             of the points in the core, from the first use on; free_points() releases it
-#   results            values that cached() keeps, by name
+#   checked            of as_points(), a list with x and others; its `shared` is this environment
+#   handle             of the points in the core, NULL before the first use; free_points() releases
+#                      it
+#   results            list of what cached() keeps, by name
 #   is_spread_checked  whether messages about the widths of columns were shown
 #   is_kept            whether the user has the point set, so that its handle outlives the call
 share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE, is_kept = FALSE) {
@@ -44,9 +48,10 @@ share_checked <- function(checked, user_x = checked$x, is_spread_checked = TRUE,
 # Whether x is a point set.
 is_shared <- function(x) inherits(x, "lapscale_points")
 
-# Returns the points for a selector of which only the number is used. If they are shared, it is a
-# point set whose checked$skips_checks is TRUE: checks that print() would report are skipped.
-#   checked  of as_points(): x
+# Returns the points for a selector of which only the number is used: checked$x, or if the points
+# are shared a list that serves as a point set, of user_x, checked, and is_kept, whose
+# checked$skips_checks is TRUE: checks that print() would report are skipped.
+#   checked  of as_points(): x, and perhaps shared, the point set, see share_checked()
 points_without_checks <- function(checked) {
   shared <- checked$shared
   if (is.null(shared)) return(checked$x)
@@ -66,8 +71,8 @@ free_points <- function(x) {
 }
 
 # Returns checked points with the field `shared`, a point set. If they have none yet, it is made,
-# and its handle released when the function of `frame` ends.
-#   checked  of as_points(): x;  user_x: x as the user gave it
+# and its handle released when the function of `frame`, an environment, ends.
+#   checked  of as_points(): x (the points), shared (or NULL);  user_x: x as the user gave it
 share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) {
   if (!is.null(checked$shared)) return(checked)
   shared <- share_checked(checked, user_x)
@@ -75,9 +80,10 @@ share_for_call <- function(checked, user_x = checked$x, frame = parent.frame()) 
   shared$checked
 }
 
-# Returns a handle of checked points in the core. It is released when the function of `frame` ends,
-# unless the points are shared.
-#   checked  of as_points(): x;  runtime: of new_runtime()
+# Returns a handle of checked points in the core. It is released when the function of `frame`, an
+# environment, ends, unless the points are shared.
+#   checked  of as_points(): x (the points), shared (the point set, with handle, NULL before the
+#            first use; or NULL);  runtime: of new_runtime()
 acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared <- checked$shared
   if (is.null(shared)) return(release_on_exit(acquire_points(checked$x, runtime), frame))
@@ -88,9 +94,10 @@ acquire_shared_points <- function(checked, runtime, frame = parent.frame()) {
   shared$handle
 }
 
-# Returns the distance from each point to the nearest that does not coincide with it, in the unit of
-# x; Inf without one.
-#   checked  of as_points(): x;  handle: of the same points in the core;  runtime: of new_runtime()
+# Returns the distance from each point to the nearest that does not coincide with it, length n, in
+# the unit of x; Inf without one.
+#   checked  of as_points(): x, the n points;  handle: of the same points in the core
+#   runtime  of new_runtime()
 nearest_distinct <- function(checked, handle, runtime) {
   cached(checked, "nearest_distinct", NULL, function() {
     cpp_nearest_distinct(handle, if (is_in_memory(checked$x)) checked$x, runtime)

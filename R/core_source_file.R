@@ -8,7 +8,7 @@ check_file_type <- function(type, arg, object) {
   type
 }
 
-# Returns the lapscale_row_source of an FBM of package bigstatsr.
+# Returns the lapscale_row_source of an FBM of package bigstatsr, a matrix in a file.
 #   x    the FBM: backingfile (path of its file), type (a number whose name is the type of the
 #        entries), nrow, ncol
 #   arg  the argument that errors name
@@ -20,7 +20,10 @@ source_of_fbm <- function(x, arg) {
   source_of_file(file, "an FBM")
 }
 
-# The lapscale_row_source of x, a big.matrix in files or in memory, given as `arg`.
+# The lapscale_row_source of x, a big.matrix of package bigmemory in files or in memory, given as
+# `arg`. `description` is its descriptor, a list: type, dirname, filename, separated (whether each
+# column has a file), totalRows (rows in the files), rowOffset and colOffset (how many rows and
+# columns come before those of x), nrow, ncol.
 source_of_big_matrix <- function(x, arg) {
   check_attached(x, arg)
   if (!bigmemory::is.filebacked(x)) return(source_of_memory(x, arg))
@@ -64,10 +67,13 @@ source_of_memory <- function(x, arg) {
 }
 
 # The lapscale_row_source of a file of numbers, column after column.
-#   file    as cpp_file_rows() takes it: path (one, or one per column), type, offset (bytes),
-#           column_rows, first_row, first_column (from 0), n, p. That function returns list(path,
-#           fault) in place of the rows if a file is not what it was
+#   file    a list, as cpp_file_rows() takes it: path (one, or one per column), type ("double",
+#           "float", or "integer"), offset (bytes before the numbers), column_rows (rows in the
+#           file), first_row and first_column (of the matrix, from 0), n, p (rows and columns of the
+#           matrix). That function returns list(path, fault) in place of the rows if a file is not
+#           what it was
 #   origin  where the rows come from, in words;  names, columns: of rows and columns, or NULL
+# `failure` is NULL, or list(path, fault).
 source_of_file <- function(file, origin, names = NULL, columns = NULL) {
   file$path <- normalizePath(file$path, mustWork = FALSE)
   new_row_source(

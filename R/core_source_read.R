@@ -5,8 +5,8 @@
 #   n, p  numbers of rows and columns
 rows_per_block <- function(n, p) usual_block_rows(p, min(65536, ceiling(n / 16), 2^23 %/% p))
 
-# How many rows of p columns are read at a time: the option lapscale.block_rows, or else `size`, but
-# not below 1024 unless these take more than half a gigabyte.
+# How many rows of p columns are read at a time: the option lapscale.block_rows, or else `size`, a
+# number of rows, but not below 1024 unless these take more than half a gigabyte.
 usual_block_rows <- function(p, size) {
   getOption("lapscale.block_rows") %||% max(min(1024, max(1, 2^26 %/% p)), size)
 }
@@ -20,9 +20,11 @@ cut_blocks <- function(n, size) {
   lapply(seq_len(ceiling(n / size)), function(b) seq.int((b - 1) * size + 1, min(n, b * size)))
 }
 
-# Reads all rows of a source: a matrix of doubles with their names, those of the source, or those of
-# the blocks if a function names its rows in every block.
-#   source  of as_row_source(): n, p, names;  arg: the argument that errors name
+# Reads all rows of a source: a matrix of doubles, n x p, with the names of rows of the source, or
+# those of the blocks if a function names its rows in every block, and with the names of columns, if
+# there are any.
+#   source  of as_row_source(): n, p (numbers of rows and columns), names (of rows, or NULL)
+#   arg     the argument that errors name
 read_all_rows <- function(source, arg = "x") {
   check_memory(8 * source$n * source$p, arg, "as a matrix of doubles")
   x <- matrix(0, source$n, source$p)
@@ -39,7 +41,8 @@ read_all_rows <- function(source, arg = "x") {
 }
 
 # Reads some rows of a source: a matrix of doubles. An error if their number or width is wrong.
-#   source  of as_row_source(): read, p;  rows: numbers of rows;  arg: the argument that errors name
+#   source  of as_row_source(): read (function(rows, arg, into)), p (number of columns)
+#   rows    numbers of rows;  arg: the argument that errors name
 #   into    a matrix that is no longer needed, which the source may write over, or NULL
 read_block <- function(source, rows, arg, into = NULL) {
   block <- source$read(rows, arg, into)
@@ -49,9 +52,9 @@ read_block <- function(source, rows, arg, into = NULL) {
   block
 }
 
-# Returns a function of row numbers that reads these rows of a source as a matrix. It writes over
-# the matrix that it returned before, because a new one for each block would make R collect garbage
-# often.
+# Returns function(rows), which reads rows of a source by their numbers as a matrix of doubles. It
+# may write over the matrix that it returned before, because a new one for each block would make R
+# collect garbage often.
 #   source  of as_row_source();  arg: the argument that errors name
 block_reader <- function(source, arg) {
   last <- new.env(parent = emptyenv())
@@ -66,7 +69,8 @@ names_of_blocks <- function(names) {
 
 # Calls the user's function that reads rows. Returns its value as a matrix of doubles, of
 # length(rows) rows and p columns; an error if it has another shape.
-#   read  the user's function of row numbers;  rows: these numbers
+#   read  the user's function of row numbers, which returns a table or a vector
+#   rows  these numbers
 rows_of_function <- function(read, rows, p) {
   row_range <- paste(rows[[1L]], "to", rows[[length(rows)]])
   block_given <- tryCatch(read(rows), error = function(e) {
@@ -83,10 +87,11 @@ rows_of_function <- function(read, rows, p) {
   block
 }
 
-# Returns a block with its columns in the order of the first block that named them.
+# Returns a block with its columns in the order of the first block that named them, or as it is if
+# these names are not all different, or if it has none.
 #   block         a matrix
-#   columns_read  environment whose `columns` are the names in the first block: set at the first
-#                 call
+#   columns_read  environment: columns, the names in the first block that has any, NULL before; it
+#                 is set here
 in_order_of_first <- function(block, columns_read) {
   if (is.null(columns_read$columns)) columns_read$columns <- colnames(block)
   columns <- columns_read$columns

@@ -1,7 +1,7 @@
 # Sparse matrices of package Matrix, and points that stay sparse.
 
-# Whether x, what the user gave as `arg`, is a sparse matrix with so many zeros that it is not made
-# dense.
+# Whether x, what the user gave as `arg`, is a sparse Matrix that is not made dense: above 16 MB as
+# doubles, with fewer than a tenth of its entries not zero.
 stays_sparse <- function(x, arg) {
   if (!methods::is(x, "sparseMatrix")) return(FALSE)
   check_valid_matrix(x, arg)
@@ -10,7 +10,11 @@ stays_sparse <- function(x, arg) {
 
 # Returns the checked_points() of a sparse matrix: their x is a dgCMatrix.
 #   x         a sparse Matrix;  arg: the argument that it was given as
-#   min_rows  the fewest rows that must be left;  settings: of point_settings(): metric
+#   min_rows  the fewest rows that must be left
+#   settings  of point_settings(): metric ("euclidean" or "cosine"), na_action ("error" or "omit"),
+#             can_omit
+# `fault` is list(kind, row, column, count) of the first value that is not finite, or NULL; `rows`
+# are numbers of the rows that stay.
 as_sparse_points <- function(x, arg, min_rows, settings) {
   check_size(x, arg, min_rows)
   names <- rownames(x)
@@ -39,8 +43,8 @@ as_sparse_points <- function(x, arg, min_rows, settings) {
 # Returns m, any Matrix, as a dgCMatrix: doubles, general, compressed columns.
 as_dgCMatrix <- function(m) as(as(as(m, "dMatrix"), "generalMatrix"), "CsparseMatrix")
 
-# Returns a plain matrix x as a dgCMatrix, entry by entry: package Matrix takes for symmetric what
-# is nearly so, and keeps one half of it.
+# Returns a plain matrix x as a dgCMatrix of its entries that are not 0. It is made entry by entry,
+# because package Matrix takes for symmetric what is nearly so, and keeps one half of it.
 as_sparse <- function(x) {
   entries <- which(is.na(x) | x != 0, arr.ind = TRUE)
   Matrix::sparseMatrix(entries[, 1L], entries[, 2L], x = as.double(x[entries]), dims = dim(x))
@@ -60,7 +64,7 @@ acquire_points.dgCMatrix <- function(x, runtime, arg = "x") {
   acquire_numbers(x, runtime, arg, 2 * length(x@x) + nrow(x) + ncol(x))
 }
 
-# All points of a sparse matrix x, called `arg` in errors, as a plain matrix, or as they are.
+# All points of a dgCMatrix x, called `arg` in errors, as a plain matrix, or as they are.
 #   sparse  whether they are returned as they are
 #' @export
 whole_points.dgCMatrix <- function(x, arg = "x", sparse = FALSE) {
@@ -79,9 +83,11 @@ as_same_kind.dgCMatrix <- function(x, new_points) {
   if (is.matrix(new_points)) as_sparse(new_points) else new_points
 }
 
-# An order of some sparse rows that does not depend on the order of the rows: by distance from the
-# mean, of which all entries would be stored if it were taken off.
-#   x  sparse points;  rows: numbers of rows of x
+# An order of some sparse rows that does not depend on the order of the rows: positions among
+# `rows`, by distance from the mean of all rows, with ties by coordinates. Distances are computed
+# from products, as all entries would be stored if the mean were taken off.
+#   x  sparse points, a dgCMatrix;  rows: numbers of rows of x
+# `square` are squared distances of all rows.
 #' @export
 canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   x <- x / max(abs(x@x), .Machine$double.xmin)
@@ -90,10 +96,11 @@ canonical_order.dgCMatrix <- function(x, rows = seq_len(nrow(x))) {
   order_rows(sqrt(pmax(square[rows], 0)), x[rows, , drop = FALSE])
 }
 
-# Columns that sparse rows are ordered by: a list of integer vectors, as many as a row has entries.
-# An element says how far a row comes before (below 0) or after the rows that have 0 there and
-# later. In it `column`, `sign`, and `rank` are of each stored entry, in the order of x@x, and
-# `rank_table` has for each row the ranks of its entries from left to right, then zeros.
+# Columns that the rows of x, a dgCMatrix, are ordered by: a list of integer vectors, a number per
+# row, as many vectors as a row has entries at most. A number says how far a row comes before (below
+# 0) or after the rows that have 0 there and later. In it `column`, `sign`, and `rank` are of each
+# stored entry, in the order of x@x, and `rank_table` has for each row the ranks of its entries from
+# left to right, then zeros.
 #' @export
 ordering_columns.dgCMatrix <- function(x) {
   column <- rep(seq_len(ncol(x)), diff(x@p))
@@ -112,7 +119,8 @@ ordering_columns.dgCMatrix <- function(x) {
   lapply(seq_len(ncol(rank_table)), function(j) rank_table[, j])
 }
 
-# Distances of all sparse rows of x from one of them, by products, which skip the zeros.
+# Distances of all rows of x, a dgCMatrix, from one of them, a number per row, by products, which
+# skip the zeros.
 #   i  the number of this row
 #' @export
 distances_to_row.dgCMatrix <- function(x, i) {
@@ -120,7 +128,8 @@ distances_to_row.dgCMatrix <- function(x, i) {
   sqrt(pmax(square + square[[i]] - 2 * as.vector(x %*% x[i, ]), 0))
 }
 
-# Half the range of each column of sparse points x, where zeros that are not stored count.
+# Half the range of each column of x, a dgCMatrix, where zeros that are not stored count. `value`
+# and `column` are of each stored entry, and of one zero in each column that has a zero.
 #' @export
 half_widths.dgCMatrix <- function(x) {
   value <- c(x@x, numeric(sum(diff(x@p) < nrow(x))))

@@ -1,14 +1,17 @@
 # Tells whether points have a scale, and one only.
 
-# Checks the spread of points. Raises an error if they all coincide, and shows a message if columns
-# have very different widths, because distances then depend on the widest only.
+# Checks the spread of points. Raises an error if they all coincide, or if their distances leave the
+# range of double precision, and shows a message if columns have very different widths, because
+# distances then depend on the widest only.
 #   x        points of any kind, called `arg` in errors
 #   columns  names or numbers of columns for messages about their units; NULL: no such messages
 check_spread <- function(x, arg = "x", columns = NULL) UseMethod("check_spread")
 
-# Checks the spread of a matrix x, called `arg` in errors. Raises an error if all points coincide,
-# and shows a message if the widths of columns look like a mistake.
+# Checks the spread of points x with coordinates, called `arg` in errors. Raises an error if all
+# points coincide or distances leave the range of double precision, and shows a message if the
+# widths of columns look like a mistake.
 #   columns  names or numbers of columns for messages about their units; NULL: no such messages
+# `half_width` is half the range of each column, `largest` the largest of these.
 #' @export
 check_spread.default <- function(x, arg = "x", columns = NULL) {
   half_width <- half_widths(x)
@@ -34,19 +37,20 @@ check_spread.default <- function(x, arg = "x", columns = NULL) {
   }
 }
 
-# Whether few columns are so much wider than all others that these hardly influence distances. A
-# column that is narrower by 1e-13 is a constant with the rounding of a rotation. Of many columns of
-# one width, none dominates because another is nearly constant.
-#   half_width  half the range of each column;  max_ratio: of the widest to the narrowest column
+# Whether few columns are so much wider than others that these hardly influence distances: at most
+# half of those that vary. A column that is narrower by 1e-13 is a constant with the rounding of a
+# rotation. Of many columns of one width, none dominates because another is nearly constant.
+#   half_width  half the range of each column
+#   max_ratio   a column dominates another if it is wider by more than this factor
 has_dominant_columns <- function(half_width, max_ratio = 1e5) {
   largest <- max(half_width)
   varying <- half_width[half_width > 1e-13 * largest]
   largest > max_ratio * min(varying) && sum(varying > largest / max_ratio) <= length(varying) / 2
 }
 
-# Whether the widest column holds each of n consecutive whole numbers once, and is twice as wide as
-# all others.
-#   x           points, n x r;  wide: number of the widest column
+# Whether the widest column holds each of n consecutive whole numbers once, and is at least twice as
+# wide as all others. FALSE for fewer than 20 points, and for those that are no plain matrix.
+#   x           points of any kind, n x r;  wide: number of the widest column
 #   half_width  half the range of each column
 is_row_numbering <- function(x, wide, half_width) {
   n <- nrow(x)
@@ -58,8 +62,8 @@ is_row_numbering <- function(x, wide, half_width) {
 distance_tolerance <- 1e-10
 
 # Whether all points have the same distance from all others that they do not coincide with. In r
-# dimensions at most r + 1 different points can.
-#   x  points of any kind;  n_few: number of points that are compared before all are
+# dimensions at most r + 1 different points can. FALSE for points on the disk.
+#   x  points of any kind, n x r;  n_few: number of points that are compared before all are
 is_equidistant <- function(x, n_few = 50L) {
   if (!is_in_memory(x) || nrow(x) > n_few && !is_equidistant(x[seq_len(n_few), , drop = FALSE])) {
     return(FALSE)
@@ -77,15 +81,16 @@ are_equal <- function(distances) {
 }
 
 # Computes the distances of all rows of the points x from one: a number per row.
-#   x  points;  i: the number of this row
+#   x  points with coordinates, a matrix or a dgCMatrix;  i: the number of this row
 distances_to_row <- function(x, i) UseMethod("distances_to_row")
 
-# Euclidean distances of all rows of a matrix from one.
+# Euclidean distances of all rows of a matrix x from one of them, a number per row.
 #   i  the number of the row
 #' @export
 distances_to_row.default <- function(x, i) sqrt(rowSums((x - rep(x[i, ], each = nrow(x)))^2))
 
-# Computes half the range of each column of the points x.
+# Computes half the range of each column of the points x, which have coordinates: a number per
+# column, 0 if it is constant.
 half_widths <- function(x) UseMethod("half_widths")
 
 # Half the range of each column of a matrix x, without overflow. Column by column, because apply()
@@ -109,8 +114,9 @@ abort_out_of_range <- function() {
 
 # Checks the spread of points, see check_spread(), with its messages. Points that are shared are
 # checked only once.
-#   checked  of as_points(): x;  columns: names or numbers of their columns for messages of units,
-#            or NULL
+#   checked  of as_points(): x (the points), shared (the point set, whose is_spread_checked is set
+#            to TRUE, or NULL)
+#   columns  names or numbers of their columns for messages about units; NULL: no such messages
 check_spread_once <- function(checked, columns = NULL) {
   shared <- checked$shared
   if (is.null(shared) || !shared$is_spread_checked) {
@@ -122,7 +128,8 @@ check_spread_once <- function(checked, columns = NULL) {
 
 # Checks the spread of points, see check_spread(). Messages are not shown if the user has selected a
 # bandwidth, because the selector has shown them.
-#   bandwidth  as the user gave it;  checked: of as_points(): columns
+#   bandwidth  as the user gave it: a lapscale_bandwidth was selected
+#   checked    of as_points(): x (the points), columns (their names or numbers, or NULL)
 check_spread_for <- function(bandwidth, checked) {
   is_selected <- inherits(bandwidth, "lapscale_bandwidth")
   muffle(check_spread_once(checked, checked$columns),
@@ -132,7 +139,7 @@ check_spread_for <- function(bandwidth, checked) {
 # Checks whether all points have the same distance from each other: an error if their dimension is
 # to be estimated, and a warning if a bandwidth is, at which the weights of all pairs are equal.
 #   purpose  "dimension" or "bandwidth", what is to be estimated
-#   checked  of as_points(): x
+#   checked  of as_points(): x, the points
 check_equidistant <- function(checked, purpose = "bandwidth") {
   cached(checked, "equidistant", purpose, function() {
     if (is_equidistant(checked$x)) {
@@ -174,15 +181,18 @@ spread_of_columns.lapscale_paged_points <- function(x) {
 }
 
 # The standard deviations of columns in one unit differ by a factor of no more than `sds`, or from
-# one to the next larger by no more than `step`: of 30 tables those of several units have a step of
-# 3.2 and more, those of one up to 2.8.
+# one to the next larger by a factor of no more than `step`: of 30 tables those of several units
+# have a step of 3.2 and more, those of one up to 2.8.
 unit_limits <- list(sds = 10, step = 3)
 
 # Returns the logarithms of the standard deviations of columns that are not constant, increasing,
-# named by the numbers of the columns. Columns narrower by `min_sd_ratio` that have mean zero do not
-# count: they are noise or scores. Quantities in units of their own rarely have it, unless the mean
-# was taken from all columns: then those that are correlated with another column count.
-#   x  points of any kind
+# named by the numbers of the columns. Columns whose standard deviation is smaller than the largest
+# by more than the factor `min_sd_ratio`, and that have mean zero, do not count: they are noise or
+# scores. Quantities in units of their own rarely have it, unless the mean was taken from all
+# columns: then those that are correlated with another column count.
+#   x  points with coordinates, a matrix or on the disk
+# Of the columns that vary (`varying`, numbers of columns of x): log_sd, offset (the mean in
+# standard deviations, without its sign); is_narrow are positions among them.
 log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
   spread <- spread_of_columns(x)
   varying <- which(spread$sd > 0)
@@ -197,9 +207,9 @@ log_sds <- function(x, min_sd_ratio = unit_limits$sds) {
 }
 
 # Returns the ratio of the largest standard deviation of a column to the smallest. If it is above
-# the limit, but no standard deviation is `step` times the next smaller one, it returns the largest
-# factor from one to the next.
-#   x  points;  log_sd: logarithms of the standard deviations, increasing
+# the limit, but no standard deviation is unit_limits$step (3) times the next smaller one, it
+# returns the largest factor from one to the next.
+#   x  points, only for the default;  log_sd: logarithms of the standard deviations, increasing
 ratio_of_sds <- function(x, log_sd = log_sds(x)) {
   ratio <- exp(diff(range(log_sd)))
   # Those of pixels, bands, or counts go over into each other.
@@ -207,8 +217,10 @@ ratio_of_sds <- function(x, log_sd = log_sds(x)) {
   if (ratio > unit_limits$sds && step < unit_limits$step) step else ratio
 }
 
-# Shows a message if columns probably have different units, with the widest and the narrowest.
-#   x  points, called `arg` in messages;  columns: names or numbers of the columns
+# Shows a message if columns probably have different units, with those of the largest and the
+# smallest standard deviation.
+#   x  points with coordinates, called `arg` in messages;  columns: names or numbers of the columns
+# `log_sd` are logarithms of standard deviations, increasing, named by the numbers of the columns.
 inform_of_units <- function(x, columns, arg) {
   log_sd <- log_sds(x)
   # Without columns that are nearly constant, see has_dominant_columns().
@@ -230,8 +242,8 @@ scaling_advice <- function(arg) {
 # With more columns than this, correlations are not computed: they take longer than the rest.
 max_correlated <- 500L
 
-# Whether each column of x, n x r, none of them constant, is correlated with another: beyond 4
-# standard errors.
+# Whether each column of x, n x r, none of them constant, is correlated with another, a logical per
+# column: if the largest correlation, without its sign, is above 4 / sqrt(n).
 is_correlated <- function(x) {
   correlation <- abs(stats::cor(x / rep(apply(abs(x), 2L, max), each = nrow(x))))
   diag(correlation) <- 0

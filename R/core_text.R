@@ -25,13 +25,14 @@ shorten <- function(values, max_shown = 6L) {
 # Returns a text with its first letter as a capital, for a title.
 as_title <- function(text) paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 
-# Writes each number as text with few significant digits, whatever the others need; without an
-# exponent if that is no longer.
-#   values  numbers;  digits: the fewest significant digits of each
+# Writes each number as text with few significant digits, whatever the others need; with an exponent
+# only if that is shorter by more than 2 letters.
+#   values  numbers;  digits: significant digits of each; all digits before the decimal point are
+#           shown, and no zeros at the end
 short <- function(values, digits = 2) vapply(values, format, "", digits = digits, scientific = 2)
 
-# Prints lines that begin with two spaces, and of one that is wider than the console the rest below,
-# after four. They are broken after commas and before parentheses.
+# Prints each text as a line that begins with two spaces, and of one that is wider than the console
+# the rest below, after four. They are broken after commas and before parentheses.
 cat_wrapped <- function(text) {
   text <- gsub("(?<!,) (?!\\()", "\u00a0", text, perl = TRUE)
   lines <- strwrap(text, getOption("width"), indent = 2L, exdent = 4L)
@@ -39,7 +40,8 @@ cat_wrapped <- function(text) {
 }
 
 # Rounds a value that is below a limit so that it stays below it: to two significant digits, or as
-# many more as that takes.
+# many more as that takes, up to 15.
+#   value, limit  two numbers
 round_below <- function(value, limit) {
   signif(value, Find(function(digits) signif(value, digits) < limit, 2:15, nomatch = 15L))
 }
@@ -51,7 +53,8 @@ share_in_words <- function(ratio, digits = 2L) {
   if (ratio > 10) "more than 10 times" else paste0(short(100 * ratio, digits), "% of")
 }
 
-# A share between 0 and 1 in percent, as text without the sign.
+# A share between 0 and 1, one number, in percent, as text without the sign: to three significant
+# digits from 10% on, else to two.
 percent <- function(share) format(100 * share, digits = 2 + (share >= 0.1))
 
 # Names for the ends of an interval of this level, such as 0.95, as confint() has them: "2.5 %",

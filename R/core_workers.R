@@ -4,9 +4,10 @@
 #
 # A job is a function that workers call: job(argument, job_data, runtime), of one element of a list,
 # of the data that the pool keeps, a list, and of a runtime. It stands in the file of its family.
+# Its reply, of run_job(), is list(value), list(error), or "unread".
 
 # Returns list(route: "mirai" or "future"; n: the number of workers), of mirai if the user has set
-# up both; NULL with fewer than two workers, when everything runs in this process.
+# up two or more of both; NULL with fewer than two workers, when everything runs in this process.
 find_workers <- function() {
   # A forked child has no connection of its own.
   is_fork <- Sys.getpid() != home$pid
@@ -20,9 +21,11 @@ find_workers <- function() {
 
 # Opens a pool of the available workers, each of which keeps the named list `data`. Returns NULL if
 # there are none, otherwise an environment: route ("mirai" or "future"), n (number of workers), simd
-# (number of the instruction level), progress (of the runtime), files (paths of the files that hold
-# data), kept (the same data as a named list).
-#   runtime  of new_runtime(): simd, progress
+# (number of the instruction level, from 0), progress (function of the share of the work that is
+# done, or NULL: not there), files (paths of the files that hold data), kept (the same data as a
+# named list).
+#   runtime  of new_runtime(): simd (number of the highest instruction level that may be used),
+#            progress
 open_pool <- function(data, runtime) {
   workers <- find_workers()
   if (!is.null(workers)) {
@@ -34,8 +37,10 @@ open_pool <- function(data, runtime) {
 }
 
 # Adds data to those that the workers of a pool keep: they are put into a file, which workers of
-# this machine read before their next job. NULL removes data of that name.
-#   pool  of open_pool(): files, kept;  data: the data, a named list
+# this machine read before their next job.
+#   pool  of open_pool(), an environment: files (paths), kept (a named list of the data), which are
+#         changed here
+#   data  the data, a named list, in which NULL removes data of that name
 add_to_pool <- function(pool, data) {
   file <- tempfile("lapscale_workers_")
   # If there is no room for it, no worker can read it, and all are sent it.
@@ -44,7 +49,8 @@ add_to_pool <- function(pool, data) {
   pool$kept[names(data)] <- data
 }
 
-# Deletes the files of a pool, of open_pool(), or NULL. Workers keep the data until the next pool.
+# Deletes the files of a pool of open_pool(); does nothing if it is NULL. Workers keep the data
+# until the next pool.
 close_pool <- function(pool) unlink(pool$files)
 
 # How often a job is given to a worker if no reply comes.
@@ -53,9 +59,12 @@ max_tries <- 3L
 # Calls a job for each element of a list by the workers of a pool, as lapply() does in this process,
 # with identical results. Returns a list of the values.
 #   job        function(argument, job_data, runtime), see the top of this file
-#   arguments  list, one element per job;  pool: of open_pool(): route, files, simd, kept
-# In the loop, `unanswered` are numbers of elements without a reply, and `data_sent` is what the
-# pool keeps, if workers could not read its files.
+#   arguments  list, one element per job
+#   pool       of open_pool(): route ("mirai" or "future"), files (paths), simd (number of the
+#              instruction level), kept (named list of the data)
+# In the loop, `answers` are the replies of run_job(), a list per job or "unread"; `unanswered` are
+# numbers of elements without a value, and `data_sent` is what the pool keeps, if workers could not
+# read its files, else NULL.
 map_pool <- function(job, arguments, pool) {
   run <- switch(pool$route, mirai = run_on_daemons, future = run_on_plan)
   task <- list(job = job, files = pool$files, simd = pool$simd, build = build_here())
@@ -79,11 +88,12 @@ build_here <- function() {
   paste("lapscale", utils::packageVersion("lapscale"), "on", R.version$platform)
 }
 
-# Runs a job for each element of a list by daemons of mirai. Returns the answers of run_job(), a
-# list with one element per job.
+# Runs a job for each element of a list by daemons of mirai. Returns the replies of run_job(), a
+# list with one element per job: list(value), or "unread".
 #   arguments  list, one element per job
-#   task       list(job, files, simd, build), see map_pool()
-#   pool       of open_pool(): progress
+#   task       list(job: a function; files: paths of the data; simd: number of the instruction
+#              level; build: version and platform, a text), see map_pool()
+#   pool       of open_pool(): progress (function of the share of the jobs that are done, or NULL)
 #   data_sent  what the pool keeps, a named list, if workers could not read its files, or NULL
 run_on_daemons <- function(arguments, task, pool, data_sent) {
   if (!is.null(data_sent)) {
@@ -101,11 +111,12 @@ run_on_daemons <- function(arguments, task, pool, data_sent) {
   })
 }
 
-# Calls run_job() of the package that the worker has in its library.
+# Calls run_job() of the package that the worker has in its library, with the same arguments.
 find_and_run_job <- function(...) utils::getFromNamespace("run_job", "lapscale")(...)
 environment(find_and_run_job) <- baseenv()
 
-# Waits for a job of mirai and returns its reply. An error if no daemon is left.
+# Waits for a job of mirai and returns its reply, of run_job(), or an error value of mirai if the
+# job was lost. An error if no daemon is left.
 #   job  of mirai::mirai(), an unresolved value: data, the reply, once it is resolved
 wait_for_answer <- function(job) {
   while (mirai::unresolved(job)) {
@@ -115,8 +126,10 @@ wait_for_answer <- function(job) {
   job$data
 }
 
-# Returns the reply of a job, or raises its error as if it had happened in this process.
-#   reply  of run_job(), or an error value of mirai if the job was lost
+# Returns the reply of a job, list(value) or "unread", or raises its error as if it had happened in
+# this process.
+#   reply  of run_job(): list(value), list(error: a condition), or "unread" (the worker could not
+#          read the data); or an error value of mirai if the job was lost
 answer_or_error <- function(reply) {
   if (inherits(reply, "miraiError")) abort_worker("A worker fails: {as.character(reply)}")
   error <- if (is.list(reply)) reply$error
@@ -126,9 +139,10 @@ answer_or_error <- function(reply) {
 }
 
 # Runs a job for each element of a list by futures, one per worker, which takes every n-th element.
-# Returns the answers of run_job(), a list with one element per job.
+# Returns the replies of run_job(), a list with one element per job: list(value), or "unread".
 #   arguments  list, one element per job
-#   task       list(job, files, simd, build), see map_pool()
+#   task       list(job: a function; files: paths of the data; simd: number of the instruction
+#              level; build: version and platform, a text), see map_pool()
 #   pool       of open_pool(), with the number n of workers
 #   data_sent  what the pool keeps, a named list, if workers could not read its files, or NULL
 run_on_plan <- function(arguments, task, pool, data_sent) {
@@ -150,14 +164,16 @@ run_on_plan <- function(arguments, task, pool, data_sent) {
   lapply(unsplit(answers, worker_number), answer_or_error)
 }
 
-# What this process keeps as a worker: `files` of a pool that it has read; `kept`, the data in them
-# by name; and `made`, what jobs have computed from these, see cached_in_worker().
+# What this process keeps as a worker: `files`, the paths of the files of a pool that it has read;
+# `kept`, a list of the data in them by name; and `made`, a list of what jobs have computed from
+# these, by name, see cached_in_worker().
 worker <- new.env(parent = emptyenv())
 
 # Runs in a worker: takes the data that were sent, or reads the files of a pool that it has not
 # read. Returns whether it has all data.
-#   files      of the pool, that hold what it keeps
+#   files      paths of the files of the pool that hold what it keeps
 #   data_sent  what the pool keeps as a named list, if workers could not read the files, or NULL
+# `data` are the new data, a named list, or NULL if they cannot be read.
 load_pool_data <- function(files, data_sent) {
   unread <- setdiff(files, worker$files)
   if (!length(unread)) return(TRUE)
@@ -174,10 +190,12 @@ load_pool_data <- function(files, data_sent) {
   TRUE
 }
 
-# Runs a job in a worker. Returns list(value) or list(error); "unread" if it cannot read the data
-# that the pool keeps.
-#   argument   of the job;  task: list(job, files, simd, build), see map_pool()
-#   data_sent  what the pool keeps, if it had to be sent, or NULL
+# Runs a job in a worker. Returns list(value: what the job returns) or list(error: a condition);
+# "unread" if it cannot read the data that the pool keeps.
+#   argument   of the job
+#   task       list(job: function(argument, job_data, runtime); files: paths of the data; simd:
+#              number of the instruction level, from 0; build: version and platform, a text)
+#   data_sent  what the pool keeps, a named list, if it had to be sent, or NULL
 run_job <- function(argument, task, data_sent = NULL) {
   tryCatch(
     {
@@ -200,8 +218,9 @@ run_job <- function(argument, task, data_sent = NULL) {
 }
 
 # Raises an error if results of this worker would differ from those of the session, because it has
-# another version, platform, or instruction level.
-#   task  list(job, files, simd, build), see map_pool(): simd and build are those of the session
+# another version or platform, or not the instruction level.
+#   task  list of simd (number of the instruction level of the session, from 0), build (its version
+#         and platform, a text), and others, see map_pool()
 check_build <- function(task) {
   level <- cpp_simd_level()
   if (task$build != build_here() || task$simd > level) {
@@ -212,8 +231,10 @@ check_build <- function(task) {
   }
 }
 
-# Returns the value of compute(), which a worker computes once and keeps while the data of this name
-# stay the same.
+# Returns the value of compute(), a function without arguments, which a worker computes once and
+# keeps.
+#   name  of the value, a text: it is computed again once there are new data of this name, or of
+#         another pool
 cached_in_worker <- function(name, compute) {
   if (is.null(worker$made[[name]])) worker$made[[name]] <- compute()
   worker$made[[name]]

@@ -39,8 +39,10 @@
 #' @name lapscale_dimension
 NULL
 
-# Makes an estimate of the dimension, a number with the other arguments as fields, of
-# dimension_fields(). Its classes are dim_<method>, lapscale_dimension, lapscale_number.
+# Makes an estimate of the dimension, a number with the attribute "estimate", a list of fields, see
+# dimension_fields(): method, curve, scale, title, note, local, unused, noise, and facts, a list of
+# n, scaled (TRUE or FALSE), se, lower and upper (the ends), and elapsed (seconds). Its classes are
+# dim_<method>, lapscale_dimension, lapscale_number.
 #   value    the estimate
 #   method   growth, eigengap, mle, kernel_sum, consensus
 #   curve    data frame with a column `dimension`
@@ -48,10 +50,11 @@ NULL
 #   title    what the method is called;  note: one line for print(), or NULL
 #   n        number of points
 #   se       standard error of the estimate, NA if it has none
-#   ends     the smallest and the largest scale that were used: radii, bandwidths, or NA
-#   local    NULL, or a data frame row, dimension: that at each point
-#   unused   of a consensus: why estimators have no row, texts by their names
-#   noise    of a consensus: noise_facts() of the points, or NULL
+#   ends     the smallest and the largest scale that were used: radii or bandwidths, unit of x; NA
+#            if it has none
+#   local    NULL, or a data frame of row (of the data) and dimension (at that point, or NA)
+#   unused   of a consensus: why estimators have no row, texts by their names; else NULL
+#   noise    of a consensus: noise_facts() of the points, a list, or NULL
 #   scaling  of find_scaling(): sd (NULL: columns were not scaled); or NULL
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
                           ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
@@ -70,7 +73,9 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 }
 rm(method)
 
-# The fields of x, an estimate of the dimension, a list, see new_dimension().
+# The fields of x, an estimate of the dimension, of new_dimension(): a list of method, curve, scale,
+# title, note, local, unused, noise, and facts, itself a list (n, scaled, se, lower, upper,
+# elapsed).
 dimension_fields <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -86,7 +91,7 @@ as.data.frame.lapscale_dimension <- function(x, row.names = NULL, optional = FAL
 
 # Checks and returns the argument `what`, "curve" or, if there is that table, "local".
 #   what    as the user gave it
-#   fields  fields of a dimension, see new_dimension(): local (data frame, or NULL)
+#   fields  of dimension_fields(): local (data frame, or NULL)
 check_table_name <- function(what, fields) {
   check_choice(what, c("curve", if (!is.null(fields$local)) "local"), "what")
 }
@@ -96,7 +101,7 @@ check_table_name <- function(what, fields) {
 tidy.lapscale_dimension <- function(x, ...) door(dimension_fields(x)$curve, ...)
 
 # Makes a table with one row from the fields of a dimension x, see new_dimension(): lower and upper
-# are the scales that were used, radii or bandwidths.
+# are the ends of the scales that were used, radii or bandwidths, or NA; elapsed is in seconds.
 #' @rdname lapscale_dimension
 #' @export
 glance.lapscale_dimension <- function(x, ...) door({
@@ -132,7 +137,9 @@ update.lapscale_dimension <- function(object, ...) door({
 
 # ---- print -------------------------------------------------------------------------------------
 
-# Prints a dimension x, whose fields are those of new_dimension().
+# Prints a dimension x. Its fields, of dimension_fields(), are a list: method, title, note (a line,
+# or NULL), and facts, a list: n (number of points), scaled (whether columns were), elapsed
+# (seconds).
 #' @rdname lapscale_dimension
 #' @export
 print.lapscale_dimension <- function(x, ...) {
@@ -146,7 +153,8 @@ print.lapscale_dimension <- function(x, ...) {
   invisible(x)
 }
 
-# A text for print() on the precision of a dimension x; NULL if it is not known.
+# A text for print() on the precision of a dimension x, to follow the number; NULL if it is not
+# known.
 describe_precision <- function(x) UseMethod("describe_precision")
 
 # A text for print() with the standard error of a dimension x; NULL if it has none.
@@ -163,7 +171,8 @@ summary.lapscale_dimension <- function(object, ...) door({
             class = c("summary.lapscale_dimension", "lapscale_summarized"))
 }, ...)
 
-# Prints the summary of a dimension.
+# Prints the summary of a dimension. In it `fields` are a list: local (data frame with the dimension
+# at each point, or NULL), curve (data frame), method.
 #   x  of summary(): list(dimension)
 #' @export
 print.summary.lapscale_dimension <- function(x, ...) {

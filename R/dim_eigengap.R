@@ -52,11 +52,12 @@ dim_eigengap <- function(x, bandwidth = NULL, bandwidths = NULL, local = FALSE, 
     x, args, usual_neighborhoods, kinds = if (is.null(args$max_d) && keeps_distances(x)) "sparse",
     check = function(checked) resolve_max_d(args$max_d, ncol(checked$x)), purpose = "dimension"
   )
-  # In this problem, `d` is the number of gaps.
+  # A list of the points and the grid (bandwidths, increasing); `d` of it is the number of gaps.
   max_d <- problem$d
   selected_h <- resolve_bandwidth(bandwidth, problem$checked, seed, problem$runtime)$value
   h <- sort(unique(c(problem$bandwidths, selected_h)))
-  # list(values, points x bandwidths x eigenvalues; degree, a number per bandwidth).
+  # list(values, points x bandwidths x (max_d + 1) eigenvalues, largest first; degree, a number per
+  # bandwidth).
   spectra_at_h <- local_eigenvalues(problem, h, max_d)
   curve <- gap_curve(h, spectra_at_h)
   h_row <- match(selected_h, h)

@@ -70,7 +70,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   points <- share_points(x, args, args$n_threads, c("distances", "sparse"))
   on.exit(free_points(points), add = TRUE)
   failures <- list()
-  # An estimate that the points do not allow has no vote.
+  # An estimate that the points do not allow is NULL, and its error is in `failures`, by name.
   if_allowed <- function(name, estimate) {
     keep_failure <- function(e) {
       failures[[name]] <<- e  # nolint: undesirable_operator_linter.
@@ -102,7 +102,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   }
   why_unused <- reasons_unused(estimates, failures, args$weights, points$checked$x)
   estimates <- Filter(length, estimates)
-  # list(dimension, votes), a number and the vote of each, NA without one.
+  # list(dimension: a number; votes: a number for each estimator by its name, NA without one).
   consensus <- dimension_consensus(estimates, points$checked)
   if (all(is.na(consensus$votes))) {
     reason <- if (length(failures)) paste0(": ", short_message(failures[[1L]]), ".")
@@ -120,12 +120,12 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   )
 }, .takes = list("points", "weights", "run"))
 
-# Returns why estimators gave no estimate: short texts named by the estimators.
-#   estimates  list of dimensions by the name of the estimator (growth, mle, eigengap, ...), NULL
-#              for no estimate
-#   failures   list of the errors of estimators, by the same names
-#   weights    as the user gave them, or NULL
-#   x          the points
+# Returns why estimators gave no estimate: short texts named by the estimators, none if all did.
+#   estimates  list of dimensions by the name of the estimator (growth, mle, kernel_sum, eigengap),
+#              NULL for no estimate
+#   failures   list of the errors (conditions) of estimators, by the same names
+#   weights    of the rows as the user gave them, or NULL
+#   x          the points, perhaps distances
 reasons_unused <- function(estimates, failures, weights, x) {
   reasons <- vapply(failures, short_message, "")
   if (is.null(estimates$eigengap) && is.null(failures$eigengap)) {
@@ -143,8 +143,10 @@ short_message <- function(e) {
   sub("[.]$", "", sub("^`[^`]*`:? *", "", gsub("\\s+", " ", e$message)))
 }
 
-# Measures the noise of points: a list, of noise_facts().
-#   checked  of as_points(): x;  runtime: of new_runtime()
+# Measures the noise of points: a list of noise_facts(): share (of the squared distances between
+# near points, 0 to 1), near, spread.
+#   checked  of as_points(): x, the points;  runtime: of new_runtime()
+# `k` is a number of neighbors.
 noise_facts_of_points <- function(checked, runtime) {
   k <- min(noise_limits$neighbors, nrow(checked$x) - 1L)
   noise_with_copies(checked$x, acquire_shared_points(checked, runtime), k, runtime)$facts
@@ -154,17 +156,19 @@ noise_facts_of_points <- function(checked, runtime) {
 # noise.
 max_noise_share <- 0.5
 
-# Finds the consensus of estimates of the dimension. Returns list(dimension: a number; votes: of
-# each estimator by its name, NA for those without a vote).
-#   estimates  list of dimensions by the name of the estimator, see dimension_votes()
-#   checked    of as_points(): x
+# Finds the consensus of estimates of the dimension. Returns list(dimension: a whole number, NaN
+# without a vote; votes: a number for each of growth, mle, kernel_sum, eigengap by its name, NA for
+# those without a vote).
+#   estimates  list of dimensions (lapscale_dimension) by the name of the estimator, NULL or not
+#              there if it gave none
+#   checked    of as_points(): x, the points
 dimension_consensus <- function(estimates, checked) {
   votes <- dimension_votes(estimates, nrow(checked$x), ncol(checked$x))
   list(dimension = agreed_dimension(votes), votes = votes)
 }
 
-# Adds to the row of a dimension x of dim_estimate() the lowest and the highest vote, and whether
-# votes agree. Of `votes`, a number per estimator, those are NA that do not count.
+# Adds to the data frame of one row of a dimension x, of dim_estimate(), the lowest and the highest
+# vote, and whether votes agree. Of `votes`, a number per estimator, those are NA that do not count.
 #' @export
 glance.dim_consensus <- function(x, ...) {
   votes <- dimension_fields(x)$curve$vote
@@ -176,6 +180,9 @@ glance.dim_consensus <- function(x, ...) {
 }
 
 # Prints a dimension x of dim_estimate() with a row per estimator, those that gave no estimate last.
+# In it `curve` is a data frame with a row per estimate (method, dimension, vote, se, elapsed),
+# `why_unused` are texts by the names of the others, and `noise` is of noise_facts(), list(share: of
+# the squared distances between near points; near; spread), or NULL.
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()

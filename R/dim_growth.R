@@ -61,6 +61,7 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
     min_rows = min_points_for_growth, kinds = any_kind, purpose = "dimension",
     check = function(checked) resolve_counts(counts, total_mass(checked))
   )
+  # How many observations each point stands for, length n, or 1.
   mass <- problem$checked$mass
   row_mass <- take_mass(mass, problem$rows)
   # Returns the numbers of neighbors within each radius, a matrix points x radii, times the mass of
@@ -68,7 +69,8 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
   count_within <- function(radii, power = 1) {
     (row_mass / mean(row_mass))^power * count_neighbors(problem, radii, mass^power)
   }
-  # In this problem, `d` is the two counts.
+  # In this problem, `d` is the two counts, and bandwidths are radii. `ends` are two radii, and
+  # `fit` is list(dimension, local, se, reached).
   curve <- growth_curve(problem$bandwidths, colMeans(count_within(problem$bandwidths)))
   ends <- radii_for_counts(problem$d, !is.null(counts), curve, count_within, problem, mean(mass))
   fit <- growth_fit(ends, count_within, problem$n, !is_unit_mass(mass))
@@ -84,10 +86,12 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
 # The fewest points: fewer hardly have two different numbers of neighbors.
 min_points_for_growth <- 8L
 
-# The usual two numbers of neighbors between which the growth is measured, for n points.
+# The usual two numbers of neighbors between which the growth is measured, for n points: 2 and the
+# square root of n, but at least 20, and fewer for few points.
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
-# Checks the two numbers of neighbors between which the growth is measured, and returns them.
+# Checks the two numbers of neighbors between which the growth is measured, and returns them,
+# increasing and below n - 1.
 #   counts  two numbers of neighbors as the user gave them, NULL: the usual ones
 #   n       number of observations that the points stand for
 resolve_counts <- function(counts, n) {
@@ -100,9 +104,10 @@ resolve_counts <- function(counts, n) {
   as.double(counts)
 }
 
-# Computes the slope of the log number of neighbors in the log radius at each radius, by central
-# differences except at the ends: data frame radius, dimension (the slope), count.
-#   radii  increasing;  mean_count: the mean number of neighbors within each radius
+# Computes the slope of the log number of neighbors in the log radius at each radius, the mean of
+# the slopes to the two next radii, or at the ends to the one: data frame radius, dimension (the
+# slope, NA where it is not known), count (mean_count).
+#   radii       increasing;  mean_count: the mean number of neighbors within each radius
 growth_curve <- function(radii, mean_count) {
   slope <- diff(log(mean_count)) / diff(log(radii))
   slope[!is.finite(slope)] <- NA_real_
@@ -116,9 +121,13 @@ growth_curve <- function(radii, mean_count) {
 # those for the usual numbers of neighbors among the different points, times the observations at
 # each.
 #   counts        two numbers of neighbors;  is_given: whether the user gave them
-#   curve         of growth_curve(): data frame with columns radius, count
+#   curve         of growth_curve(): data frame with columns radius, count (mean number of
+#                 neighbors)
 #   count_within  function of radii: numbers of neighbors, a matrix points x radii
-#   problem       of selector_problem(): checked, n;  mean_mass: observations per point in the mean
+#   problem       of selector_problem(): checked (of as_points(): x), n (number of points)
+#   mean_mass     observations per point in the mean
+# `candidates` are one or two pairs of numbers of neighbors, of which the first that has radii is
+# taken.
 radii_for_counts <- function(counts, is_given, curve, count_within, problem, mean_mass) {
   candidates <- list(counts)
   n_distinct <- if (!is_given) length(group_equal_rows(problem$checked$x)$first)
@@ -137,13 +146,14 @@ radii_for_counts <- function(counts, is_given, curve, count_within, problem, mea
   radii_at_counts(curve, candidates[[n_candidates]], count_within, problem$n, is_given)
 }
 
-# Finds the two radii at which the mean number of neighbors is `counts`, interpolated on log axes.
-# Radii beyond those of the curve are added if it does not reach so far, and between them where the
-# count jumps.
-#   curve         data frame radius, count, increasing
+# Finds the two radii at which the mean number of neighbors is `counts` (within 1% if there are such
+# radii), interpolated on log axes. Radii beyond those of the curve are added if it does not reach
+# so far, and between them where the count jumps.
+#   curve         data frame radius, count (mean number of neighbors), increasing
 #   counts        two numbers of neighbors;  is_given: whether the user gave them
 #   count_within  function of radii: numbers of neighbors, a matrix points x radii
 #   n             number of points
+# `denser_curve` is the curve with further radii.
 radii_at_counts <- function(curve, counts, count_within, n, is_given) {
   curve <- add_radii(curve, radii_beyond_curve(curve, counts, n), count_within)
   refuse_if(length(unique(curve$count[curve$count > 0])) < 2L,
@@ -182,8 +192,10 @@ radii_beyond_curve <- function(curve, counts, n) {
   )
 }
 
-# Returns a curve with further radii and their mean counts: data frame radius, count, increasing.
-#   curve         data frame radius, count;  radii: further ones
+# Returns a curve with further radii and their mean numbers of neighbors: data frame radius, count,
+# increasing; the curve as it is if there are no further ones.
+#   curve         data frame radius, count
+#   radii         further ones; those that are not positive and finite, or in the curve, are dropped
 #   count_within  function of radii: numbers of neighbors, a matrix points x radii
 add_radii <- function(curve, radii, count_within) {
   radii <- sort(setdiff(radii, curve$radius))
@@ -196,7 +208,7 @@ add_radii <- function(curve, radii, count_within) {
 }
 
 # The radii at which the mean numbers of neighbors are `counts`, linear in logarithms between the
-# radii of a curve.
+# radii of a curve, and its first or last radius beyond it.
 #   curve  data frame radius, count, increasing;  counts: numbers of neighbors
 interpolate_radii <- function(curve, counts) {
   curve <- curve[curve$count > 0, ]
@@ -215,16 +227,17 @@ radii_around <- function(target, curve) {
   }
 }
 
-# Fits the log number of neighbors in the log radius, over 12 radii, by least squares. Returns a
-# list: dimension, the slope; local, the slope at each point; se, the standard error over the
-# points; reached, the mean counts at the two ends.
-#   ends          the smallest and the largest radius;  n: number of points
+# Fits the log of the mean number of neighbors in the log radius, over 12 radii, by least squares.
+# Returns a list: dimension, the slope; local, the slope of the numbers of each point, NA where
+# fewer than two are positive; se, the standard error of the slope over the points; reached, the
+# mean numbers at the two ends.
+#   ends          the smallest and the largest radius;  n: number of all points
 #   count_within  function of radii and of a power of the weights, 1 or 2, that are summed: numbers
-#                 of neighbors, a matrix points x radii
+#                 of neighbors, a matrix m points x radii
 #   is_weighted   whether points have weights, so that squares of weights are summed
 growth_fit <- function(ends, count_within, n, is_weighted) {
   radii <- exp(seq(log(ends[[1L]]), log(ends[[2L]]), length.out = 12L))
-  # Points x radii.
+  # m x 12.
   row_counts <- count_within(radii)
   mean_count <- colMeans(row_counts)
   centred_log <- log(radii) - mean(log(radii))

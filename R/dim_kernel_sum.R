@@ -31,6 +31,8 @@
 dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, seed = NULL,
                            ...) door({
   local <- check_flag(local, "local")
+  # A list: curve and maxima, data frames of bandwidth, criterion (the slope), se; choices; facts;
+  # local.
   slopes <- kernel_slopes(x, arguments(), refine = TRUE, purpose = "dimension")
   curve <- with(slopes$curve, data.frame(bandwidth = bandwidth, dimension = dimension, se = 2 * se))
   best_maximum <- slopes$maxima[slopes$choices[["global"]], ]

@@ -57,8 +57,10 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
   average <- check_choice(average, c("inverse", "mean"), "average")
   local <- check_flag(local, "local")
   if (is.null(k)) k <- default_neighbors(x, 20L)
+  # list(distances, k x m, of the m different rows, k at most m - 1; mass, length m; place: for each
+  # of rows, which of the different rows it equals; rows; scaling).
   nearest <- neighbor_distances(x, k, arguments(), 4L)
-  # Neighbors x different rows, as the other matrices.
+  # k x m, as the other matrices.
   logs <- log(nearest$distances)
   is_apart <- is.finite(logs)
   k <- nrow(logs)
@@ -85,14 +87,18 @@ dim_mle <- function(x, k = NULL, average = c("inverse", "mean"), local = FALSE, 
 }, .takes = list("points", "weights", "run"))
 
 # Computes the maximum likelihood estimate of the dimension from k neighbors, with zero distances
-# left out; means over points are weighted by their mass. Returns a list: k, dimension, se; local,
-# the dimension at each point; tied, the share of points whose neighbors are equally far. The
-# matrices are neighbors x points:
+# left out; means over points are weighted by their mass. Returns a list: k; dimension and its
+# standard error se, NA if neighbors are equally far around all points; local, the dimension at each
+# point, NA where its neighbors are equally far; tied, the share of such points. The matrices have a
+# row per neighbor, k or more, and a column for each of the m points:
 #   logs      logarithms of the distances to neighbors 1, 2, ..., 0 for distances of 0
 #   sums      of the logarithms up to each neighbor
-#   counts    of distances above 0 up to each neighbor
+#   counts    numbers of distances above 0 up to each neighbor
 #   is_apart  whether distances are above 0
-#   average   "inverse" or "mean", see dim_mle();  mass: of each point
+#   average   "inverse" (of the dimensions at points, which are averaged) or "mean" (of these
+#             themselves);  mass: of each point, length m, or 1
+# `n_apart` is how many of the first k - 1 neighbors of a point are at a distance above 0, and
+# inverse_dimension the inverse of the dimension there.
 mle_from_neighbors <- function(k, logs, sums, counts, is_apart, average, mass) {
   n_apart <- counts[k - 1L, ]
   inverse_dimension <- (n_apart * logs[k, ] - sums[k - 1L, ]) / n_apart
@@ -116,9 +122,9 @@ mle_from_neighbors <- function(k, logs, sums, counts, is_apart, average, mass) {
   list(k = k, dimension = dimension, se = se, local = row_dimension, tied = mean(is_tied))
 }
 
-# Returns the usual number of neighbors, or that of all other points if these are fewer, but at
-# least 4.
-#   x  points as the user gave them;  usual: the usual number
+# Returns the usual number of neighbors, or that of all other rows if these are fewer, but at least
+# 4.
+#   x  points as the user gave them, not yet checked;  usual: the usual number
 default_neighbors <- function(x, usual) {
   n <- if (inherits(x, "dist")) check_dist(x) else if (is_cells(x)) ncol(x) else NROW(as_given(x))
   max(4L, min(usual, n - 1L))

@@ -17,10 +17,11 @@ autoplot.lapscale_dimension <- function(object, ..., what = "curve") door({
 
 # Returns a picture of the curve of a dimension with the estimate and the scales it is from, or, if
 # `what` is "local", of a histogram of the dimensions at the points.
-#   x     a dimension;  breaks: of the histogram, see hist(), or NULL;  ...: not used
-#   what  "curve" or "local"
+#   x     a dimension;  breaks: of the histogram, see hist(), or NULL: as many as suit
+#   what  "curve" or "local";  ...: not used
 # `fields` are those of new_dimension(): curve (data frame: dimension, and the column that `scale`
-# names), title, facts (lower, upper: the scales it is from, or NA).
+# names: radius, k, or bandwidth), title, facts (lower, upper: the ends of the scales it is from, or
+# NA).
 #' @export
 picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
   fields <- dimension_fields(x)
@@ -47,7 +48,8 @@ picture.lapscale_dimension <- function(x, what = "curve", ..., breaks = NULL) {
 }
 
 # Returns a picture of a histogram of the dimensions at the points; unknown ones are left out.
-#   x  a dimension with `local`;  breaks: of the histogram, see hist(), or NULL
+#   x       a dimension whose field `local` is a data frame, with the dimension at each point
+#   breaks  of the histogram, see hist(), or NULL: a bar per whole number, or as many as suit
 picture_local <- function(x, breaks = NULL) {
   fields <- dimension_fields(x)
   dimensions <- fields$local$dimension
@@ -65,8 +67,9 @@ picture_local <- function(x, breaks = NULL) {
 
 # Returns a picture of the estimates of a consensus side by side, with two standard errors to either
 # side.
-#   x  of dim_estimate();  what: "curve";  ...: not used
-# `curve` is a data frame with a row per estimate: method (its name), dimension, se (or NA).
+#   x  of dim_estimate();  what: "curve", anything else is an error;  ...: not used
+# `fields` has title, such as "3 estimates", and curve, a data frame with a row per estimate: method
+# (its name), dimension, vote (NA without one), se (or NA). `error_bars` is list(low, high).
 #' @export
 picture.dim_consensus <- function(x, what = "curve", ...) {
   fields <- dimension_fields(x)

@@ -3,11 +3,13 @@
 # The most points from which the dimension is estimated; of more, a sample is drawn.
 max_points_for_dimension <- 2000L
 
-# Returns the dimension of the points, a whole number: d, or the consensus of the estimates, with a
-# message.
-#   d          the dimension that the user gave, or NULL
+# Returns the dimension of the points, a whole number: d, or the consensus of the estimates, at most
+# the number of columns, with a message.
+#   d          the dimension that the user gave, already checked, or NULL
 #   checked    of as_points(): x, shared (the point set that the points are of, or NULL)
-#   n_threads  as in new_runtime()
+#   n_threads  number of threads, or NULL
+# `unit` is the largest absolute coordinate, `points` a point set of all points or of a sample of
+# max_points_for_dimension (2000), `consensus` list(dimension, votes).
 resolve_dimension <- function(d, checked, n_threads) {
   d %||% cached(checked, "dimension", NULL, function() {
     is_subset <- nrow(checked$x) > max_points_for_dimension
@@ -40,7 +42,7 @@ resolve_dimension <- function(d, checked, n_threads) {
 # by the kernel sum, which raises an error if there is none: list(dimension: a number; votes:
 # numbers by the name of the estimator).
 #   points     a point set, of share_checked(): checked (of as_points())
-#   n_threads  as in new_runtime()
+#   n_threads  number of threads, or NULL
 consensus_or_kernel_sum <- function(points, n_threads) {
   estimate_by <- function(estimator, ...) {
     if_possible(estimator(points, n_threads = n_threads, progress = FALSE, ...))
@@ -57,8 +59,9 @@ consensus_or_kernel_sum <- function(points, n_threads) {
 # Estimates the dimension by the gap at the bandwidth of bw_gc(): a result of dim_eigengap(), or
 # NULL if neighborhoods are too small for a vote. The estimate is a whole number, so few points are
 # enough.
-#   points     of share_checked(): checked
-#   n_threads  number of threads;  progress: whether a bar is shown
+#   points     a point set, of share_checked(): checked (of as_points(): x, which has coordinates)
+#   n_threads  number of threads, or NULL;  progress: whether a bar is shown, or NULL
+# `selected` is a lapscale_bandwidth, `mean_degree` about how many points a neighborhood holds.
 eigengap_with_vote <- function(points, n_threads, progress) {
   checked <- points$checked
   n_points <- min(nrow(checked$x), if (ncol(checked$x) > 48L) 50L else 200L)

@@ -4,15 +4,20 @@
 # Likelihood and growth look at k neighbors among n points, in a radius that is (k / n)^(1/d) of
 # the extent of the data: boundary and curvature take the more of them the larger it is, and the
 # estimates fall short. log(d / estimate) over estimate x radius, on cubes, normal samples and
-# spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth.
+# spheres of 1 to 10 dimensions: 0.031 for the likelihood, 0.036 for growth; this is about their
+# mean.
 shortfall <- 0.034
 
 # Finds the factor, below 1, that corrects estimates of the dimension for curvature. Without a
 # boundary, as on products of circles, chords are shorter than the surface and estimates are too
 # large, the more so the larger the radius: those of the likelihood rise with the number of
 # neighbors. The factor takes most of a rise that is a straight line in the square of the radius.
-# NULL if they do not rise, or by more than on products of circles (then the points lie in clumps).
-#   curve  of dim_mle(): data frame k, dimension, se;  n: number of points
+# NULL if they do not rise by more than two standard errors, or by more than on products of circles
+# (a factor below 0.7: then the points lie in clumps), or with fewer than 15 neighbors.
+#   curve  of dim_mle(): data frame k (number of neighbors, from 2), dimension, se;  n: number of
+#          points
+# `rows` are those of 5 neighbors and of the most, as all pairs here are; `sq_radii` are squared
+# radii of their neighborhoods as shares of the extent of the data.
 share_without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
   # The estimates from 5 neighbors and from the most.
@@ -27,9 +32,10 @@ share_without_rise <- function(curve, n) {
 # dimensions on products of circles of 1000 points.
 removed_share_of_rise <- 0.75
 
-# Corrects estimates of the dimension for their shortfall, by no more than was measured, and to at
-# most r, the number of columns.
-#   estimate  dimensions, from k neighbors of n points;  r: number of columns
+# Corrects estimates of the dimension for their shortfall, by no more than was measured (28%), and
+# to at most r, the number of columns.
+#   estimate  dimensions, one or several numbers or NA, from k neighbors of n points
+#   r         number of columns
 without_shortfall <- function(estimate, k, n, r) {
   pmin(estimate * exp(pmin(shortfall * estimate * (k / n)^(1 / estimate), 0.25)), r)
 }
@@ -39,8 +45,10 @@ without_shortfall <- function(estimate, k, n, r) {
 min_degree_with_vote <- 3
 
 # Whether the gap of eigenvalues has a vote on the dimension: if it is within 0.75 of the votes of
-# small scales, or stands out so clearly that these measure noise across the manifold.
-#   gap               of gap_strength(): list(ratio, degree), or NULL: no gap
+# small scales, or stands out so clearly that these measure noise across the manifold. It has none
+# if neighborhoods hold too few points.
+#   gap               of gap_strength(): list(ratio: of the eigenvalue after the gap to that before
+#                     it; degree: number of points in a neighborhood), or NULL: no gap
 #   dimension         number of eigenvalues before the gap
 #   small_scale_vote  mean vote of growth and likelihood, NaN if there is none
 has_vote <- function(gap, dimension, small_scale_vote) {
@@ -49,11 +57,14 @@ has_vote <- function(gap, dimension, small_scale_vote) {
   is.nan(small_scale_vote) || abs(dimension - small_scale_vote) <= 0.75 || stands_out
 }
 
-# Returns the votes of the four estimates, corrected numbers by the name of the estimator, NA
-# without a vote. The kernel sum, which is half of the truth in 10 dimensions, has none, nor has a
-# gap for which has_vote() is FALSE.
-#   estimates  list of growth, mle, kernel_sum, eigengap: dimensions, or NULL
+# Returns the votes of the four estimates, numbers named growth, mle, kernel_sum, eigengap, NA
+# without a vote; those of growth and mle are corrected. The kernel sum, which is half of the truth
+# in 10 dimensions, has none, nor has a gap for which has_vote() is FALSE.
+#   estimates  list of growth, mle, eigengap, and perhaps others: dimensions (lapscale_dimension),
+#              or NULL
 #   n, r       numbers of points and of columns
+# `curve` is that of mle, a data frame k, dimension, se, or NULL; `rise_share` is the factor that
+# corrects for curvature, or NULL.
 dimension_votes <- function(estimates, n, r) {
   curve <- if (!is.null(estimates$mle)) dimension_fields(estimates$mle)$curve
   rise_share <- if (!is.null(curve)) share_without_rise(curve, n)
@@ -71,9 +82,10 @@ dimension_votes <- function(estimates, n, r) {
 }
 
 # Returns list(ratio: of the eigenvalue after the gap to that before it, 1 if there is none after
-# it; degree: how many points the neighborhoods hold), at the bandwidth of the estimate; NULL
-# without one. In the fields, facts$lower is the bandwidth of the estimate, as is facts$upper, and
-# the curve has a row per bandwidth: dimension, degree, and eigenvalue_1, ..., largest first.
+# it; degree: how many points the neighborhoods hold in the mean), at the bandwidth of the estimate;
+# NULL without one. In the fields, facts$lower is the bandwidth of the estimate, as is facts$upper,
+# and the curve has a row per bandwidth: bandwidth, dimension (number of eigenvalues before the
+# gap), degree, and eigenvalue_1, ..., largest first.
 #   eigengap  a dimension of dim_eigengap(), or NULL
 gap_strength <- function(eigengap) {
   if (!is.null(eigengap)) {
@@ -85,7 +97,8 @@ gap_strength <- function(eigengap) {
   }
 }
 
-# Returns the number that the votes agree on: that of the gap if it has a vote.
+# Returns the number that the votes agree on: that of the gap if it has a vote, otherwise the
+# rounded mean of the votes, at least 1; NaN if all are NA.
 #   votes  of dimension_votes(): numbers by the name of the estimator, NA for none
 agreed_dimension <- function(votes) {
   gap_vote <- votes[["eigengap"]]
@@ -97,7 +110,8 @@ agreed_dimension <- function(votes) {
 # correlated columns, whose first component is large but not a curve.
 max_gap_ratio <- 0.2
 
-# Whether votes on the dimension differ by more than they do for manifolds without noise.
+# Whether votes on the dimension differ by more than they do for manifolds without noise: the
+# largest and the smallest by more than 1 + dimension / 10.
 #   votes      number of each estimator, NA for none
 #   dimension  the consensus of the votes
 votes_disagree <- function(votes, dimension) {

@@ -54,7 +54,8 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
              {nrow(target)} and {ncol(target)}.")
   target <- in_row_order(target, y)
   in_both <- stats::complete.cases(y, target)
-  at_one_place <- c(target = is_one_place(target[in_both, ]), e = is_one_place(y[in_both, ]))
+  at_one_place <- c(target = is_one_place(target[in_both, , drop = FALSE]),
+                    e = is_one_place(y[in_both, , drop = FALSE]))
   refuse_first(names(which(at_one_place)),
                "`{first}` needs two places in rows that are NA in neither.")
   # The similarity y -> y linear + shift: list(linear, s x s; shift, length s).
@@ -62,8 +63,10 @@ embed_align <- function(e, target, scale = FALSE, ...) door({
   if (is_embedded(e)) moved_embedding(e, map) else apply_map(y, map)
 }, ...)
 
-# The target with its rows in the order of y where both have the same names, each once.
-#   target, y  coordinates, n x s
+# The target with its rows in the order of y if both have the same row names, each once; otherwise
+# as it is, with a warning if a name of y is that of another row of the target.
+#   target, y  coordinates, n x s, with or without row names
+# `position` is for each row of y the row of the target with its name, or NA.
 in_row_order <- function(target, y) {
   position <- match(rownames(y), rownames(target))
   if (identical(rownames(y), rownames(target)) || all(is.na(position))) return(target)
@@ -80,22 +83,25 @@ in_row_order <- function(target, y) {
   target[position, , drop = FALSE]
 }
 
-# Whether all rows of the coordinates y, n x s, are equal.
+# Whether all rows of the coordinates y, n x s, none of them NA, are equal; TRUE without rows.
 is_one_place <- function(y) {
-  y <- as.matrix(y)
   nrow(y) == 0L || all(y == rep(y[1L, ], each = nrow(y)))
 }
 
-# The similarity y -> y A + b that comes nearest to the target: list(linear = A, s x s; shift = b,
-# length s). If all rows of y, or of the target, are equal, all rotations fit equally: no_move().
-#   y, target  coordinates, n x s, of which rows with NA are left out
-#   scale      whether the similarity may change the size
+# The similarity y -> y A + b, of a rotation or reflection A, that comes nearest to the target in
+# the sum of squares: list(linear = A, s x s; shift = b, length s). If all rows of y, or of the
+# target, are equal, all rotations fit equally: no_move(), which moves nothing.
+#   y, target  coordinates, n x s, of which rows with NA in either are left out
+#   scale      whether A may also be multiplied by a number
 find_alignment <- function(y, target, scale) {
   in_both <- stats::complete.cases(y, target)
-  if (is_one_place(y[in_both, ]) || is_one_place(target[in_both, ])) return(no_move(ncol(y)))
-  # Of the rows without NA, each list(center, size, offset).
-  source_offsets <- offsets_from_center(y[in_both, , drop = FALSE])
-  target_offsets <- offsets_from_center(target[in_both, , drop = FALSE])
+  y <- y[in_both, , drop = FALSE]
+  target <- target[in_both, , drop = FALSE]
+  if (is_one_place(y) || is_one_place(target)) return(no_move(ncol(y)))
+  # Each list(center, length s; size, a number; offset, a matrix): the rows are center + size *
+  # offset.
+  source_offsets <- offsets_from_center(y)
+  target_offsets <- offsets_from_center(target)
   decomposition <- svd(crossprod(source_offsets$offset, target_offsets$offset))
   size_ratio <- if (scale) {
     sum(decomposition$d) / sum(source_offsets$offset^2) *
@@ -108,7 +114,8 @@ find_alignment <- function(y, target, scale) {
   list(linear = linear, shift = unname(shift))
 }
 
-# The map that moves nothing, in s coordinates.
+# The map that moves nothing, in s coordinates, as of find_alignment(): list(linear, s x s; shift,
+# length s).
 no_move <- function(s) list(linear = diag(s), shift = numeric(s))
 
 # The coordinates y, n x s, as center (length s) + size (a number) * offset (n x s), so that squares
@@ -129,9 +136,10 @@ apply_map <- function(y, map) {
 
 # Returns the embedding e with its coordinates, and those of new points, moved by a similarity. Its
 # eigenvalues, residuals, and scree become NA, as they are not those of the new columns.
-#   e    of new_embedding(): coordinates (n x s), eigenvalues and residuals (length s), scree,
-#        settings (bottom: the scree next to 0, removed), model (map: how new points are moved so
-#        far, NULL: not at all; the model itself is NULL if new points have no place)
+#   e    of new_embedding(): coordinates (n_given x s), eigenvalues and residuals (length s), scree
+#        (the eigenvalues that were computed, s or more), settings (bottom: the scree next to 0,
+#        removed), model (map: how new points are moved so far, of find_alignment(), NULL: not at
+#        all; the model itself is NULL if new points have no place)
 #   map  list(linear, s x s; shift, length s)
 moved_embedding <- function(e, map) {
   e$coordinates <- apply_map(e$coordinates, map)

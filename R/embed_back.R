@@ -1,21 +1,23 @@
 # The way back: rows of the table at places of an embedding, by local linear regression. Which
 # bandwidth, and how good it is, leave-one-out predictions of the fit's own points say.
 
-# Distances to this many points of the embedding give the unit of the bandwidth at a place, and
-# these multiples of it are tried.
+# The distance from a place to this nearest of the points of the embedding is the unit of the
+# bandwidth there, and these multiples of it are tried.
 back_neighbors <- 10L
 back_multiples <- 2^seq(-2, 3, by = 0.5)
 # From up to this many points the error is estimated.
 max_back_points <- 500L
 
-# Returns rows of the table at places of an embedding, m x p: the body of predict(type = "data").
+# Returns rows of the table at places of an embedding, m x p, NA for places that are far or not
+# finite: the body of predict(type = "data").
 #   object       an embedding of a table with p columns
 #   coordinates  of the m places as the user gave them: m x s, or a vector with one place
 #   n_threads    number of threads, or NULL
-#   far          "na", or "keep" places that are far from the points of the embedding
+#   far          "na": places that are far from the points of the embedding are NA, or "keep"
 # `model` is that of back_model(): y and x (coordinates and rows of the points of the fit), scaling,
-# columns. `x_rows` are scaled as the points of the fit, until unscale_points() gives them the units
-# of the data.
+# columns. `places` is m x s, `finite_rows` are the numbers of those without NA, and `query` are
+# these in the units of model$y. `x_rows` are scaled as the points of the fit, until
+# unscale_points() gives them the units of the data.
 rows_at_places <- function(object, coordinates, n_threads, far) {
   far <- check_far(far)
   model <- back_model(object)
@@ -53,19 +55,21 @@ warn_far_places <- function(x_rows, coordinate) {
 }
 
 # Returns what the way back needs, list of
-#   y, x       coordinates n x s, each in units of its standard deviation, and rows n x p, of the
-#              points of the fit
-#   centre, sd of the coordinates
-#   group      points that coincide in the embedding have the same number
+#   y, x       of the n points of the fit with coordinates: these, n x s, centered and in units of
+#              their standard deviations, and rows of the table, n x p, plain, scaled as the fit was
+#   centre, sd means and standard deviations of the coordinates before, length s
+#   group      length n: points that coincide in the embedding have the same number
 #   k          bandwidths are multiples of the distance to the k-th neighbor
-#   columns    names of the p columns, or NULL;  scaling: of the columns, see scale_points()
+#   columns    names of the p columns, or NULL;  scaling: of the columns, see scale_points(), or
+#              NULL
 # Its arguments:
 #   object     an embedding or clusters: rows (those of the data that have coordinates), coordinates
 #              (n_given x s), settings (the rows of the data that the points of the fit are, if not
 #              all of `rows`: places, where rows that coincide were merged, or landmarks; both NULL
-#              otherwise)
+#              otherwise), model (NULL: an error)
 #   arg        what errors name the object by
-# `fit` is the model of the object: x (the points of the fit), columns, scaling.
+# `fit` is the model of the object: x (the points of the fit, of any kind; distances are an error),
+# columns (names, or NULL), scaling (or NULL).
 back_model <- function(object, arg = "object") {
   fit <- fitted_model(object, arg)
   refuse_if(is_distances(fit$x),
@@ -89,11 +93,14 @@ back_model <- function(object, arg = "object") {
   model
 }
 
-# Returns how far places are from those of the fit, length m; above 1 they are far.
-#   model    of back_model(), with y (places of the fit, n x s), k (number of neighbors), and
-#            reach_rule (how far from a row of the fit a new place may be, see new_reach_rule())
+# Returns how far places are from those of the fit, length m: their distance over how far from a
+# place of the fit a new one may be; above 1 they are far.
+#   model    of back_model(), with y (places of the fit, n x s), k (a new place may be as far as a
+#            multiple of the distance from a place of the fit to its k-th neighbor)
 #   query    m x s, places in the units of model$y
-#   runtime  of new_runtime(): number of threads
+#   runtime  of new_runtime()
+# `reach_rule` is of settle_reach_rule(); acquire(name, points) returns a handle of points in the
+# core.
 novelty_of_places <- function(model, query, runtime) {
   frame <- environment()
   # Nothing is shared here: the name is not used.
@@ -119,8 +126,8 @@ scaled_places <- function(y, model) {
 }
 
 # Checks places of an embedding, and returns them as a plain matrix, m x s.
-#   coordinates  as the user gave them: a numeric matrix, a data frame, an embedding, or a vector
-#                with one place
+#   coordinates  as the user gave them: a numeric matrix, a data frame, an embedding, a point set,
+#                or a vector with one place; NA is allowed, but not Inf
 #   s            number of coordinates of the embedding
 as_places <- function(coordinates, s) {
   if (is_embedded(coordinates) || is_shared(coordinates)) coordinates <- as.matrix(coordinates)
@@ -140,13 +147,13 @@ as_places <- function(coordinates, s) {
   places
 }
 
-# Returns rows of the table, m x p, by regression at places, with the bandwidth a multiple of the
-# distance to the k-th point.
+# Returns rows of the table, m x p, by local linear regression at places, NaN where no point is
+# near, with the bandwidth a multiple of the distance to the k-th point.
 #   model     of back_model(): y (n x s) and x (n x p), coordinates and rows of the points of the
 #             fit, group (points that coincide have the same number), k
 #   query     m x s, places in the units of model$y
 #   multiple  a number, times `distance` the bandwidth at each place
-#   runtime   of new_runtime(): number of threads
+#   runtime   of new_runtime()
 #   left_out  length m, number in model$group of the points that are left out at each place, or
 #             NULL: no point is
 #   distance  length m, from each place to its k-th point, or NULL: that of back_distances()
@@ -159,11 +166,13 @@ regress_back <- function(model, query, multiple, runtime, left_out = NULL, dista
   ))
 }
 
-# Returns the distance from each place to the k-th point of the fit, length m, in the unit of
-# model$y. Where it is 0, all points near coincide: the smallest above 0 stands in.
+# Returns the distance from each place to the k-th nearest point of the fit (or the last of them),
+# length m, in the unit of model$y. Where it is 0, all points near coincide: the smallest above 0
+# stands in, or 1 if there is none.
 #   model    of back_model(), with y (n x s);  query: m x s, places in the units of model$y
-#   runtime  of new_runtime(): number of threads
-#   k        the distance is that to the k-th point
+#   runtime  of new_runtime()
+#   k        which point, 1 for the nearest
+# `nearest` is list(begin, index, distance), distances in units of cpp_unit(handle).
 back_distances <- function(model, query, runtime, k = model$k) {
   handle <- release_on_exit(acquire_points(model$y, runtime, "object"))
   nearest <- cpp_query_nearest(handle, query, min(k, nrow(model$y)), runtime)
@@ -174,11 +183,13 @@ back_distances <- function(model, query, runtime, k = model$k) {
 
 # Chooses of back_multiples, the multiples of the distance to the k-th point that may be the
 # bandwidth, the one with the least leave-one-out error on at most max_back_points points. Returns
-# list(multiple, error), the error relative to the spread of the points.
+# list(multiple; error: the root mean squared error over that of the mean of all points, 0 if rows
+# are predicted exactly).
 #   model    of back_model(): y (n x s, the coordinates in units of their standard deviations), x (n
 #            x p, rows of the data), k (number of neighbors), group (points that coincide have the
 #            same number)
 #   runtime  of new_runtime()
+# `rows` are numbers of points; `errors` has one for each multiple, in `unit`.
 back_choice <- function(model, runtime) {
   n <- nrow(model$y)
   rows <- if (n <= max_back_points) seq_len(n) else draw_points(model$y, max_back_points, 0)
@@ -202,7 +213,8 @@ back_choice <- function(model, runtime) {
   )
 }
 
-# Returns the error of the way back to the data, a number of back_choice(), NA where there is none.
+# Returns the error of the way back to the data, a number of back_choice() (0: rebuilt exactly, 1:
+# as by their mean), NA where there is none.
 #   e        what embed_quality() takes: an embedding, a list of them, or a matrix of coordinates;
 #            of an embedding model is used (NULL if its points are not kept), with x (the points,
 #            perhaps distances) or tables (of embed_common(), whose errors are averaged)

@@ -64,20 +64,25 @@ NULL
 
 #' Makes the lapscale_embedding; no other function knows its fields
 #'
-#' @param fit Of `fit` of new_embedding_method(): coordinates, points of the fit x s, a row for each
-#'   of graph$rows; and perhaps
+#' @param fit Of `fit` of new_embedding_method(), a list: coordinates, points of the fit x s, a row
+#'   for each of graph$rows; and perhaps, else NULL,
 #'   - eigenvalues, length s; scree: those that were computed, these and the next if there is one;
-#'     residuals, length s; zero, see note_multiple()
-#'   - bandwidth; settings: what print() and glance() show, and `bottom`, the scree next to 0, if
-#'     `scree` is not; model: what `extend` needs
-#'   - walk: right eigenvectors of the walk, as coordinates, only of a diffusion map whose
+#'     residuals, length s, relative; zero: eigenvalues up to this are 0 to rounding
+#'   - bandwidth, a number; settings: a list of what print() and glance() show, and `bottom`, the
+#'     scree next to 0, if `scree` is not; model: a list of what `extend` needs
+#'   - walk: right eigenvectors of the walk, points x s, only of a diffusion map whose
 #'     coordinates underflow
 #'   - distortion of embed_relax(), after each of its steps; selected, candidates: of
 #'     embed_eigenmaps(), see lapscale_embedding
-#' @param graph That of the problem, or the component of it that was fitted: rows, n_given, names.
-#' @param method Of new_embedding_method(): name.
-#' @param problem List of target (how many coordinates: rule), points (of point_table(), or NULL),
-#'   and what the method made of its arguments.
+#' @param graph That of the problem, or the component of it that was fitted: rows (of the data,
+#'   those that the points are), n_given (number of rows of the data), names (of these, or NULL).
+#' @param method Of new_embedding_method(): name, such as "eigenmaps".
+#' @param problem List of target (how many coordinates: rule, "number", "gap", or "variance"),
+#'   points (of point_table(), or NULL), and what the method made of its arguments.
+#' @return A lapscale_embedding, whose components the caller sets. Coordinates and walk have a row
+#'   for each of the n_given rows of the data, NA where that is no point; eigenvalues and residuals
+#'   are NA, length s, and bandwidth is NA, if the method has none; model is that of
+#'   embedding_model(), NULL without points.
 #' @noRd
 new_embedding <- function(method, fit, graph, problem) {
   eigenvalues <- fit$eigenvalues %||% rep(NA_real_, ncol(fit$coordinates))
@@ -95,7 +100,7 @@ new_embedding <- function(method, fit, graph, problem) {
   structure(embedding, class = c(paste0("lapscale_", method$name), "lapscale_embedding"))
 }
 
-# The number of coordinates of an embedding e.
+# The number s of coordinates of an embedding e.
 n_coordinates <- function(e) ncol(e$coordinates)
 
 #' @rdname lapscale_embedding
@@ -123,7 +128,7 @@ tail.lapscale_embedding <- function(x, ...) utils::tail(as.matrix(x), ...)
   if (nargs() - (!missing(drop)) < 3L) NextMethod() else as.matrix(x)[i, j, ..., drop = drop]
 }
 
-# Names of s coordinates as columns of tables.
+# Names of s coordinates as columns of tables: ".embed1", ...
 coordinate_names <- function(s) paste0(".embed", seq_len(s))
 
 #' @rdname lapscale_embedding
@@ -168,7 +173,7 @@ augment.lapscale_embedding <- function(x, data = NULL, newdata = NULL, ...) door
   augmented(x, data, newdata, function(y) coordinate_table(y %||% x$coordinates))
 }, ...)
 
-# Coordinates y, n x s, as a data frame.
+# Coordinates y, n x s, as a data frame with columns .embed1, ...
 coordinate_table <- function(y) {
   colnames(y) <- coordinate_names(ncol(y))
   as.data.frame(y)
@@ -176,9 +181,11 @@ coordinate_table <- function(y) {
 
 # Prints an embedding.
 #   x  of new_embedding(): rows (those of the data that are embedded), coordinates (n_given x s),
-#      settings (rule: what the number of coordinates is from), eigenvalues (length s, NA if the
-#      method has none), components (policy, sizes; NULL: no graph), selected (numbers of the
-#      eigenvectors that are coordinates, of embed_eigenmaps(), else NULL)
+#      settings (rule: what the number of coordinates is from, "number", "gap", or "variance"),
+#      eigenvalues (length s, NA if the method has none), components (policy: how they were
+#      embedded, sizes; NULL: no graph), selected (numbers of the eigenvectors that are coordinates,
+#      of embed_eigenmaps(), else NULL)
+# `is_curve` is whether coordinate 2 is nearly a function of coordinate 1.
 #' @rdname lapscale_embedding
 #' @export
 print.lapscale_embedding <- function(x, ...) {
@@ -219,6 +226,8 @@ print.lapscale_embedding <- function(x, ...) {
 # classes better (bench/README.md).
 #   e  an embedding: settings$multiple (not NULL only for the default graph of pictures), rows
 #      (those of the data that are embedded), coordinates (n_given x s, NA in other rows)
+# `x` are the points, n x r, `k` a number of neighbors, and `axes` list(u, n x s; d) of a singular
+# value decomposition.
 advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)
@@ -243,9 +252,13 @@ advise_components <- function(e) {
 }
 
 # Words if edges of the graph of an Isomap embedding e cross gaps, as between the turns of a roll,
-# else NULL: from 100 points, pairs that are as near as neighbors, but far along near points. Rolls
-# with a share below `max_jumps` unroll, and flat samples have none. Only the fit of all points, up
-# to max_for_quick_checks, is looked at.
+# else NULL: from up to 100 points, pairs that are as near as neighbors, but far along near points.
+# Rolls with a share below `max_jumps` unroll, and flat samples have none. Only embeddings of up to
+# max_for_quick_checks points that keep them are looked at.
+#   e  an embedding: method (its name), rows (those of the data that are embedded), settings
+#      (radius, in the unit of the points, or NULL; k, number of neighbors), and its points
+# `places` is list(x: the different points; handle; nearest; ...), `reach` the radius, or the median
+# distance to the k-th neighbor, and `pairs` a data frame of straight and along, the two distances.
 advise_shorter_edges <- function(e) {
   is_quick <- e$method == "isomap" && length(e$rows) <= max_for_quick_checks
   x <- if (is_quick) kept_points(e, units = FALSE)[e$rows, , drop = FALSE]
@@ -263,21 +276,24 @@ advise_shorter_edges <- function(e) {
   }
 }
 
+# The share of such pairs, in the second moments of the kernel, see short_circuit_share().
 max_jumps <- 1e-5
 
 # Whether the coordinates of an embedding e have eigenvalues.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))
 
-# Words on how many weights are computed anew instead of stored; NULL where `entries`, of
-# unstored_entries(), is NULL.
+# Words on how many weights are computed anew instead of stored; NULL where `entries`, about how
+# many of them the graph has, is NULL.
 describe_entries <- function(entries) {
   if (!is.null(entries)) paste(format(entries / 1e6, digits = 2), "million weights, not stored")
 }
 
 # Returns the settings of an embedding e in words, one text.
-#   e  of new_embedding(): settings (alpha, k, radius, landmarks: row numbers, recall, entries,
-#      chosen: how the bandwidth was, each NULL if the method has none), bandwidth (NA without a
-#      kernel), model (scaling: of find_scaling(), or NULL)
+#   e  of new_embedding(): settings (alpha, k: number of neighbors, radius, landmarks: row numbers,
+#      recall: share of the neighbors found, entries: number of weights that are not stored, chosen:
+#      "given" or the selector of the bandwidth, own_type: the graph in words if its weights are not
+#      of the heat kernel, each NULL if the method has none), bandwidth (NA without a kernel), model
+#      (NULL without points; scaling: of find_scaling(), or NULL)
 describe_method <- function(e) {
   settings <- e$settings
   phrases <- c(
@@ -296,9 +312,9 @@ describe_method <- function(e) {
 }
 
 # Informs the user if the last of s coordinates shares its eigenvalue with the next one.
-#   eigenvalues  those that were computed, in the order of the columns, s or more
-#   zero         eigenvalues up to this are 0 to rounding; if the next one is, the last coordinates
-#                are a choice too
+#   eigenvalues  those that were computed, in the order of the columns, s or more, perhaps NA
+#   zero         a number: eigenvalues up to this are 0 to rounding; if the next one is, the last
+#                coordinates are a choice too; -Inf: none is
 note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
   cuts_equal_eigenvalues(eigenvalues, s) || isTRUE(eigenvalues[s + 1L] <= zero),
   c("Coordinate {s} shares its eigenvalue with the next, which is left out: only the space that they
@@ -306,11 +322,13 @@ note_multiple <- function(eigenvalues, s, zero = -Inf) inform_if(
     i = "Use another `n_components` to keep the coordinates of an eigenvalue together."), "multiple"
 )
 
-# Summarizes the coordinates, a row of `table` for each.
+# Summarizes the coordinates: a list of embedding, table (data frame, a row per coordinate),
+# tied_columns (numbers of coordinates that share an eigenvalue), data_error (of back_error(), 0:
+# data are rebuilt exactly, NA: not known).
 #   object  of new_embedding(): coordinates (n_given x s), rows (those of the data that are
 #           embedded), eigenvalues and residuals (length s), scree (the eigenvalues that were
 #           computed), settings (bottom: the scree next to 0, NULL if that is `scree`)
-# `columns` are numbers of coordinates that share an eigenvalue, see describe_multiple().
+# `columns` are numbers of coordinates whose eigenvalue agrees with a neighboring one.
 #' @rdname lapscale_embedding
 #' @export
 summary.lapscale_embedding <- function(object, ...) {
@@ -345,7 +363,7 @@ print.summary.lapscale_embedding <- function(x, ...) {
   invisible(x)
 }
 
-# Says which columns are not determined by themselves; NULL if all are.
+# Says which columns are not determined by themselves, one text; NULL if all are.
 #   columns  of tied_columns(): numbers of the columns whose eigenvalue nearly is that of the next
 #            or the one before
 describe_multiple <- function(columns) {

@@ -75,7 +75,8 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   refuse_if(!is.null(x) && length(dim(x)) != 2L,
             "`x` must be a table with the {nrow(e$coordinates)} rows of the data, or `NULL` for the
              points that `e` keeps, not {describe(x)}.")
-  # The points that a model keeps may be fewer: landmarks, or one for all that coincide.
+  # Numbers of rows of the data. The points that a model keeps may be fewer than those that are
+  # embedded: landmarks, or one for all that coincide.
   rows <- if (is.null(x)) e$settings$landmarks %||% e$settings$places %||% e$rows else e$rows
   # The tables of embed_common() side by side, n_given x p, or NULL if x is given and for others.
   joint_table <- if (is.null(x)) kept_tables(e)
@@ -92,7 +93,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
     if (is.null(x)) model_with_columns(e, "supply them as `x`")$x else
     points_of_quality(x, if (has_other_columns) without_columns(e, x) else e, rows,
                       nrow(e$coordinates))
-  # list(first: the first row at each place; count: rows at it).
+  # list(first: the first row of x at each place, different rows; count: rows at it).
   places <- group_equal_rows(x)
   x <- pick_points(x, places$first)
   # Shares have no unit.
@@ -104,7 +105,7 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
   coordinates <- e$coordinates[rows[places$first], , drop = FALSE]
   runtime <- new_runtime(args$n_threads, FALSE)
   graph_points <- if (is.null(embedded_points)) x else pick_points(embedded_points, places$first)
-  # Lists of neighbors: begin, index, distance.
+  # Lists of neighbors of the n places: begin, index, distance.
   nearest <- nearest_lists(release_on_exit(acquire_points(graph_points, runtime, "e")), k, runtime)
   # Of the slope of each column along each coordinate, p x s: squares, values, and moduli.
   sums <- cpp_column_gradients(
@@ -119,7 +120,8 @@ embed_columns <- function(e, x = NULL, d = NULL, k = NULL, ...) door({
 # The value of embed_columns().
 #   share          p x s: of each column of the data (a row) in each coordinate or cluster (a
 #                  column), 0 to 1
-#   direction      p x s, the sign of the relation, -1 to 1
+#   direction      p x s, -1 (the column falls everywhere) to 1 (it rises); of clusters -1, 0, or 1,
+#                  the sign of the difference from the mean
 #   what           "coordinate" or "cluster"
 #   row_labels     names of the p columns of the data
 #   column_labels  names of the s coordinates or clusters
@@ -131,8 +133,11 @@ new_columns <- function(share, direction, what, row_labels, column_labels, d = N
              "lapscale_columns")
 }
 
-# Whether a table x (n x p, with or without column names) has other columns than the points of the
-# model of an embedding (its x, with names `columns`, NULL without names).
+# Whether a table has other columns than the points of an embedding: with names, fewer or more
+# columns that are not all there, or none of the names; without names, another number of columns.
+#   x      n x p, with or without column names
+#   model  of the embedding: x (its points, perhaps distances; NULL if there is no model), columns
+#          (their names, or NULL)
 is_other_table <- function(x, model) {
   if (!length(model$columns)) {
     return(!is.null(model$x) && !is_distances(model$x) && ncol(x) != ncol(model$x))
@@ -143,9 +148,9 @@ is_other_table <- function(x, model) {
 
 # Returns the embedding as if its columns had no names, and, if they were scaled, with the scaling
 # that another table has by itself.
-#   e  an embedding: model (columns and scaling, of the points; tables: of embed_common(), a list
-#      with a scaling each, or NULL)
-#   x  the other table
+#   e  an embedding: model (columns, names of those of the points, or NULL; scaling, of
+#      find_scaling(), or NULL; tables: of embed_common(), a list with a scaling each, or NULL)
+#   x  the other table, as the user gave it
 without_columns <- function(e, x) {
   scalings <- c(list(e$model$scaling), lapply(e$model$tables, `[[`, "scaling"))
   has_scaling <- any(vapply(scalings, function(scaling) !is.null(scaling$sd), NA))
@@ -154,10 +159,11 @@ without_columns <- function(e, x) {
   e
 }
 
-# Which columns tell clusters apart: shares of squared differences of means from the mean of all, in
-# standard deviations.
-#   profile  of profile_clusters(), or NULL: columns, a data frame of column, mean, and sd; table, a
-#            row per cluster, with its mean of each of these columns
+# Which columns tell clusters apart, a lapscale_columns: shares of squared differences of means from
+# the mean of all, in standard deviations; the direction is the sign of the difference.
+#   profile  of profile_clusters(): columns, a data frame of column (name), mean, and sd; table, a
+#            data frame with a row per cluster, with its mean of each of these columns; or NULL,
+#            which is an error
 columns_of_clusters <- function(profile) {
   refuse_if(is.null(profile), "`x` must be given: `e` does not keep the points that it is of.")
   columns <- profile$columns
@@ -174,7 +180,8 @@ shares_of <- function(squares) {
   squares / rep(ifelse(total > 0, total, NA), each = nrow(squares))
 }
 
-# Returns the shares as a table.
+# Returns the shares as a data frame, a row per coordinate and column, the largest share of each
+# coordinate first: component (its number), column, share, direction.
 #   x  of new_columns(): share and direction, p x s, with names of columns of the data as row names
 #' @rdname embed_columns
 #' @export
@@ -188,7 +195,9 @@ tidy.lapscale_columns <- function(x, ...) door({
 }, ...)
 
 # Prints the columns with the n largest shares of each coordinate or cluster.
-#   x  of new_columns(): what ("coordinate" or "cluster"), d (dimension) and k (number of neighbors)
+#   x  of new_columns(): what ("coordinate" or "cluster"), d (dimension) and k (number of
+#      neighbors), NA for clusters
+#   n  how many columns, as the user gave it
 # `component_rows` is a data frame of one coordinate or cluster: component (its number), column,
 # share, direction.
 #' @rdname embed_columns
@@ -210,13 +219,15 @@ print.lapscale_columns <- function(x, n = 5L, ...) {
 # Writes directions between -1 and 1 as signs: "-", "+", or "+-" near 0.
 sign_of <- function(direction) ifelse(abs(direction) < 0.5, "+-", ifelse(direction > 0, "+", "-"))
 
-# Writes shares, 0 to 1, in percent, small ones with two digits, as those of many columns are.
+# Writes shares, 0 to 1, in percent without the sign, texts, small ones with two digits, as those of
+# many columns are.
 percent_of <- function(share) {
   vapply(100 * share, function(p) format(if (p < 10) signif(p, 2) else round(p)), "")
 }
 
-# The first n rows of the table of columns for each coordinate: a list of data frames.
-#   x  of embed_columns();  n: how many columns of the data per coordinate
+# The first n rows of the table of columns for each coordinate or cluster, the largest shares: a
+# list of data frames component (its number), column, share, direction.
+#   x  of embed_columns();  n: how many columns of the data per coordinate, as the user gave it
 leading_columns <- function(x, n) {
   n <- check_count(n, "n")
   table <- as.data.frame(x)

@@ -17,6 +17,8 @@ test_that("copies, multiples, and sums of other columns are named, once", {
                "column twice is a multiple of column Sepal.Length")
   expect_match(said(cbind(x, total = rowSums(x))), "column total is the sum of Sepal.Length")
   expect_match(said(cbind(x, mean = rowMeans(x[, 1:2]))), "column mean is a multiple of the sum")
+  expect_match(said(cbind(x, opposite = -2 * (x[, 1] + x[, 2]))),
+               "column opposite is a multiple of the sum of Sepal.Length, Sepal.Width")
   expect_length(said(cbind(x, twice = 2 * x[, 1], thrice = 3 * x[, 1])), 1L)
   # In any unit and far from zero.
   expect_match(said(1e150 * cbind(x, total = rowSums(x))), "total")

@@ -75,6 +75,10 @@ test_that("refusals name the argument", {
   expect_fault(embed_align(y * 0, y), "e")
   expect_fault(embed_align(y, y * NA), "target")
   expect_fault(embed_align(y, y, scale = 2), "scale")
+  # A single row in both has no direction.
+  single <- rbind(c(1, 2), NA, NA)
+  expect_error(embed_align(single, single), "`target` needs two places",
+               class = "lapscale_error_argument")
 })
 
 test_that("panels of scales do not flip from one to the next", {
