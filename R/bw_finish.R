@@ -18,7 +18,7 @@ finish_bandwidth <- function(selected, elapsed = seconds_of_call(),
   selected$facts$elapsed <- elapsed
   if (selected$facts$at_edge) {
     warn_edge(value, selected$curve, selected$labels$criterion, selected$labels$best %||% "lowest",
-              selected$labels$edge)
+              selected$labels$edge, is_smallest = is.na(selected$minima$depth_left[[row]]))
   }
   checks <- check_value(value)
   selected$facts <- c(selected$facts, checks$facts)
@@ -44,14 +44,15 @@ facts_at <- function(selected, row) {
 }
 
 # Warns that the choice is at an end of the grid.
-#   value      the bandwidth: if it is not the smallest of the curve, the largest end is named
-#   best       the word for the criterion there, such as "lowest"
-#   curve      data frame with columns bandwidth and criterion;  criterion: its name
-#   advice     what to do, texts named "smallest" and "largest" for either end; NULL: the usual
-warn_edge <- function(value, curve, criterion, best, advice = NULL) {
+#   value        the bandwidth, an end of the curve or in a valley that is open on one side
+#   best         the word for the criterion there, such as "lowest"
+#   curve        data frame with columns bandwidth and criterion;  criterion: its name
+#   advice       what to do, texts named "smallest" and "largest" for either end; NULL: the usual
+#   is_smallest  of a bandwidth that is no end: whether its valley is open to the smallest one
+warn_edge <- function(value, curve, criterion, best, advice = NULL, is_smallest = FALSE) {
   ends <- range(curve$bandwidth[is.finite(curve$criterion)])
-  side <- if (value == ends[[1]]) "smallest" else "largest"
-  end <- signif(if (value == ends[[1]]) value else ends[[2]], 3)
+  side <- if (value == ends[[1]] || value < ends[[2]] && is_smallest) "smallest" else "largest"
+  end <- signif(ends[[if (side == "smallest") 1L else 2L]], 3)
   warn(c("The {criterion} is {best} at the {side} bandwidth of the grid, {end}: the optimum may
           lie beyond it.",
          i = advice[[side]] %||% "Give `bandwidths` a wider range, and look at the plot."), "edge")

@@ -134,8 +134,8 @@
 #'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`,
 #'     which is `"fine"` or a few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
-#'     number of verdicts that are neither fine nor that remark), and `verdict`, all of these in
-#'     one line;
+#'     number of verdicts on known values that are neither fine nor that remark), and `verdict`, all
+#'     of these in one line;
 #'   - `plot()` draws it.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `bw` or another argument;
@@ -229,6 +229,7 @@ as_reported_points <- function(bw, x, na_action, scale) {
   scale <- check_flag(scale, "scale")
   checked <- as_points(x, list(na_action = na_action, scale = scale && !remembers), "distances")
   if (remembers) {
+    refuse_if(scale && !is_scaled(bw), unscaled_bandwidth("bw"))
     checked$scaling <- scaling_of_bandwidth(bw, checked, column_names(x), "bw")
     if (scale) inform_of_constant(checked$scaling, "x")
     checked$x <- scale_points(checked$x, checked$scaling)

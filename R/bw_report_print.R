@@ -22,7 +22,7 @@ report_measures <- c(
 #' @export
 print.lapscale_report <- function(x, ...) {
   table <- x$table
-  verdict_rows <- is_concern(table$verdict) & table$verdict != unknown_verdict
+  verdict_rows <- is_concern(table$verdict)
   cat("Bandwidth ", format(x$bandwidth, digits = 4), if (!is.null(x$local_scale)) {
     paste(" x the distance to neighbor", x$local_scale)
   }, " on ", count(x$n, "point"), "\n", sep = "")

@@ -205,9 +205,9 @@ unknown_verdict <- "not known here"
 # Is no concern: most tables of measurements have uncertain eigenvalues, and most work needs none.
 remarks <- c("eigenvalues uncertain")
 
-# Whether verdicts say that something is wrong, or that a value is not known.
-#   verdict  words of report_table()
-is_concern <- function(verdict) !verdict %in% c("fine", remarks)
+# Whether verdicts say that something is wrong.
+#   verdict  words of report_table(), "fine", or that a value is not known
+is_concern <- function(verdict) !verdict %in% c("fine", unknown_verdict, remarks)
 
 # Returns the values with their verdicts: data frame, a row per check: check (its name), value,
 # verdict ("fine" or a few words), advice (a sentence; NA for "fine").
@@ -241,7 +241,7 @@ advice_of_strays <- "Few points lie apart from the others: leave them out, or us
 #   table  of report_table(): data frame check, value, verdict, advice
 #   edge   share of the points near a boundary, 0 to 1, where eigenvalues are less precise
 advice_lines <- function(table, edge = 0) {
-  concerns <- is_concern(table$verdict) & table$verdict != unknown_verdict
+  concerns <- is_concern(table$verdict)
   first <- match(names(report_advice), table$check[concerns])
   advice <- unique(table$advice[concerns][first[!is.na(first)]])
   if (length(advice)) return(utils::head(advice, 3L))

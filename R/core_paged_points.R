@@ -61,10 +61,9 @@ is_in_memory.lapscale_paged_points <- function(x) FALSE
 #' @export
 half_widths.lapscale_paged_points <- function(x) x$high / 2 - x$low / 2
 
-# The largest absolute value among the coordinates of points x on the disk; 1 or more if a column is
-# all zeros.
+# The largest absolute value among the coordinates of points x on the disk.
 #' @export
-largest_coordinate.lapscale_paged_points <- function(x) max(column_units(x))
+largest_coordinate.lapscale_paged_points <- function(x) max(abs(x$low), abs(x$high))
 
 # The numbers of rows and columns of points x on the disk, NULL before x has its fields.
 #' @export

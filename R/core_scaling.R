@@ -110,15 +110,19 @@ check_same_scale <- function(bandwidth, scaling, selected_here, arg = "bandwidth
                but `x` is not scaled here.",
               i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled
                    already."))
-  refuse_if(is_selected && is_scaled_here && !was_scaled && !selected_here,
-            c("`{arg}` was selected without `scale = TRUE`, so it is not in the unit of scaled
-               columns.",
-              i = "Select it with `scale = TRUE`, or use `as.numeric({arg})`."))
+  refuse_if(is_selected && is_scaled_here && !was_scaled && !selected_here, unscaled_bandwidth(arg))
   refuse_if(was_scaled && is_scaled_here && !is_same_scaling(selection(bandwidth)$scaling, scaling),
             c("`{arg}` was selected with `scale = TRUE` on other points or with other weights:
                the columns have other standard deviations and therefore another unit.",
               i = "Select it on `x`, or use `as.numeric({arg})` to keep the number as it is."))
 }
+
+# The error if columns are scaled and the bandwidth, the argument `arg`, was selected without that.
+unscaled_bandwidth <- function(arg) c(
+  paste0("`", arg, "` was selected without `scale = TRUE`, so it is not in the unit of scaled
+          columns."),
+  i = paste0("Select it with `scale = TRUE`, or use `as.numeric(", arg, ")`.")
+)
 
 # Raises an error if a bandwidth was selected with another metric than that of the points.
 #   scaling, scaling_here  a list with `metric` (NULL: Euclidean), or NULL: of the points that the

@@ -178,7 +178,7 @@ graph_of_all_pairs <- function(settings, n) {
 #   runtime   of new_runtime(): threads and progress
 settle_graph <- function(settings, handle, n, h, runtime) {
   if (settings$type != "auto") return(settings)
-  mean_neighbors <- mean(sampled_neighbor_counts(handle, n, h * settings$cutoff, runtime)) - 1
+  mean_neighbors <- mean(sampled_neighbor_counts(handle, n, h * settings$cutoff, runtime))
   settings$type <- default_graph("learning", n, mean_neighbors)$name
   if (!graph_type(settings)$is_within) settings$cutoff <- Inf
   settings

@@ -35,6 +35,13 @@ test_that("the lowest point at an end is taken, with a warning that says which e
   expect_equal(as.numeric(bw), 1)
 })
 
+test_that("a choice in a valley that is open to the smallest bandwidth is said to be there", {
+  curve <- data.frame(bandwidth = c(1, 2, 3), criterion = c(1, 2, 3))
+  warn_at <- function(...) warn_edge(2, curve, "distortion", "lowest", ...)
+  expect_condition_of(warn_at(is_smallest = TRUE), "warning_edge", "smallest bandwidth of the grid, 1")
+  expect_condition_of(warn_at(), "warning_edge", "largest bandwidth of the grid, 3")
+})
+
 test_that("a flat curve is settled in its middle, with a warning", {
   bw <- expect_condition_of(
     finish_bandwidth(selection_of(c(1, 1, 1, 1, 1)), 0.1), "warning_no_minimum", "flat"

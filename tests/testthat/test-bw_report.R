@@ -111,6 +111,8 @@ test_that("what cannot be measured is not known, and an exponent beyond all weig
   expect_true(any(unknown))
   expect_identical(unique(table$verdict[unknown]), "not known here")
   expect_output(print(report), "not known here")
+  # What is not known is no fault of the bandwidth.
+  expect_false(grepl("not known", glance(report)$verdict))
   expect_fault(bw_gc(x, alpha = 1e300, seed = 1), "alpha", class = "no_criterion")
 })
 
@@ -181,4 +183,10 @@ test_that("a report on local scales measures distances by them", {
   one <- one[match(equal$check, one$check), ]
   in_scales <- equal$check %in% c("unevenness", "eigenvalue_error")
   expect_equal(equal$value[!in_scales], one$value[!in_scales], tolerance = 1e-5)
+})
+
+test_that("columns are not scaled for a bandwidth that was selected by a metric without scaling", {
+  x <- as.matrix(iris[1:60, 1:4])
+  bw <- quietly(bw_knn(x, metric = "cosine"))
+  expect_fault(bw_report(bw, x, scale = TRUE), "bw", text = "selected without")
 })

@@ -24,6 +24,9 @@ test_that("points of every kind have the same size, rows, order, and number", {
       expect_equal(largest_coordinate(points), max(abs(x)), info = kind)
     }
   }
+  # A column of zeros is no larger than the others.
+  small <- kinds_of(cbind(1e-120 * x, 0))
+  expect_equal(largest_coordinate(small$paged), largest_coordinate(small$matrix), tolerance = 1e-12)
 })
 
 test_that("points of every kind are held for the same search, and new ones are of their kind", {
