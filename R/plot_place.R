@@ -36,14 +36,15 @@ columns_of_data <- function(data, min_rows) {
 max_spread_ratio <- 10
 
 # Returns the ratio of the units of the axes: NA for columns of the data that were scaled before
-# they were compared, or that differ much in spread, and for eigenvectors, else 1.
+# they were compared, or that differ much in spread, for eigenvectors, and for a single column, else
+# 1.
 #   xy       n x 2, named as the axes
 #   scaling  of the points, of find_scaling(): sd (NULL: only a metric was taken), columns (names of
 #            those that were scaled, NULL: all); or NULL
 aspect_of_place <- function(xy, scaling = NULL) {
-  axes <- setdiff(colnames(xy), "")
-  if (any(startsWith(axes, "eigenvector"))) return(NA)
-  if (any(grepl("^(coordinate|principal component) [12]$", axes)) || length(axes) < 2L) return(1)
+  axes <- colnames(xy)[nzchar(colnames(xy))]
+  if (length(axes) < 2L || any(startsWith(axes, "eigenvector"))) return(NA)
+  if (any(grepl("^(coordinate|principal component) [12]$", axes))) return(1)
   is_free <- !is.null(scaling$sd) && all(axes %in% (scaling$columns %||% axes))
   spread <- apply(xy, 2L, stats::sd, na.rm = TRUE)
   is_free <- is_free || isTRUE(max(spread) > max_spread_ratio * min(spread) && min(spread) > 0)

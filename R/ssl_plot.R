@@ -94,6 +94,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
   points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
     if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
   is_line <- identical(colnames(points_xy)[[2L]], "")
+  asp <- aspect_of_place(points_xy, x$scaling)
   has_band <- is_regression && what == "fit" && !is.null(x$posterior)
   band <- if (has_band) list(band_panel(x, points_xy))
   # Along a single column the curve shows what the colors would.
@@ -117,7 +118,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
     if (is_regression) "fitted values" else "predicted classes"
   points_panel <- scatter_panel(
     frame$coordinates, with_moved(colouring, is_moved), paste0(method, ": ", subject),
-    if (is_line) NA else aspect_of_place(points_xy, x$scaling), size = size,
+    asp, size = size,
     under = edge_layers(frame$coordinates, edges, x$rows), over = list(
       points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
     ),
