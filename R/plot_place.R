@@ -52,10 +52,13 @@ aspect_of_place <- function(xy, scaling = NULL) {
 }
 
 # The first two columns of x, n x s, under their names or numbers, one column beside zeros: n x 2.
-#   names        of the columns of x, or NULL
-#   column_word  what a column without a name is called, before its number
+#   names        of the columns of x, NA or "" for a column without one, or NULL
+#   column_word  what a column without a name is called, before its number: an axis without a name
+#                is none
 two_columns <- function(x, names, column_word) {
-  names <- names %||% paste(column_word, seq_len(ncol(x)))
+  names <- names %||% rep("", ncol(x))
+  is_unnamed <- is.na(names) | !nzchar(names)
+  names[is_unnamed] <- paste(column_word, which(is_unnamed))
   xy <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
   colnames(xy) <- c(names, "")[1:2]
   xy

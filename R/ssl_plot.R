@@ -96,7 +96,7 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
   is_line <- identical(colnames(points_xy)[[2L]], "")
   asp <- aspect_of_place(points_xy, x$scaling)
   has_band <- is_regression && what == "fit" && !is.null(x$posterior)
-  band <- if (has_band) list(band_panel(x, points_xy))
+  band <- if (has_band) list(band_panel(x, points_xy, is_line))
   # Along a single column the curve shows what the colors would.
   if (is_line && has_band && is.null(colour)) return(new_picture(band))
   heights <- if (what != "fit") colour[x$rows] else if (is_regression) scores_of(x)[, 1L]
@@ -152,11 +152,11 @@ uncertainty_of_points <- function(fit, what, is_regression) {
 #                of a label), spread (of spread_of_points(), u x 2), all_spread (the same of all
 #                points, where it was learned on landmarks, or NULL), labels (rows: of the labeled
 #                points; targets)
-#   coordinates  u x 2, where its points are drawn, the second 0 of a single column
-band_panel <- function(fit, coordinates) {
+#   coordinates  u x 2, where its points are drawn
+#   is_line      whether they are a single column, the second 0
+band_panel <- function(fit, coordinates, is_line) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
-  is_line <- isTRUE(all(coordinates[, 2L] == 0))
   position <- if (is_line) unname(coordinates[, 1L]) else rank(values, ties.method = "first")
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread)[, 1L], -Inf)
   point_order <- order(position)

@@ -147,3 +147,17 @@ test_that("a fit on a graph that was given is drawn in its layout, with its edge
                ignore_attr = TRUE)
   expect_drawn(drawn)
 })
+
+test_that("two columns are no line where one has no name, or is 0", {
+  time <- cbind(time = 1:60 / 10)
+  fit <- ssl_iterated(time, replace(sin(time[, 1]), seq(2, 60, 3), NA), bandwidth = 0.3)
+  map <- cbind(1:60, rep(1:2, 30))
+  for (names in list(c("a", ""), c("a", NA))) {
+    drawn <- picture(fit, coordinates = `colnames<-`(map, names))
+    expect_length(drawn$panels, 2L)
+    expect_identical(drawn$panels[[1]]$ylab, "coordinate 2")
+    expect_equal(unname(as.matrix(layer_of(drawn, "points")[c("x", "y")])), map)
+  }
+  flat <- picture(fit, coordinates = cbind(a = 1:60, b = 0))$panels
+  expect_identical(c(flat[[1]]$ylab, flat[[2]]$title), c("b", "Standard errors"))
+})
