@@ -95,18 +95,25 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
     if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
   is_line <- identical(colnames(points_xy)[[2L]], "")
   asp <- aspect_of_place(points_xy, x$scaling)
+  names <- check_point_names(names, x$n_given, x$names)[x$rows]
+  inside <- check_inside(inside)
   has_band <- is_regression && what == "fit" && !is.null(x$posterior)
-  band <- if (has_band) list(band_panel(x, points_xy, is_line))
   # Along a single column the curve shows what the colors would.
-  if (is_line && has_band && is.null(colour)) return(new_picture(band))
+  if (is_line && has_band && is.null(colour)) {
+    refuse_if(isTRUE(inside < 1),
+              c("`inside` must be 1 or NULL along a single column, where a curve through all points
+                 is drawn.",
+                i = "`xlim` of plot() shows a part of it."))
+    return(new_picture(list(band_panel(x, points_xy, is_line, names))))
+  }
+  band <- if (has_band) list(band_panel(x, points_xy, is_line))
   heights <- if (what != "fit") colour[x$rows] else if (is_regression) scores_of(x)[, 1L]
   if (is_line && !is.null(heights)) {
     points_xy[, 2L] <- heights
     colnames(points_xy)[[2L]] <- uncertainty$key_title %||% "fitted value"
   }
-  names <- check_point_names(names, x$n_given, x$names)[x$rows]
   # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
-  frame <- frame_points(points_xy, check_inside(inside))
+  frame <- frame_points(points_xy, inside)
   is_moved <- rowSums(frame$moved) > 0
   labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(points_xy))
@@ -154,7 +161,8 @@ uncertainty_of_points <- function(fit, what, is_regression) {
 #                points; targets)
 #   coordinates  u x 2, where its points are drawn
 #   is_line      whether they are a single column, the second 0
-band_panel <- function(fit, coordinates, is_line) {
+#   names        of the points, written beside the curve, or NULL
+band_panel <- function(fit, coordinates, is_line, names = NULL) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
   position <- if (is_line) unname(coordinates[, 1L]) else rank(values, ties.method = "first")
@@ -163,7 +171,8 @@ band_panel <- function(fit, coordinates, is_line) {
   new_panel(
     list(band_layer(position[point_order], band$low[point_order], band$high[point_order]),
          line_layer(position[point_order], values[point_order]),
-         points_layer(position[fit$labels$rows], labels, shape = 1)),
+         points_layer(position[fit$labels$rows], labels, shape = 1),
+         names_layer(position, values, names)),
     range(position), range(band, labels), if (is_line) fit$title else "Standard errors",
     if (is_line) colnames(coordinates)[[1L]] else "rank of the fitted value", "fitted value",
     note = note_above(paste0(if (is_line) "circles: labels, ", "band: two standard errors"),

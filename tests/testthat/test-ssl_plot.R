@@ -161,3 +161,19 @@ test_that("two columns are no line where one has no name, or is 0", {
   flat <- picture(fit, coordinates = cbind(a = 1:60, b = 0))$panels
   expect_identical(c(flat[[1]]$ylab, flat[[2]]$title), c("b", "Standard errors"))
 })
+
+test_that("names are written along a curve, of which no part is drawn", {
+  time <- cbind(time = 1:60 / 10)
+  fit <- ssl_iterated(time, replace(sin(time[, 1]), seq(2, 60, 3), NA), bandwidth = 0.3)
+  some <- replace(rep(NA, 60), c(10, 20), c("a", "b"))
+  drawn <- picture(fit, names = some, inside = 1)
+  named <- layer_of(drawn, "names")
+  expect_identical(named$text, c("a", "b"))
+  expect_equal(named[c("x", "y")], data.frame(x = c(1, 2), y = unname(fitted(fit)[c(10, 20)])))
+  expect_drawn(drawn)
+  draw_nowhere({
+    expect_fault(plot(fit, names = "wrong"), "names")
+    expect_fault(plot(fit, inside = "wrong"), "inside")
+    expect_fault(plot(fit, inside = 0.9), "inside", text = "single column")
+  })
+})
