@@ -149,8 +149,11 @@ uncertainty_of_points <- function(fit, what, is_regression) {
                 key_title = "probability", subject = "probability of the predicted class"))
   }
   check_posterior(fit, "x")
-  list(colour = stats::predict(fit, se.fit = TRUE)$se.fit, key_title = "se (unit of y)",
-       subject = "standard errors")
+  standard_errors <- stats::predict(fit, se.fit = TRUE)$se.fit
+  refuse_if(!any(is.finite(standard_errors)),
+            "`what` = \"se\": no standard error is finite. Labels that are all equal do not tell how
+             far values vary.")
+  list(colour = standard_errors, key_title = "se (unit of y)", subject = "standard errors")
 }
 
 # Returns a panel, of new_panel(), of numbers and the labels along the only column, or else in the

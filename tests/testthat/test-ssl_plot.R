@@ -177,3 +177,12 @@ test_that("names are written along a curve, of which no part is drawn", {
     expect_fault(plot(fit, inside = 0.9), "inside", text = "single column")
   })
 })
+
+test_that("without a finite standard error there is nothing to draw", {
+  time <- cbind(time = 1:60 / 10)
+  equal <- replace(rep(1, 60), seq(2, 60, 3), NA)
+  fit <- ssl_iterated(time, equal, bandwidth = 0.3)
+  expect_fault(picture(fit, "se"), "what", text = "all equal")
+  two <- ssl_iterated(cbind(time, 60:1 / 10), equal, bandwidth = 0.3)
+  expect_fault(picture(two, "se"), "what", text = "no standard error is finite")
+})
