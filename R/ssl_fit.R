@@ -155,7 +155,7 @@ solution_functions <- function(solution, problem) {
   scores <- averaged <- pad_solution(solution$values, problem)
   averaged[problem$learn, ] <- solution$averaged
   c(list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near),
-    solution["model"])
+    if (!is.null(solution$model)) solution["model"])
 }
 
 # The predictions of all labels, n x q: those of the learned part, else the mean of the others. NULL
