@@ -90,7 +90,10 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 #   others       words on what the gray points are
 map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, others) {
   n <- nrow(coordinates)
-  if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title, asp))
+  note <- note_above(paste("gray:", others), colour = "grey20")
+  if (!length(rows)) {
+    return(scatter_panel(coordinates, list(colour = "grey75"), title, asp, note = note))
+  }
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
   gray <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
   under <- if (nrow(gray)) list(points_layer(gray[, 1], gray[, 2], "grey75", size = 0.4))
@@ -98,7 +101,7 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, ot
                          rows = rows, n = n)
   panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
   panel$ylim <- range(coordinates[, 2], na.rm = TRUE)
-  if (nrow(gray)) panel$note <- note_above(paste("gray:", others), colour = "grey20")
+  if (nrow(gray)) panel$note <- note
   panel
 }
 
