@@ -139,6 +139,16 @@ as_minima <- function(table, labels = NULL) {
   structure(table, labels = labels, class = c("lapscale_minima", "data.frame"))
 }
 
+# Some rows or columns of a table of minima. A table keeps what the selector calls its criterion, and
+# whether it maximizes it, so that its picture is that of the whole one.
+#   ...  indices as of a data frame
+#' @export
+`[.lapscale_minima` <- function(x, ...) {
+  part <- NextMethod()
+  if (is.data.frame(part)) attr(part, "labels") <- attr(x, "labels")
+  part
+}
+
 # Binds tables of minima one below the other; columns that a selector does not have are NA.
 #   tables  list of data frames of bw_minima(), with a column `method`
 bind_minima <- function(tables) {
