@@ -32,7 +32,7 @@ cluster_cutoff <- sqrt(-log(0.01))
 #' @return A type of graph with its settings, as graph_knn() makes it.
 #' @noRd
 default_graph <- function(purpose, n = Inf, n_within = 0) {
-  knn_graph <- function(k) graph_knn(as.integer(max(1, min(k, n - 1))))
+  knn_graph <- function(k) graph_knn(neighbors_among(n, k))
   switch(purpose,
     kernel = graph_radius(),
     picture = , sparse = knn_graph(default_k),
@@ -43,6 +43,10 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
         graph_radius(k = knn_graph(default_k)$settings$k)
   )
 }
+
+# How many neighbors a point has where k are usual: as many as there are among n points, but 1 of a
+# single one, which the check of k then refuses.
+neighbors_among <- function(n, k) as.integer(max(1, min(k, n - 1)))
 
 # Whether the usual graph of pictures is taken: if no argument of the kernel was given, and there
 # are few coordinates.

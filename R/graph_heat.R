@@ -327,10 +327,7 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
 }
 
 # The number of neighbors of a graph of n points that is given by the name of its type alone.
-usual_neighbors <- function(type, n = Inf) {
-  k <- graph_type(type)$k
-  if (is.null(k)) default_graph("sparse", n)$settings$k else as.integer(max(1, min(k, n - 1)))
-}
+usual_neighbors <- function(type, n = Inf) neighbors_among(n, graph_type(type)$k %||% default_k)
 
 # Checks a number k of neighbors among n points, which errors name by `arg`.
 check_neighbors <- function(k, arg, n) {
