@@ -142,21 +142,8 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (is_single) xy <- cbind(seq_len(n), xy)
   colnames(xy) <- c(if (is_single) "row", labels)
   asp <- if (!is_single && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  is_outside <- rowSums(frame$moved) > 0
-  new_picture(list(scatter_panel(
-    xy, with_moved(marks, is_outside), title_of_points(x), asp, names = names,
-    under = edge_layers(xy, edges), note = note_outside(is_outside)
-  )))
-}
-
-# Lines between the ends of edges: a list of layers.
-#   xy     coordinates of points, n x 2;  rows: the row of the data that each point is, length n
-#   edges  a row per edge, with rows of the data in the first two columns, or NULL
-edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
-  if (!NROW(edges)) return(list())
-  from <- match(edges[, 1L], rows)
-  to <- match(edges[, 2L], rows)
-  list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
+  frame$coordinates <- xy
+  new_picture(list(framed_panel(frame, marks, title_of_points(x), asp, edges, names = names)))
 }
 
 # Returns the title of a picture of an embedding.

@@ -73,8 +73,7 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordina
 #   inside       share of the points that the axes hold, or NULL: all but a few far outside
 #   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
 #   col          colors of the lines of a path, or NULL;  ...: not used
-# Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame),
-# and `colouring`, of coloured_rows().
+# Per point: points_xy (m x 2, where it is drawn) and `colouring`, of coloured_rows().
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
                                  names = NULL, inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -114,7 +113,6 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
   }
   # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
   frame <- frame_points(points_xy, inside)
-  is_moved <- rowSums(frame$moved) > 0
   labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(points_xy))
   # Of several methods the one that was chosen.
@@ -123,16 +121,11 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
     if (is_regression) coloured_ranks(x) else coloured_answers(x)
   subject <- uncertainty$subject %||% if (!is.null(colour)) count(length(x$rows), "point") else
     if (is_regression) "fitted values" else "predicted classes"
-  points_panel <- scatter_panel(
-    frame$coordinates, with_moved(colouring, is_moved), paste0(method, ": ", subject),
-    asp, size = size,
-    under = edge_layers(frame$coordinates, edges, x$rows), over = list(
-      points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
-    ),
-    names = names, rows = x$rows, n = x$n_given, note = note_above(
-      paste(c(paste("ringed:", count(nrow(labelled_xy), "label")), describe_outside(is_moved)),
-            collapse = ", "), colour = "grey20"
-    )
+  rings <- points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
+  points_panel <- framed_panel(
+    frame, colouring, paste0(method, ": ", subject), asp, edges, x$rows,
+    paste("ringed:", count(nrow(labelled_xy), "label")), size = size, over = list(rings),
+    names = names, n = x$n_given
   )
   new_picture(c(list(points_panel), band))
 }
