@@ -183,11 +183,13 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside_text), collapse = ", "), square = TRUE)
 }
 
-# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled.
+# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled. Of
+# common coordinates they are singular values.
 #   e  an embedding or a list of them: scree (the eigenvalues that were computed), eigenvalues (the
 #      first s of these, those of the coordinates)
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
+  if (inherits(e, "lapscale_common")) return(picture_singular_values(e))
   refuse_if(!has_eigenvalues(e),
             "`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   new_picture(list(eigenvalue_panel(
