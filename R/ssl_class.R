@@ -198,15 +198,23 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
 }, ...)
 
 # The path of tidy(): the row that was chosen first, the others by increasing error.
-#   fit  of new_ssl_fit(): path, and what chosen_row() reads; of several graphs also graph, bandwidth
+#   fit  of new_ssl_fit(): path, and what chosen_row() and rows_of_graph() read
 path_table <- function(fit) {
   path <- fit$path
   if (is.null(path)) return(data.frame())
-  rows <- if (is.null(path$graph)) seq_len(nrow(path)) else
-    which(path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth)
+  rows <- rows_of_graph(fit)
   fit$path <- path[rows, ]
   path$chosen <- seq_len(nrow(path)) %in% rows[chosen_row(fit)]
   data.frame(path[order(!path$chosen, path[[path_criterion(fit)]]), ], row.names = NULL)
+}
+
+# Numbers of the rows of the path that are of the graph of the fit: all, if no graph was chosen.
+#   fit  of new_ssl_fit(): path (data frame; of several graphs with the columns graph, in words, and
+#        bandwidth), graph (settings of the one that was chosen), bandwidth (there)
+rows_of_graph <- function(fit) {
+  path <- fit$path
+  if (is.null(path$graph)) seq_len(nrow(path)) else
+    which(path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth)
 }
 
 # The number of the row of the path that the fit has; of length 0 where there is none.
