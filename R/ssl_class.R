@@ -262,8 +262,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   if (is.null(newdata)) {
     points <- kept_table(x)
     if (!is.null(points)) columns$.novelty <- novelty_of_learned(x)
-    table <- if (is.null(data)) points
-    return(if (is.null(table)) augmented_rows(data, columns) else beside_data(table, columns))
+    return(augmented_rows(data %||% points, columns))
   }
   columns$.novelty <- novelty_of_new(x, newdata)
   newdata <- unscaled_newdata(newdata, x$scaling)
