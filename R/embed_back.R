@@ -95,11 +95,7 @@ back_model <- function(object, arg = "object") {
 #   query    m x s, places in the units of model$y
 #   runtime  of new_runtime(): number of threads
 novelty_of_places <- function(model, query, runtime) {
-  frame <- environment()
-  # Nothing is shared here: the name is not used.
-  acquire <- function(name, points) {
-    release_on_exit(acquire_points(points, runtime, "object"), frame)
-  }
+  acquire <- new_acquirer(runtime, "object")
   reach_rule <- settle_reach_rule(new_reach_rule(model$k), model$y, acquire, runtime)
   compare_with_fit(reach_rule, model$y, query, acquire, runtime)$novelty
 }
