@@ -132,10 +132,3 @@ summary.lapscale_bandwidths <- function(object, ...) door({
   structure(lapply(object, summary), object = object,
             class = c("summary.lapscale_bandwidths", "lapscale_summarized"))
 }, ...)
-
-# Prints the summary of a set, a list of summaries of bandwidths.
-#' @export
-print.summary.lapscale_bandwidths <- function(x, ...) {
-  for (one in x) print(one)
-  invisible(x)
-}
