@@ -82,10 +82,7 @@ cluster_place <- function(x) {
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
     return(place_of_points(points, x$model$columns, x$model$scaling))
   }
-  if (!is.null(points) && nrow(points) <= max_layout_rows) {
-    layout <- muffle_own(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))
-    return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
-  }
+  if (!is.null(points) && nrow(points) <= max_layout_rows) return(picture_layout(as_given(points)))
   rows <- x$settings$places %||% x$rows
   if (!is.null(x$settings$edges)) return(layout_of_edges(x$settings$edges, rows))
   vectors <- unname(x$coordinates[rows, , drop = FALSE])

@@ -325,15 +325,20 @@ min_edge_length <- 0.75
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# The layout of a graph of given edges: coordinates, a row for each of `rows`, in two columns, named
-# as the axes.
+# The layout of points or of a graph where a picture of something else needs one: coordinates, n x 2,
+# named as the axes.
+picture_layout <- function(x) {
+  layout <- muffle_own(embed_layout(x, n_threads = 1L, progress = FALSE))
+  two_columns(unname(as.matrix(layout)), NULL, "coordinate")
+}
+
+# The layout of a graph of given edges, as picture_layout(), a row for each of `rows`.
 #   edges  of edges_to_draw(): from, to, weight;  rows: of the data, those that the edges join
 layout_of_edges <- function(edges, rows) {
   weights <- symmetric_from_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
   )
-  layout <- muffle_own(embed_layout(as_heat_graph(weights), n_threads = 1L, progress = FALSE))
-  two_columns(unname(as.matrix(layout)), NULL, "coordinate")
+  picture_layout(as_heat_graph(weights))
 }
 
 # Returns how much of the neighborhoods a layout keeps, in words; NULL if it has no points to
