@@ -121,7 +121,7 @@ bw_minima <- function(bw) door({
       minima <- bw_minima(bw[[name]])
       cbind(method = rep(name, nrow(minima)), minima)
     })
-    return(as_minima(bind_minima(tables)))
+    return(as_minima(bind_filled(tables, last = "chosen")))
   }
   refuse_if(!inherits(bw, "lapscale_bandwidth"),
             "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
@@ -147,15 +147,4 @@ as_minima <- function(table, labels = NULL) {
   part <- NextMethod()
   if (is.data.frame(part)) attr(part, "labels") <- attr(x, "labels")
   part
-}
-
-# Binds tables of minima one below the other; columns that a selector does not have are NA.
-#   tables  list of data frames of bw_minima(), with a column `method`
-bind_minima <- function(tables) {
-  columns <- unique(unlist(lapply(tables, names)))
-  columns <- c(setdiff(columns, "chosen"), "chosen")
-  do.call(rbind, lapply(tables, function(table) {
-    table[setdiff(columns, names(table))] <- list(rep(NA_real_, nrow(table)))
-    table[columns]
-  }))
 }
