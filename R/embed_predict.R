@@ -290,8 +290,7 @@ with_model <- function(model, runtime, use, fit = "object") {
 #   job_data  list that the pool keeps: model, of with_reach_rule()
 #   runtime   of new_runtime()
 place_job <- function(query, job_data, runtime) {
-  acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
-  extend_model(job_data$model, acquire, query, runtime)
+  extend_model(job_data$model, acquire_in_worker(runtime), query, runtime)
 }
 
 # Returns coordinates of new points, m x s, by the method of a model, moved as those of the fit
