@@ -139,8 +139,8 @@ as_minima <- function(table, labels = NULL) {
   structure(table, labels = labels, class = c("lapscale_minima", "data.frame"))
 }
 
-# Some rows or columns of a table of minima. A table keeps what the selector calls its criterion, and
-# whether it maximizes it, so that its picture is that of the whole one.
+# Some rows or columns of a table of minima. It keeps what the selector calls its criterion, and
+# whether it maximizes it, so that a part is drawn as the whole is.
 #   ...  indices as of a data frame
 #' @export
 `[.lapscale_minima` <- function(x, ...) {

@@ -325,8 +325,8 @@ min_edge_length <- 0.75
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
-# The layout of points or of a graph where a picture of something else needs one: coordinates, n x 2,
-# named as the axes.
+# The layout of points or of a graph x that a picture of something else is drawn in: coordinates,
+# n x 2, named as the axes.
 picture_layout <- function(x) {
   layout <- muffle_own(embed_layout(x, n_threads = 1L, progress = FALSE))
   two_columns(unname(as.matrix(layout)), NULL, "coordinate")
