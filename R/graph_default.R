@@ -44,8 +44,8 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
   )
 }
 
-# How many neighbors a point has where k are usual: as many as there are among n points, but 1 of a
-# single one, which the check of k then refuses.
+# The number of neighbors k, or as many as one of n points has; of a single point 1, which the check
+# of k then refuses.
 neighbors_among <- function(n, k) as.integer(max(1, min(k, n - 1)))
 
 # Whether the usual graph of pictures is taken: if no argument of the kernel was given, and there
