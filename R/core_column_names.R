@@ -57,3 +57,14 @@ column_order <- function(names, columns, arg = "newdata") {
             "`{arg}`: columns are taken by name, in the order of the data.", "reordered")
   order
 }
+
+# Binds data frames one below the other; columns that one of them does not have are NA there.
+#   tables  list of data frames;  last: the column that comes last, if it is in any
+bind_filled <- function(tables, last = NULL) {
+  columns <- unique(unlist(lapply(tables, names)))
+  columns <- c(setdiff(columns, last), intersect(last, columns))
+  do.call(rbind, lapply(tables, function(table) {
+    table[setdiff(columns, names(table))] <- list(rep(NA, nrow(table)))
+    table[columns]
+  }))
+}

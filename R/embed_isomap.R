@@ -91,8 +91,14 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
 
 # Isomap, as new_embedding_method() describes an embedding.
 isomap_embedding <- function() new_embedding_method(
-  "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
-  in_one_unit = function(settings) TRUE, tunable = "k"
+  "isomap", "Isomap", embed_isomap, prepare_isomap,
+  fit = function(graph, problem, runtime) {
+    fit <- fit_isomap(graph, problem, runtime)
+    x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
+    fit$settings$crosses_gaps <- crosses_gaps(x, problem$k, problem$radius, runtime)
+    fit
+  },
+  extend_geodesic, in_one_unit = function(settings) TRUE, tunable = "k"
 )
 
 # The `prepare` of new_embedding_method(), of points or a graph x: makes the graph of lengths.
@@ -209,6 +215,26 @@ fit_isomap <- function(graph, problem, runtime) {
     )
   )
 }
+
+# Whether edges of the graph of lengths cross gaps, as between the turns of a roll: whether pairs
+# that are as near as neighbors are far along near points. Rolls with a share of such pairs below
+# `max_jumps` unroll, and flat samples have none. FALSE where that is not looked at: of more than
+# max_for_quick_checks points, and of what has no columns.
+#   x          the points of the graph, n x p, or NULL
+#   k, radius  of the graph, see prepare_isomap();  runtime: of new_runtime()
+crosses_gaps <- function(x, k, radius, runtime) {
+  is_table <- is.matrix(x) && has_columns(x)
+  if (!is_table || nrow(x) < 3L || nrow(x) > max_for_quick_checks) return(FALSE)
+  x <- unname(x)
+  places <- acquire_places(x, release_on_exit(acquire_points(x, runtime)), runtime)
+  reach <- radius %||% stats::median(distances_to_kth_neighbor(
+    places$x, seq_len(nrow(places$x)), k, places$handle, runtime
+  ))
+  pairs <- report_lengths(places$x, places$handle, places$nearest, reach / 2, 0, runtime)
+  isTRUE(short_circuit_share(pairs) > max_jumps)
+}
+
+max_jumps <- 1e-5
 
 # Returns the numbers of the points of the graph that are landmarks. Landmarks of another component
 # do not count. Landmarks that are drawn are the same points in any order of the rows, except of a

@@ -143,21 +143,8 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (is_single) xy <- cbind(seq_len(n), xy)
   colnames(xy) <- c(if (is_single) "row", labels)
   asp <- if (!is_single && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  is_outside <- rowSums(frame$moved) > 0
-  new_picture(list(scatter_panel(
-    xy, with_moved(marks, is_outside), title_of_points(x), asp, names = names,
-    under = edge_layers(xy, edges), note = note_outside(is_outside)
-  )))
-}
-
-# Gray lines between the ends of edges: a list of one layer, or an empty list without edges.
-#   xy     coordinates of points, n x 2;  rows: the row of the data that each point is, length n
-#   edges  a row per edge, with rows of the data in the first two columns, or NULL
-edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
-  if (!NROW(edges)) return(list())
-  from <- match(edges[, 1L], rows)
-  to <- match(edges[, 2L], rows)
-  list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
+  frame$coordinates <- xy
+  new_picture(list(framed_panel(frame, marks, title_of_points(x), asp, edges, names = names)))
 }
 
 # Returns the title of a picture of an embedding, such as "Layout of 150 points", with its
@@ -198,11 +185,13 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside_text), collapse = ", "), square = TRUE)
 }
 
-# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled.
+# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled. Of
+# common coordinates they are singular values.
 #   e  an embedding or a list of them: scree (the eigenvalues that were computed), eigenvalues (the
 #      first s of these, those of the coordinates)
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
+  if (inherits(e, "lapscale_common")) return(picture_singular_values(e))
   refuse_if(!has_eigenvalues(e),
             "`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   new_picture(list(eigenvalue_panel(
