@@ -126,6 +126,9 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                {describe(labels)}.",
               i = if (length(labels) == nrow(x$coordinates))
                 "`names` writes a name beside each point."))
+  refuse_if(inherits(edges, "lapscale_graph"),
+            c("`edges` must be TRUE or FALSE, not a graph.",
+              i = "plot(graph, embedding) draws the edges of a graph."))
   shows_torn <- !is.null(edges) && check_flag(edges, "edges")
   torn_rows <- x$settings$torn
   refuse_if(shows_torn && is.null(torn_rows),
@@ -160,12 +163,13 @@ edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
   list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
 }
 
-# Returns the title of a picture of an embedding, such as "Layout of 150 points", with its
-# bandwidth.
-#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel)
+# Returns the title of a picture of an embedding, such as "Layout of 150 points", if it has a kernel
+# with its bandwidth and the number of neighbors.
+#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel),
+#      settings (k: number of neighbors, NULL without)
 title_of_points <- function(x) {
   title <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
-  if (is.finite(x$bandwidth)) paste0(title, ", h = ", short(x$bandwidth, 3)) else title
+  if (is.finite(x$bandwidth)) title_of_graph(title, x) else title
 }
 
 # Returns a picture of three coordinates or more, each against each.
