@@ -35,7 +35,8 @@
 #' @return
 #' - `as.matrix()`: an n x s matrix;
 #' - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
-#'   relative residual of the eigenvector, or `NA`);
+#'   relative residual of the eigenvector, or `NA`). Embeddings without eigenvalues, such as
+#'   layouts, have only `component`;
 #' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
 #'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
 #'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
@@ -145,9 +146,11 @@ update.lapscale_embedding <- function(object, ...) door(update.lapscale_result(o
 
 #' @rdname lapscale_embedding
 #' @export
-tidy.lapscale_embedding <- function(x, ...) door(data.frame(
-  component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
-), ...)
+tidy.lapscale_embedding <- function(x, ...) door({
+  table <- data.frame(component = seq_along(x$eigenvalues))
+  if (has_eigenvalues(x)) table[c("eigenvalue", "residual")] <- x[c("eigenvalues", "residuals")]
+  table
+}, ...)
 
 #' @rdname lapscale_embedding
 #' @export

@@ -39,8 +39,8 @@
 #'   `trustworthiness`, not in `geodesic_correlation`, whose paths take it too. For up to 2000
 #'   points of a table the print-out says if edges seem to cross gaps in the data.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
-#'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
-#'   more landmarks than coordinates.
+#'   which are drawn with `seed`, or their row numbers or names in `x`. Each component that is
+#'   embedded needs more landmarks than coordinates.
 #' @param radius If `NULL` (the default), the `k` nearest neighbors are connected. If it is a length
 #'   in the unit of `x`, all points within this distance are connected instead.
 #' @param components What to do if the graph is not connected: `NULL` (the default), `"error"`,
@@ -120,8 +120,7 @@ prepare_isomap <- function(x, settings, args, runtime) {
   checked <- as_isomap_points(x, k, radius, args)
   n <- length(checked$rows)
   if (!is_graph && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
-  landmarks <- settings$landmarks
-  check_landmarks(landmarks, checked)
+  landmarks <- check_landmarks(settings$landmarks, checked)
   n_landmarks <- if (length(landmarks) > 1L) length(landmarks) else landmarks
   target <- resolve_n_components(args$n_components, args$variance, (n_landmarks %||% n) - 1)
   if (!is_graph) check_spread_once(checked, checked$columns)
@@ -136,14 +135,15 @@ prepare_isomap <- function(x, settings, args, runtime) {
   default_policy <- if (has_own_neighborhoods) "error" else "connect"
   list(
     graph = graph, points = points, target = target, k = k, radius = radius,
+    landmarks = landmarks,
     policy = args$components %||% default_policy, is_default = is.null(args$components),
     farthest = if (is.null(args$components) && !is.null(settings$k)) 100,
     joined_by = if (is_graph) "More edges of `x`"
   )
 }
 
-# The points or distances x as as_points() makes them, or of a graph list(rows, n_given), without
-# points.
+# The points or distances x as as_points() makes them, or of a graph list(rows, n_given, names),
+# without points.
 #   k       number of neighbors, as the user gave it, or NULL
 #   radius  of neighborhoods, unit of x, or NULL;  args: all arguments of the call
 as_isomap_points <- function(x, k, radius, args) {
@@ -152,22 +152,22 @@ as_isomap_points <- function(x, k, radius, args) {
   }
   refuse_settings_of_coordinates(args, "a graph")
   refuse_if(!is.null(k) || !is.null(radius), "`k` and `radius` cannot be used with a graph as `x`.")
-  check_graph(x, "x")[c("rows", "n_given")]
+  check_graph(x, "x")[c("rows", "n_given", "names")]
 }
 
-# Refuses landmarks that are not among the points.
+# Returns landmarks, names of rows as their numbers. Refuses those that are not among the points.
 #   landmarks  as the user gave them: one number is how many, several are rows of the data; or NULL
 #   checked    of as_isomap_points(): rows (those of the data that stay), n_given (number of all
-#              rows)
+#              rows), names (of these, or NULL)
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
-    check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
-  } else if (!is.null(landmarks)) {
-    check_rows(landmarks, checked$n_given, "landmarks")
-    refuse_first(setdiff(landmarks, checked$rows),
-                 "`landmarks` must be rows of the data that are embedded; row {first} is left
-                  out.")
+    return(check_count(landmarks, "landmarks", min = 2, max = length(checked$rows)))
   }
+  if (is.null(landmarks)) return(NULL)
+  landmarks <- check_rows(landmarks, checked$n_given, "landmarks", checked$names)
+  refuse_first(setdiff(landmarks, checked$rows),
+               "`landmarks` must be rows of the data that are embedded; row {first} is left out.")
+  landmarks
 }
 
 # The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths. A point

@@ -126,6 +126,9 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                {describe(labels)}.",
               i = if (length(labels) == nrow(x$coordinates))
                 "`names` writes a name beside each point."))
+  refuse_if(inherits(edges, "lapscale_graph"),
+            c("`edges` must be TRUE or FALSE, not a graph.",
+              i = "plot(graph, embedding) draws the edges of a graph."))
   shows_torn <- !is.null(edges) && check_flag(edges, "edges")
   torn_rows <- x$settings$torn
   refuse_if(shows_torn && is.null(torn_rows),
@@ -147,12 +150,13 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   new_picture(list(framed_panel(frame, marks, title_of_points(x), asp, edges, names = names)))
 }
 
-# Returns the title of a picture of an embedding, such as "Layout of 150 points", with its
-# bandwidth.
-#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel)
+# Returns the title of a picture of an embedding, such as "Layout of 150 points", if it has a kernel
+# with its bandwidth and the number of neighbors.
+#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel),
+#      settings (k: number of neighbors, NULL without)
 title_of_points <- function(x) {
   title <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
-  if (is.finite(x$bandwidth)) paste0(title, ", h = ", short(x$bandwidth, 3)) else title
+  if (is.finite(x$bandwidth)) title_of_graph(title, x) else title
 }
 
 # Returns a picture of three coordinates or more, each against each.

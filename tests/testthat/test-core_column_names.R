@@ -49,3 +49,10 @@ test_that("tables with different columns are bound, also those without rows", {
                                      chosen = c(TRUE, TRUE, FALSE)))
   expect_identical(names(bind_filled(list(a, b))), c("x", "chosen", "y"))
 })
+
+test_that("columns with names keep them if others have none", {
+  x <- matrix(0, 1, 3, dimnames = list(NULL, c("a", "", NA)))
+  expect_identical(name_some_columns(1:3, x), c("a", "column 2", "column 3"))
+  expect_identical(name_some_columns(1:3, unname(x)), 1:3)
+  expect_identical(name_some_columns(c("a", "b"), as.data.frame(x[, 1:2])), c("a", "b"))
+})
