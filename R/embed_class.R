@@ -256,7 +256,8 @@ advise_components <- function(e) {
   }
 }
 
-# Words if edges of the graph of an embedding e cross gaps, as crosses_gaps() found; NULL otherwise.
+# Words if edges of the graph of an embedding e cross gaps, as has_short_circuits() found; NULL
+# otherwise.
 advise_shorter_edges <- function(e) {
   if (isTRUE(e$settings$crosses_gaps)) {
     paste0("  ! Some edges seem to cross gaps in the data, as between the turns of a roll.\n",

@@ -95,7 +95,7 @@ isomap_embedding <- function() new_embedding_method(
   fit = function(graph, problem, runtime) {
     fit <- fit_isomap(graph, problem, runtime)
     x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
-    fit$settings$crosses_gaps <- crosses_gaps(x, problem$k, problem$radius, runtime)
+    fit$settings$crosses_gaps <- has_short_circuits(x, problem$k, problem$radius, runtime)
     fit
   },
   extend_geodesic, in_one_unit = function(settings) TRUE, tunable = "k"
@@ -222,7 +222,7 @@ fit_isomap <- function(graph, problem, runtime) {
 # max_for_quick_checks points, and of what has no columns.
 #   x          the points of the graph, n x p, or NULL
 #   k, radius  of the graph, see prepare_isomap();  runtime: of new_runtime()
-crosses_gaps <- function(x, k, radius, runtime) {
+has_short_circuits <- function(x, k, radius, runtime) {
   is_table <- is.matrix(x) && has_columns(x)
   if (!is_table || nrow(x) < 3L || nrow(x) > max_for_quick_checks) return(FALSE)
   x <- unname(x)
