@@ -67,14 +67,14 @@ bw_explore <- function(x, colour = NULL, color = NULL, seed = 1, n_threads = NUL
 explore_limits <- list(rows = 5000L, landmarks = 2000L, steps = 400L, listed = 8L, minima = 4L)
 
 # Makes the model of the window from the arguments of bw_explore(). Returns a list:
-#   x           the points, without the column of the colors
-#   colour      a value per row, or NULL
-#   code        list(x, colour): the code of both, texts
-#   selected    the bandwidth of bw_gc(), a lapscale_bandwidth;  n: number of points
-#   ends        logarithms of the first and the last bandwidth of the curve
-#   scale_args  list(scale = TRUE), an argument of the calls in the window, or NULL
-#   landmarks   list(landmarks: their number; seed), for the embeddings in the window; NULL up to
-#               explore_limits$rows
+#   x              the points as the user gave them, without the column of the colors
+#   colour         a value per row, or NULL
+#   code           list(x, colour): the code of both, texts
+#   selected       the bandwidth of bw_gc(), a lapscale_bandwidth;  n: number of points
+#   ends           logarithms of the first and the last bandwidth of the curve
+#   scale_args     list(scale = TRUE), an argument of the calls in the window, or NULL
+#   landmark_args  list(landmarks: their number; seed), arguments of the embeddings in the window;
+#                  NULL up to explore_limits$rows points
 # Arguments:
 #   x            as the user gave it;  scale: whether columns are scaled
 #   colour       a value per row, the name of a column of x, or NULL
@@ -102,7 +102,9 @@ explore_model <- function(x, colour, expressions, seed, n_threads, scale = FALSE
   list(
     x = x, colour = colour, code = lapply(code, code_text), selected = selected, n = n,
     ends = log(range(curve$bandwidth)), scale_args = if (scale) list(scale = TRUE),
-    landmarks = if (n > explore_limits$rows) list(landmarks = explore_limits$landmarks, seed = 1)
+    landmark_args = if (n > explore_limits$rows) {
+      list(landmarks = explore_limits$landmarks, seed = 1)
+    }
   )
 }
 
@@ -140,7 +142,7 @@ step_of <- function(model, h) {
 # Makes the calls that compute the picture, in which `x` and `h` are the points and the bandwidth.
 # Returns list(e: the call of the embedding; for clusters also groups: the call of the clusters).
 # The window evaluates them, and its code panel shows them.
-#   model  of explore_model(): scale_args, landmarks
+#   model  of explore_model(): scale_args, landmark_args
 #   kind   of picture: "eigenmaps", "diffusion", "layout", or "clusters"
 #   k      number of clusters, used for these only
 explore_calls <- function(model, kind, k) {
@@ -149,7 +151,7 @@ explore_calls <- function(model, kind, k) {
   # k: the number of coordinates, or of clusters.
   call <- function(f, k, ...)
     as.call(c(f, quote(x), k, bandwidth = quote(h), ..., model$scale_args))
-  embed <- function(f) call(f, 2, model$landmarks)
+  embed <- function(f) call(f, 2, model$landmark_args)
   if (kind != "clusters") return(list(e = embed(functions[[kind]])))
   list(e = embed(functions$eigenmaps), groups = call(quote(cluster_spectral), k))
 }
@@ -208,12 +210,12 @@ shortest <- function(number) {
 # ---- the page ------------------------------------------------------------------------------------
 
 # The page of the app, a tag of shiny.
-#   model  of explore_model(): landmarks, selected
+#   model  of explore_model(): landmark_args, selected
 explore_page <- function(model) {
   tags <- shiny::tags
   kinds <- c("Laplacian eigenmaps" = "eigenmaps", "Layout" = "layout",
              "Diffusion map" = "diffusion", "Clusters" = "clusters")
-  if (!is.null(model$landmarks)) kinds <- kinds[kinds != "layout"]
+  if (!is.null(model$landmark_args)) kinds <- kinds[kinds != "layout"]
   shiny::fluidPage(
     title = "Explore the bandwidth",
     tags$head(tags$style(shiny::HTML(explore_style)), tags$script(shiny::HTML(explore_script))),
@@ -363,12 +365,14 @@ explore_server <- function(model) function(input, output, session) {
   session$onSessionEnded(function() shiny::stopApp(NULL))
 }
 
-# The embeddings at the deepest local minima, at most explore_limits$minima, of embed_scales().
-#   model  of explore_model(): x, selected, landmarks, scale_args
+# Returns the embeddings at the deepest local minima of the curve, at most explore_limits$minima: a
+# lapscale_scales of embed_scales(), list(scales, embeddings, curve).
+#   model  of explore_model(): x (the points), selected (a lapscale_bandwidth), landmark_args
+#          (list(landmarks, seed), or NULL), scale_args (list(scale = TRUE), or NULL)
 embed_minima <- function(model) {
   args <- list(model$x, model$selected, most = explore_limits$minima)
   suppressWarnings(suppressMessages(
-    do.call(embed_scales, c(args, model$landmarks, model$scale_args))
+    do.call(embed_scales, c(args, model$landmark_args, model$scale_args))
   ))
 }
 
