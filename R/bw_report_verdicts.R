@@ -106,9 +106,9 @@ verdict_of_noise <- function(value, facts) {
 }
 
 # Returns the verdict on the dimension that a step sees, words; NULL if it is fine.
-#   value  number that the check measured
+#   value  this dimension, the mean over points, not always whole
 #   facts  list of all values by name, see limit_above(): d (the dimension given to bw_gc(), NA if
-#          none was), r (number of columns)
+#          none was), r (number of columns, 0 for distances)
 verdict_of_dimension <- function(value, facts) {
   if (value < report_limits$visible) {
     "dimension near 0"

@@ -68,8 +68,8 @@ risk_layer <- function(x, col) line_layer(x$bandwidth, x$risk, col)
 
 # Labels of the oracle and of each marked bandwidth in the key, texts with numbers of three digits.
 #   oracle  the best bandwidth
-#   marked  bandwidths that are marked, with names
-#   ratio   of the risk at each marked bandwidth to the least risk
+#   marked  bandwidths that are marked, with names, perhaps none
+#   ratio   of the risk at each marked bandwidth to the least risk; NULL if none is marked
 risk_labels <- function(oracle, marked, ratio) {
   of_marks <- paste0(names(marked), ", h = ", short(marked, 3), ", ratio ", short(ratio, 3))
   c(paste("oracle, h =", short(oracle, 3)), if (length(marked)) of_marks)

@@ -75,6 +75,11 @@ c.lapscale_bandwidths <- function(...) door({
   if (length(origins) == 1L) add_origin(joined, origins[[1L]]) else joined
 })
 
+# Makes a set in which each bandwidth is at another minimum, or of another calibration, if its
+# selector has such a choice; the others stay as they are.
+#   object       of new_bandwidths(): list of bandwidths by selector, with attribute nearest
+#   minimum      "first" or "global", or NULL: stays
+#   calibration  of Lepski's method, how its penalty is scaled: "variance" or "jump", or NULL: stays
 #' @rdname lapscale_bandwidths
 #' @export
 update.lapscale_bandwidths <- function(object, minimum = NULL, calibration = NULL, ...) door({

@@ -86,8 +86,9 @@ dim_growth <- function(x, counts = NULL, local = FALSE, scale = FALSE, seed = NU
 # The fewest points: fewer hardly have two different numbers of neighbors.
 min_points_for_growth <- 8L
 
-# The usual two numbers of neighbors between which the growth is measured, for n points: 2 and the
-# square root of n, but at least 20, and fewer for few points.
+# Returns the usual two numbers of neighbors between which the growth is measured, not always whole:
+# 2, and the square root of n or 20 if that is more; fewer if n is small.
+#   n  number of points, or of the observations that they stand for
 usual_counts <- function(n) c(min(2, (n - 1) / 4), min(max(20, sqrt(n)), (n - 1) / 2))
 
 # Checks the two numbers of neighbors between which the growth is measured, and returns them,

@@ -229,10 +229,11 @@ print.lapscale_embedding <- function(x, ...) {
 # on the default graph of pictures, by the trustworthiness of up to 1000 of the points; NULL
 # otherwise, for other graphs, and where the points are not kept. On tables components then separate
 # classes better (bench/README.md).
-#   e  an embedding: settings$multiple (not NULL only for the default graph of pictures), rows
-#      (those of the data that are embedded), coordinates (n_given x s, NA in other rows)
-# `x` are the points, n x r, `k` a number of neighbors, and `axes` list(u, n x s; d) of a singular
-# value decomposition.
+#   e  an embedding: settings$multiple (a number: the bandwidth of each point over its distance to
+#      neighbor local_scale; not NULL only for the default graph of pictures), rows (those of the
+#      data that are embedded), coordinates (n_given x s, NA in other rows)
+# `x` are the points in the unit of the fit, n_given x r, then the n x r that are looked at, `k` is
+# a number of neighbors, and `axes` list(u, n x s; d) of a singular value decomposition.
 advise_components <- function(e) {
   s <- n_coordinates(e)
   x <- if (!is.null(e$settings$multiple) && s %in% 2:3) kept_points(e, units = FALSE)

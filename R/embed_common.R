@@ -95,6 +95,8 @@ embed_common <- function(x, ..., n_components = 2L, bandwidth = NULL, test = FAL
   args <- arguments()
   # Lists with an element for each table, named except for `bandwidth`: the table as the user gave
   # it, as it was checked (`tables`), its bandwidth as the user gave it, and its walk (`walks`).
+  # After draw_seed() the seed is a number, with or without a test. put_embedding() returns e, or
+  # the first table with e in it, if that is an object of cells.
   tables_given <- tables_of_call(if (!missing(x)) x, list(...))
   test <- check_flag(test, "test")
   n_permutations <- check_count(n_permutations, "n_permutations", max = 1e6)

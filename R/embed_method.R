@@ -138,9 +138,10 @@ table_of_graph <- function(graph) {
   if (!is.null(graph$points)) point_table(graph$points$checked, graph$points)
 }
 
-# Returns the points of the graph, as `points$x`: all, or those of a component.
+# Returns the points of the graph, of the same kind as `points$x`: all, or those of a component.
 #   graph   a graph of fit_components(): rows (which row of the data each of its points is)
-#   points  of point_table(): x, rows (which row of the data each row of x is)
+#   points  of point_table(): x (n x p, or of another kind of points, such as distances), rows
+#           (which row of the data each row of x is)
 points_of_graph <- function(graph, points) points$x[match(graph$rows, points$rows), , drop = FALSE]
 
 # What predict() needs: list(method, x: the points of the graph, scaling, columns, and `fields`).

@@ -81,8 +81,8 @@ embed_relax <- function(e, d = NULL, bandwidth = NULL, max_eigenvectors = 60L, s
 
 # Returns whether the bandwidth of an embedding is a distance.
 #   e  an embedding: bandwidth (NA without a kernel), settings (local_scale: number of the neighbor
-#      whose distance is the scale of a point, or NULL; multiple: the bandwidth as a multiple of
-#      such distances, whose mean the bandwidth is then, or NULL)
+#      whose distance is the scale of a point, or NULL; multiple: the bandwidth of each point as a
+#      multiple of that distance, where the bandwidth of e is the mean of these, or NULL)
 has_own_unit <- function(e) {
   !is.na(e$bandwidth) && (is.null(e$settings$local_scale) || !is.null(e$settings$multiple))
 }

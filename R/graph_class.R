@@ -58,7 +58,8 @@ NULL
 #   landmarks  of choose_landmarks(), if the points are landmarks of more points, or NULL
 #   degree     for landmarks the sums of the weights of all points at each of them, or NULL
 #   local_scale  number of the neighbor whose distance is the scale of a point, or NULL
-#   multiple   bandwidth as a multiple of the distances to neighbor local_scale, NULL: as it is
+#   multiple   a number: the bandwidth of each point over its distance to neighbor local_scale;
+#              `bandwidth` is the geometric mean of those of the points. NULL: not so made
 #   cut        of share_beyond_neighbors(), a number, NULL if it is not of interest
 #   points     of share_checked(), the points that the graph was made of, or NULL
 #   distances  of the edges, a dgCMatrix, where they were given and the weights do not tell them
@@ -204,8 +205,9 @@ describe_components <- function(sizes) {
 # A bandwidth, or the multiple of local scales that it is, and how it was chosen, in words.
 #   bandwidth  a number, or NA
 #   scales     a list, such as a graph, with local_scale (number of the neighbor whose distance is
-#              the scale of a point, or NULL) and multiple (not NULL only of the usual graph of
-#              pictures)
+#              the scale of a point, or NULL) and multiple (a number: the bandwidth of each point
+#              over that distance, where `bandwidth` is the mean of these bandwidths; not NULL only
+#              of the usual graph of pictures)
 #   method     how the bandwidth was chosen: "given", or the name of a selector
 describe_scale <- function(bandwidth, scales, method) {
   if (is.na(bandwidth)) return("unknown (weights were given)")

@@ -25,7 +25,9 @@ neighbor_lists <- function(x) {
 }
 
 # Returns a part of neighbor lists, the neighbors or the distances, as a matrix if it is a data
-# frame or a Matrix; a list of vectors stays as it is.
+# frame or a Matrix; anything else stays as it is.
+#   part  of field_of(): a matrix, a Matrix, a data frame, or a list of vectors; NULL: x has no such
+#         part
 frame_as_matrix <- function(part) {
   is_frame <- is.data.frame(part) && all(vapply(part, is.atomic, NA))
   if (is_frame || methods::is(part, "Matrix")) as.matrix(part) else part

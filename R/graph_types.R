@@ -65,14 +65,15 @@ NULL
 # arguments. A type has a file of its own; R/lapscale-package.R lists them.
 #   name             as users write it
 #   title            in words
-#   settings         names of its settings, such as "k" and "cutoff", beside `self_loops` and
-#                    `weights`
+#   settings         names of its settings, such as "k" and "cutoff", beside those that all types
+#                    have: `self_loops`, and the user's `weights` of rows, how often each counts
 #   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
 #   is_within        whether its edges are the pairs within `cutoff` bandwidths
 #   is_complete      whether its edges are all pairs
-#   weights          (points, n, bandwidth, settings, runtime) -> n x n weights without loops, a
-#                    dgCMatrix or a plain matrix; NULL: the heat kernel on its edges.  points: a
-#                    handle;  settings: of resolve_graph_settings()
+#   weights          weights of edges, not of rows: a function (points, n, bandwidth, settings,
+#                    runtime) -> n x n weights without loops, a dgCMatrix or a plain matrix; NULL:
+#                    the heat kernel on its edges.  points: a handle;  settings: of
+#                    resolve_graph_settings()
 #   new_weights      (points, query, bandwidth, settings, runtime) -> weights of new points, the
 #                    rows of `query`, m x r, to the n of the graph: m x n, plain or sparse; NULL:
 #                    the heat kernel to the points that the three flags say.  settings: with `k`

@@ -30,10 +30,12 @@ autoplot.lapscale_points <- function(object, ..., colour = NULL, color = NULL, n
 #           find_scaling(), or NULL)
 #   colour  a value for each row of the data, or NULL;  key_title: of its key, or NULL
 #   names   a name for each row of the data, TRUE: the row names, or NULL
-#   inside  share of the points that the axes hold, or NULL: all but a few far outside
+#   inside  share of the points that the axes hold, 0.5 to 1, others are moved to the edge; NULL:
+#           only a few that are far outside are moved
 #   ...     not used
-# `place` is where the points are drawn, m x 2, `shown` are their colors, of coloured_rows(), `how`
-# words on scaling and metric, and `moved` is TRUE for points that stand at the edge.
+# `place` is where the points are drawn, m x 2, `shown` are their colors and the key, of
+# coloured_rows(), and `how` words on scaling and metric. base::names(x) are the names of the
+# columns of the points; `names` alone is the argument.
 #' @export
 picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NULL,
                                     key_title = NULL, ...) {

@@ -156,6 +156,8 @@ with_noise <- function(x, draw) {
   x
 }
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw(). `uniform` is only checked: points
+# uniform in the angle are uniform in length here.
 #' @rdname sample_manifolds
 #' @param radius Radius, a positive number. The default is 1.
 #' @export
@@ -170,6 +172,8 @@ sample_circle <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TR
   )
 }, ...)
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw(). `uniform` is only checked: points
+# uniform in the angle are uniform in length here.
 #' @rdname sample_manifolds
 #' @export
 sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NULL, ...) door({
@@ -186,6 +190,7 @@ sample_moons <- function(n, noise = 0, noise_dims = 0, uniform = TRUE, seed = NU
   )
 }, ...)
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw().
 #' @rdname sample_manifolds
 #' @param d Dimension of the sphere, a whole number of at least 1. The sphere lies in `d + 1`
 #'   dimensions. The default is 2.
@@ -213,6 +218,7 @@ sample_sphere <- function(n, d = 2, noise = 0, noise_dims = 0, radius = 1, unifo
   )
 }, ...)
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw().
 #' @rdname sample_manifolds
 #' @export
 sample_dome <- function(n, noise = 0, noise_dims = 0, radius = 1, uniform = TRUE,
@@ -266,6 +272,7 @@ sphere_points <- function(angles) {
 # Names of the d angles of a sphere.
 angle_names <- function(d) c("theta", if (d == 2L) "phi" else sprintf("phi%d", seq_len(d - 1L)))
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw().
 #' @rdname sample_manifolds
 #' @param major_radius,minor_radius Distance from the axis to the center of the tube (2 by default),
 #'   and radius of the tube (1 by default). The minor radius must be smaller.
@@ -284,6 +291,8 @@ sample_torus <- function(n, noise = 0, noise_dims = 0, major_radius = 2, minor_r
   new_sample(draw, x, cbind(theta = theta, phi = phi), 2L, "a torus")
 }, ...)
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw(). `uniform` is only checked: points
+# uniform in the angles are uniform in area here.
 #' @rdname sample_manifolds
 #' @param radii Radii of the circles: positive numbers, one per dimension of the torus. The default
 #'   is two circles of radius 1.
@@ -303,6 +312,7 @@ sample_flat_torus <- function(n, noise = 0, noise_dims = 0, radii = c(1, 1), uni
   )
 }, ...)
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw().
 #' @rdname sample_manifolds
 #' @param height Width of the strip that is rolled up, a positive number. The default is 21.
 #' @param turns Where the spiral begins and ends, in full turns from the axis: two increasing
@@ -338,6 +348,7 @@ check_turns <- function(turns) {
   as.double(turns)
 }
 
+# `draw` is list(n, noise, noise_dims, seed), of new_draw().
 #' @rdname sample_manifolds
 #' @export
 sample_hourglass <- function(n, noise = 0, noise_dims = 10, uniform = FALSE, seed = NULL,
@@ -457,7 +468,8 @@ noise_streams <- 2^32
 # none. Returns list(n, noise, noise_dims, seed: a number).
 #   n           number of points;  n_columns: number of coordinates without noise_dims
 #   noise       standard deviation of the noise;  noise_dims: number of columns of noise only
-#   uniform     whether points are uniform in the area of the manifold, only checked
+#   uniform     whether points are uniform in the area of the manifold; only checked here, the
+#               functions of the samples use it
 #   seed        a number, or NULL
 new_draw <- function(n, n_columns, noise, noise_dims, uniform, seed) {
   check_flag(uniform, "uniform")

@@ -228,10 +228,11 @@ eliminated_potentials <- function(part, grounds) {
   elimination$values %*% green
 }
 
-# Inverts D - W, where D also has the weights that join the points to the ground, by halves. There
-# are sums of positive numbers only, so each entry has full relative accuracy. `half` are the
-# numbers of the first half. `first` inverts the first half alone, `second` what elimination of the
-# first half leaves of the second.
+# Returns the inverse, n x n, of D - W, by halves. W are the weights, and D is diagonal: the sums of
+# the rows of W, without its diagonal, plus `ground`. There are sums of positive numbers only, so
+# each entry has full relative accuracy. `half` are the numbers of the first half. `first` is the
+# inverse for the first half alone, with the second half as ground too, `second` that for what
+# elimination of the first half leaves of the second.
 #   weights  n x n, symmetric; its diagonal does not count
 #   ground   length n, the weights that join the points to the ground
 grounded_inverse <- function(weights, ground) {
