@@ -7,10 +7,11 @@ plot.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) door({
 })
 
 # Returns a picture: a histogram of the finite distances; with data or an embedding the points,
-# those within half a bandwidth (`near`) of the boundary in color and the others, which may be
-# inside, in gray.
+# those within half a bandwidth (`near`) of the boundary in color, those that are not clear as open
+# circles, and the others, which may be inside, in gray.
 #   x          of boundary_distance(): a number for each row of the data, Inf for points inside or
-#              not told apart from them, NA for rows without one; facts (bandwidth, scaling)
+#              not told apart from them, NA for rows without one; facts (bandwidth, scaling,
+#              unclear_rows)
 #   data       table of the points, or NULL
 #   embedding  a lapscale_embedding of the same rows, or NULL
 #   ...        not used
@@ -42,7 +43,25 @@ picture.lapscale_boundary <- function(x, data = NULL, embedding = NULL, ...) {
              the data; it has {nrow(xy)}.")
   reds <- grDevices::hcl.colors(96L, "YlOrRd")[1:64]
   rows <- which(distance <= near)
-  new_picture(list(map_panel(xy, rows, distance[rows], title, "distance", reds,
-                             aspect_of_place(xy, attr(x, "facts")$scaling),
-                             "farther away, or not told apart from inside")))
+  unclear_rows <- attr(x, "facts")$unclear_rows
+  # The map leaves these out.
+  clear_xy <- xy
+  clear_xy[unclear_rows, ] <- NA
+  panel <- map_panel(clear_xy, rows, distance[rows], title, "distance", reds,
+                     aspect_of_place(xy, attr(x, "facts")$scaling),
+                     "farther away, or not told apart from inside")
+  if (length(unclear_rows)) panel <- with_unclear_points(panel, xy, unclear_rows)
+  new_picture(list(panel))
+}
+
+# Returns the panel of map_panel() with open circles at some points, which its note names.
+#   xy  n x 2, all points;  rows: numbers of these points
+with_unclear_points <- function(panel, xy, rows) {
+  circles <- points_layer(xy[rows, 1], xy[rows, 2], "grey40", shape = 1, size = 0.6)
+  panel$layers <- c(panel$layers, list(circles))
+  panel$xlim <- range(xy[, 1], na.rm = TRUE)
+  panel$ylim <- range(xy[, 2], na.rm = TRUE)
+  text <- c(panel$note$text, "open: not clear, too few neighbors")
+  panel$note <- note_above(paste(text, collapse = "; "), colour = "grey20")
+  panel
 }
