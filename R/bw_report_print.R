@@ -15,7 +15,7 @@ report_measures <- c(
 
 # Prints a report.
 #   x  of bw_report(): table (of report_table()), bandwidth, local_scale (NULL without one), n, edge
-#      (share of the points near a boundary)
+#      (share of the points near a boundary), edge_d (dimension for which it is)
 #' @rdname bw_report
 #' @export
 print.lapscale_report <- function(x, ...) {
@@ -30,7 +30,7 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
-  cat(describe_boundary_share(x$edge, " "))
+  cat(describe_boundary_share(x$edge, " ", x$edge_d))
   invisible(x)
 }
 
