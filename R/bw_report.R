@@ -109,8 +109,10 @@
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
 #' If a part of the points is within half a bandwidth of a boundary (5% or more, or the ends of a
-#' curve), a line of the print-out says how many, see [boundary_distance()]. It is a remark on
-#' eigenvalues and does not speak against the bandwidth.
+#' curve), a line of the print-out says how many, see [boundary_distance()]. Its `d` is the rounded
+#' `dimension`, or the `d` for which the bandwidth was selected if this is larger. A map whose points
+#' lie along lines may have `d = 1`; `boundary_distance(x, bandwidth, d = 2)` uses 2. The line is a
+#' remark on eigenvalues and does not speak against the bandwidth.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color, and the distribution over the points of `neighbors` and `distance`.
@@ -130,7 +132,7 @@
 #' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
 #'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end, and has the
-#'   share of the points near a boundary as `edge`:
+#'   share of the points near a boundary as `edge`, and the dimension for which it is as `edge_d`:
 #'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`,
 #'     which is `"fine"` or a few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
@@ -210,12 +212,12 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
         r = n_columns, d = graph$d, chosen_by = graph$distance, plain = facts$plain,
         moving = facts$moving, staying = facts$staying, noise_facts = facts$noise_facts,
         cloud = facts$cloud, deflated = deflated
-      )), bandwidth = h, local_scale = local_scale, n = n, edge = facts$edge,
+      )), bandwidth = h, local_scale = local_scale, n = n, edge = facts$edge, edge_d = facts$edge_d,
       points = cbind(row = checked$rows[facts$points$row], facts$points[-1L]), pairs = facts$pairs
     ),
     class = c("lapscale_report", "lapscale_result")
   )
-}, .takes = list("points", "run"))
+}, .takes = list("run", na_action = "error"))
 
 # Returns x as checked points, see as_points(), with its columns scaled if `scale` says so, or as
 # they were when bw was chosen.
@@ -295,6 +297,7 @@ graph_reported <- function(bw, n) {
 #   noise_facts             of noise_facts(), or NULL for fewer than 5 different points
 #   cloud                   of cloud_share(), a number or NA
 #   edge                    share of the points near a boundary, 0 to 1, 0 if it is not known
+#   edge_d                  number of dimensions of the manifold whose boundary that is
 # Arguments:
 #   x        the points, n x r, or distances;  h: bandwidth, or multiple of local scales
 #   graph    of graph_reported(): k (number of neighbors of the graph, NA: all pairs within a
@@ -310,6 +313,8 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
   points <- report_steps(all_points, n, ncol(x), h, rows, graph, seed, runtime)
   # The local scale of each of the different points, 1 without local scales.
   scale <- (graph$scales$scale %||% rep(1, n))[places$rows]
+  # What steps see, or the dimension that was given, which the manifold has at least.
+  edge_d <- max(1, round(mean(points$dimension)), graph$d, na.rm = TRUE)
   pairs <- report_lengths(places$x, places$handle, nearest, h, seed, runtime, scale)
   unit <- cpp_unit(places$handle)
   # Sizes of the components of the graph of pairs within `radius` bandwidths, in rows, decreasing.
@@ -343,8 +348,8 @@ look_at_points <- function(x, h, graph, seed, runtime, acquire = acquire_points)
     values = values, points = points[c("row", "neighbors", "dimension", "distance")], pairs = pairs,
     repeated = 1 - nrow(places$x) / n, plain = mean(points$plain), moving = mean(points$moving),
     staying = mean(points$staying), noise_facts = noise, cloud = cloud_share(places$x, runtime),
-    edge = if (identical(acquire, acquire_points) && is.null(graph$scales)) {
-      boundary_share(all_points, x, rep(1, n), h, mean(points$dimension), seed, runtime)
+    edge_d = edge_d, edge = if (identical(acquire, acquire_points) && is.null(graph$scales)) {
+      boundary_share(all_points, x, rep(1, n), h, edge_d, seed, runtime)
     } else {
       0
     }

@@ -16,7 +16,7 @@ report_measures <- c(
 # Prints a report.
 #   x  of bw_report(): table (of report_table()), bandwidth, local_scale (number of the neighbor
 #      whose distance the bandwidth is a multiple of, or NULL), n, edge (share of the points near a
-#      boundary, 0 to 1)
+#      boundary, 0 to 1), edge_d (number of dimensions for which it is)
 # `verdict_rows` is TRUE for the rows of the table that are marked.
 #' @rdname bw_report
 #' @export
@@ -32,7 +32,7 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
-  cat(describe_boundary_share(x$edge, " "))
+  cat(describe_boundary_share(x$edge, " ", x$edge_d))
   invisible(x)
 }
 

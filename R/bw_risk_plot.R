@@ -1,6 +1,8 @@
 #' @rdname bw_risk
-#' @param ... For `plot()` and `autoplot()`, results of selectors to mark on the curve. For `plot()`
-#'   and `lines()`, also graphical parameters. Otherwise not used.
+#' @param ... For `bw_risk()`, settings by name (`na_action`, `n_threads`, `progress`), see
+#'   [lapscale_settings], and, also as `control`, `n_bandwidths` and `n_validation` of [bw_lepski()].
+#'   For `plot()` and `autoplot()`, results of selectors to mark on the curve. For `plot()` and
+#'   `lines()`, also graphical parameters. Otherwise not used.
 #' @param mark Further bandwidths to mark, with names. The default is `NULL`.
 #' @param object A risk curve.
 #' @export

@@ -20,6 +20,7 @@
 #'   `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as `control`, see
 #'   [bw_control()]:
 #'   - `n_bandwidths`: Length of the default grid, at least 4. The default is 30.
+#'   - `n_points`, `max_d`: As in [bw_msvd()].
 #' @return A [lapscale_dimension] of method `"eigengap"`, a whole number. Its curve has one row per
 #'   bandwidth:
 #'   - `bandwidth`, in the unit of `x`;

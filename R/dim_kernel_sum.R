@@ -13,8 +13,8 @@
 #' @param local If `TRUE`, the slope of each point at that bandwidth is kept; see `as.data.frame(d,
 #'   what = "local")`. The default is `FALSE`.
 #' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `weights`,
-#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`). Seldom needed are
-#'   `n_bandwidths` and `n_points`, as in [bw_kernel_sum()].
+#'   `na_action`, `reduced`) and of the run (`n_threads`, `progress`). Seldom needed, also as
+#'   `control`, see [bw_control()], are `n_bandwidths` and `n_points`, as in [bw_kernel_sum()].
 #' @return A [lapscale_dimension] of method `"kernel_sum"`. Its curve has one row per bandwidth:
 #'   - `bandwidth`, in the unit of `x`;
 #'   - `dimension`;

@@ -41,8 +41,9 @@
 #'
 #' @param x The first table: points as rows, or a `dist`; or a list of all tables.
 #' @param ... Further tables with the same rows, perhaps with names, such as `rna = a, atac = b`.
-#'   Also settings by name: `metric` and `na_action`, which apply to all tables that are not made by
-#'   [point_set()], `n_threads`, and `progress`, see [bw_gc()].
+#'   Also settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
+#'   `reduced`), which apply to all tables that are not made by [point_set()], and those of the run
+#'   (`n_threads`, `progress`).
 #' @param scale If `TRUE`, the columns of all tables are scaled to standard deviation 1. To scale
 #'   some of the tables, make them by [point_set()].
 #' @param n_components Number of coordinates. The default is 2.

@@ -65,8 +65,10 @@
 #' @param k Number of nearest neighbors, a whole number below `n`. If `NULL` (the default), it is
 #'   36, or `n - 1` if that is less.
 #' @param bandwidth,graph,... As in [embed_eigenmaps()], for a graph with a kernel: `...` takes
-#'   `local_scale`, `symmetry`, `cutoff`, `neighbors`, and `weights` of [heat_graph()]. With
-#'   `neighbors` or `weights` alone, the walk is the one described in Details.
+#'   `local_scale`, `symmetry`, `cutoff`, `self_loops`, `neighbors`, `weights` of [heat_graph()].
+#'   With `neighbors` or `weights` alone, the walk is the one described in Details. `...` also takes
+#'   the settings of the points (`metric`, `na_action`, `reduced`) and of the run (`n_threads`,
+#'   `progress`), see [lapscale_settings].
 #' @param anchor Weight of the term for large distances, a number of at least 0. The default is 1.
 #' @param seed A whole number, used only if a `bandwidth` is selected.
 #' @return A [lapscale_embedding] of class `lapscale_layout`. `as.matrix(e)` has the coordinates,

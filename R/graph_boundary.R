@@ -106,10 +106,11 @@ step_dimension <- function(handle, x, h, seed, runtime) {
 # A printed line about points near a boundary; NULL if there are none.
 #   share  of the points that are near a boundary, 0 to 1, or NULL
 #   mark   before the words: "!" where eigenvalues are the matter
-describe_boundary_share <- function(share, mark = "!") {
+#   d      dimension of the manifold for which the share is, NULL: it is not said
+describe_boundary_share <- function(share, mark = "!", d = NULL) {
   if (isTRUE(share > 0)) {
-    paste0("  ", mark, " Edge: ", percent(share),
-           "% of the points are near a boundary. Eigenvalues are less precise there.\n")
+    paste0("  ", mark, " Edge: ", percent(share), "% of the points are near a boundary",
+           if (!is.null(d)) paste0(" (d = ", d, ")"), ". Eigenvalues are less precise there.\n")
   }
 }
 

@@ -28,8 +28,8 @@
 #' bandwidth of `y`, 1e-4 at two bandwidths, 1e-3 at four, and a few percent beyond five. Points
 #' beyond `6 h` are left out, because their weights are below 3e-16.
 #'
-#' @inheritParams bw_lepski
 #' @param x Points as rows, `n` x `r`, as in [bw_gc()].
+#' @param ... Settings of the run by name (`n_threads`, `progress`), see [lapscale_settings].
 #' @param f The function: an R function that takes points as the rows of a matrix and returns a
 #'   vector (or a matrix with one column per function); or its values at the rows of `x`, with the
 #'   values at `y` in `f_y`. It is not used for the density.

@@ -77,9 +77,10 @@
 #'   [bw_gc()], but 1 with `local_scale`, where `bandwidth = bw_gc` selects it.
 #' @param ... For `plot()`, graphical parameters. For `graph_spectrum()`, `n_threads`, see
 #'   [lapscale_settings], and of points or a graph, `type` and `alpha` of [graph_laplacian()]; of
-#'   points, also `graph`, a type of graph such as `graph_knn(10)` (see [graph_types]), and the
-#'   other settings of [heat_graph()], of which `n_neighbors` is called `k` there. To scale the
-#'   columns, use [point_set()].
+#'   points, also settings of the points (`metric`, `na_action`, `reduced`), `graph`, a type of
+#'   graph such as `graph_knn(10)` (see [graph_types]), and its settings (`n_neighbors`, which is
+#'   `k` in [heat_graph()], `symmetry`, `cutoff`, `self_loops`, `local_scale`, `neighbors`,
+#'   `weights`). To scale the columns, use [point_set()].
 #' @return An object of class `lapscale_spectrum`, a list with
 #'   - `values`, also as `eigenvalues`: length k, increasing from 0, in 1 / (unit of x)^2;
 #'   - `vectors`: n x k, with the row names of the data, and `NA` for rows that were left out of the

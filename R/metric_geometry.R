@@ -20,8 +20,26 @@
 #' - `metric_length()`: a number, \eqn{\sum \sqrt{\delta' (G_i + G_j)/2 \, \delta}}{sum
 #'   sqrt(delta' (G_i + G_j)/2 delta)} over the steps of the path, in the unit of the data.
 #' - `metric_distances()`: a matrix with one row per point of `from` and n columns, in the unit of
-#'   the data. These are lengths of shortest paths along the graph. They are `Inf` if there is no
-#'   path, and `NA` for rows that were left out.
+#'   the data. These are lengths of shortest paths along the graph, whose edges are as long as the
+#'   metric says, but not shorter than the straight line. They are `Inf` if there is no path, and
+#'   `NA` for rows that were left out.
+#' @section Accuracy of distances:
+#' Distances depend on the bandwidth `h` of the graph, whose edges reach `cutoff * h` (3.7 `h`).
+#' Median errors of `metric_distances()` in two samples of 1500 points each were:
+#' - On a sphere of radius R, in three coordinates of [embed_eigenmaps()], distances are 1% too short
+#'   at h = 0.2 R, 4% at 0.3 R, 8% at 0.4 R, and 13% at 0.5 R, because long edges cut off the
+#'   curvature.
+#' - On a swiss roll whose turns are 6.3 apart, in two coordinates of [embed_isomap()], they are 2%
+#'   too long at h = 1.5, 1% too short at 2, 5% at 2.5, and 16% at 3, where many edges connect one
+#'   turn to the next.
+#' - With few neighbors the metric is uncertain, and distances are too long: on the roll with 500
+#'   points by 41% at h = 1.5, where the median degree (the sum of the weights of a point) is 1.9.
+#'   The walk then stays at its point too often.
+#'
+#' Use a bandwidth that is small compared with the radius at which the surface bends and with the
+#' gaps between its parts, at a median degree of 5 or more. In noisy data the straight line between
+#' two points is longer than the one between the points without noise. `metric_length()` uses the
+#' metric alone, and long steps of its path are too short on a bent surface.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `m`, `path`, or `from`.
 #' @inherit metric_riemannian references
@@ -79,9 +97,9 @@ check_rows_kept <- function(rows, m, arg) {
 }
 
 #' @rdname metric_stretch
-#' @inheritParams bw_gc
 #' @param from Row numbers or names of the points from which distances are measured, each at most
 #'   once.
+#' @param ... Settings of the run by name (`n_threads`), see [lapscale_settings].
 #' @export
 metric_distances <- function(m, from, ...) door({
   args <- arguments()
@@ -91,11 +109,13 @@ metric_distances <- function(m, from, ...) door({
   check_rows_kept(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(args$n_threads, FALSE)
-  # `f` is s x length(m$rows): the coordinates of the rows that have a metric. `lengths` are the
-  # edges between them, a dgCMatrix, with lengths in place of weights.
+  # `f` is s x length(m$rows): the coordinates of the rows that have a metric. `lengths` are those
+  # of the edges between them, a dgCMatrix. No path along the data is shorter than the straight line,
+  # but the metric, which is one of tangent planes, makes long edges of a bent surface shorter.
   f <- t(m$coordinates[m$rows, , drop = FALSE])
   lengths <- m$edges
-  lengths@x <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)
+  metric_lengths <- cpp_metric_lengths(lengths, f, matrix(m$G, n)[m$rows, , drop = FALSE], runtime)
+  lengths@x <- pmax(metric_lengths, lengths@x)
   distances <- matrix(NA_real_, length(from), n)
   distances[, m$rows] <- t(cpp_shortest_paths(lengths, match(from, m$rows), runtime))
   dimnames(distances) <- list(rownames(m$coordinates)[from], rownames(m$coordinates))

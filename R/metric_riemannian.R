@@ -96,14 +96,25 @@ metric_riemannian <- function(embedding, graph = NULL, d, ...) door({
   pad_array <- function(values, ...) {
     array(pad_matrix(matrix(values, length(known)), graph), c(n, ...))
   }
-  # With the rows that have a metric, and the weights of the graph between them, whose edges
+  # With the rows that have a metric, and the straight lengths of the edges between them, which
   # metric_distances() follows.
   new_result(class = "lapscale_metric", list(
     H = pad_array(local_metrics$cometric, s, s), G = pad_array(local_metrics$metric, s, s),
     stretch = pad_array(local_metrics$stretch, d), coordinates = coordinates, d = d,
-    bandwidth = graph$bandwidth, rows = known, edges = sparse_weights(graph)
+    bandwidth = graph$bandwidth, rows = known, edges = straight_edges(graph)
   ))
 }, .takes = list("run"))
+
+# Returns the edges of a graph with the distances of the points that they join, in the unit of the
+# points, a dgCMatrix, n x n: those of which the heat kernel made the weights.
+#   graph  a lapscale_graph: weights (n x n), bandwidth, own_scales (of local_scales(), or NULL)
+straight_edges <- function(graph) {
+  edges <- sparse_weights(graph)
+  scale <- sqrt(graph$own_scales$scale %||% rep(1, nrow(edges)))
+  column <- rep(seq_len(ncol(edges)), diff(edges@p))
+  edges@x <- graph$bandwidth * scale[edges@i + 1L] * scale[column] * sqrt(pmax(0, -log(edges@x)))
+  edges
+}
 
 # Returns the coordinates of an embedding, a plain matrix, n x s with a row per row of the data;
 # rows may be NA.

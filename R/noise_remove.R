@@ -57,7 +57,8 @@
 #'   draws one row before and after, `"values"` the singular values of the centered table before and
 #'   after, and `"risk"` the estimated error over the time. If `NULL` (the default), these are the
 #'   points of fewer than 10 columns, and one row otherwise.
-#' @param ... For `plot()`, graphical parameters. Otherwise not used.
+#' @param ... For `noise_remove()`, settings by name (`na_action`, `n_threads`, `progress`), see
+#'   [lapscale_settings]. For `plot()`, graphical parameters. Otherwise not used.
 #' @return A numeric matrix of class `lapscale_denoised` with the rows, columns, and names of the
 #'   data, in their units. Rows that were left out are `NA`. `as.matrix()` is the matrix alone.
 #'   - `glance()` returns one row: `method`, `n`, `n_components`, `time`, `bandwidth`, `risk` (the

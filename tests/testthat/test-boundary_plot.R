@@ -24,3 +24,18 @@ test_that("a histogram, and points of the data or of an embedding, are drawn", {
   expect_match(picture(none, sample_circle(200, seed = 1))$panels[[1L]]$note$text,
                "gray: farther away")
 })
+
+test_that("points that are not clear are open circles, which the note names", {
+  b <- boundary_distance(quakes[1:2], 0.7, 2)
+  unclear <- attr(b, "facts")$unclear_rows
+  expect_output(print(b), paste("not clear, too few neighbors:", length(unclear), "points"))
+  panel <- picture(b, data = quakes[1:2])$panels[[1L]]
+  circles <- panel$layers[[3L]]$data
+  expect_identical(circles$x, quakes[[1L]][unclear])
+  expect_true(all(circles$shape == 1))
+  expect_true(all(is.na(panel$layers[[1L]]$data$x) == seq_len(1000)[!b <= 0.35] %in% unclear))
+  expect_match(panel$note$text, "; open: not clear, too few neighbors")
+  expect_no_warning(draw_nowhere(plot(b, data = quakes[1:2])))
+  skip_if_not_installed("ggplot2")
+  expect_no_warning(draw_nowhere(print(ggplot2::autoplot(b, data = quakes[1:2]))))
+})

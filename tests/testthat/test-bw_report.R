@@ -95,6 +95,8 @@ test_that("a selector or its name chooses for the points", {
     as.double(scaled)
   )
   expect_fault(bw_report("wide", x), "bw")
+  # Distances are those of the bandwidth, or of a point set.
+  expect_fault(bw_report(1, x, metric = "cosine"), "metric")
   error <- expect_fault(bw_report("gc", replace(x, 3, NA)), "x")
   expect_identical(as.character(conditionCall(error)[[1]]), "bw_report")
 })

@@ -55,3 +55,15 @@ test_that("what is not known is not said", {
   spectrum <- quietly(graph_spectrum(graph_laplacian(graph, alpha = 1), 3, interval = 0.9))
   expect_identical(spectrum$edge, 0)
 })
+
+test_that("a report says for which dimension its share of edge is", {
+  x <- quakes[1:2]
+  report <- bw_report(1.7, x)
+  expect_output(print(report), "near a boundary \\(d = 1\\)")
+  bw <- bw_gc(x, d = 2, seed = 1, replicates = 0)
+  report <- bw_report(bw, x)
+  expect_identical(report$edge_d, 2)
+  expect_output(print(report), "near a boundary \\(d = 2\\)")
+  near <- glance(boundary_distance(x, bw, d = 2))$share_near
+  expect_equal(report$edge, near, tolerance = 0.25)
+})

@@ -30,3 +30,26 @@ test_that("distances that memory does not hold are refused before they are made"
   expect_fault(metric_distances(metric, 1:200), "from", class = "memory")
   expect_identical(dim(metric_distances(metric, 1:3)), c(3L, 200L))
 })
+
+test_that("no distance is below the straight line, also where long edges cut off the curvature", {
+  x <- as.matrix(sample_sphere(300, seed = 1))
+  from <- c(1L, 50L, 200L)
+  straight <- as.matrix(stats::dist(x))[from, ]
+  truth <- acos(pmin(pmax(tcrossprod(x[from, ], x), -1), 1))
+  for (local_scale in list(NULL, 20)) {
+    graph <- heat_graph(x, if (is.null(local_scale)) 0.4 else 1, local_scale = local_scale)
+    found <- metric_distances(metric_riemannian(x, graph, d = 2), from)
+    expect_true(all(found >= straight * (1 - 1e-9)))
+    expect_equal(stats::median((found / truth)[truth > 0.5]), 0.92, tolerance = 0.05)
+  }
+})
+
+test_that("straight edges are the distances of points, also of some of them", {
+  x <- bent_strip()
+  graph <- heat_graph(x, 0.4)
+  edges <- as.matrix(straight_edges(graph))
+  expect_equal(edges[edges > 0], as.matrix(stats::dist(x))[edges > 0], ignore_attr = TRUE)
+  f <- replace(x, 3, NA)
+  found <- metric_distances(metric_riemannian(f, graph, 2), 5)
+  expect_true(all(found[-3] >= as.matrix(stats::dist(x))[5, -3] * (1 - 1e-9)))
+})
