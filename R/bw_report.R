@@ -275,8 +275,8 @@ is_point_table <- function(x) {
 # Whether x, the argument in the place of the points, is a bandwidth (of a selector, or a number), a
 # set of them, a selector (any function), or the name of one.
 is_bandwidth <- function(x) {
-  inherits(x, c("lapscale_bandwidth", "lapscale_bandwidths")) || is.function(x) || rlang::is_string(x, point_selectors()) ||
-    is.numeric(x) && length(x) == 1L && is.null(dim(x))
+  inherits(x, c("lapscale_bandwidth", "lapscale_bandwidths")) || is.function(x) ||
+    rlang::is_string(x, point_selectors()) || is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
 # Returns what a bandwidth was chosen for, a list:

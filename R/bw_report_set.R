@@ -1,8 +1,8 @@
 # Reports on the bandwidths of several rules.
 
 # Returns the reports on all bandwidths of a set: list of class lapscale_reports with
-#   table       data frame, a row per rule: method (its name), and bandwidth, n, dimension, distance,
-#               n_looks, and verdict of glance() of its report
+#   table       data frame, a row per rule: method (its name), and bandwidth, n, dimension,
+#               distance, n_looks, and verdict of glance() of its report
 #   reports     list of the reports, by the names of the rules
 #   bandwidths  the set
 # Its arguments:

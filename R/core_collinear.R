@@ -84,8 +84,8 @@ standardize_columns <- function(x) {
 
 # Returns list(column, from, factor) if a column is on all rows, up to a constant, factor times
 # another column or the sum of several others, whose numbers are `from`; otherwise NULL. Also NULL
-# if all of these add up to the same number (factor -1): for several, as in compositions, and for two
-# columns of two values each, as the indicators of a factor are.
+# if all of these add up to the same number (factor -1): for several, as in compositions, and for
+# two columns of two values each, as the indicators of a factor are.
 #   x             n x r;  column: the number of the column
 #   basis         numbers of the columns that may be summed
 #   coefficients  of the column by the columns of `basis`, all standardized, found on some rows of x

@@ -29,8 +29,9 @@
 #' all tables but the first are permuted `n_permutations` times, so that only chance is shared. The
 #' p-value is the share of permutations, the data counted among them, whose second singular value is
 #' at least that of the data. For more than two tables, it is that of the mean over all pairs, and
-#' `e$pairs` has one row for each pair. The print-out compares every value from the second on with the
-#' second value of the permutations. Values above chance are not a number of shared coordinates: a
+#' `e$pairs` has one row for each pair. The print-out compares every value from the second on with
+#' the second value of the permutations. Values above chance
+#' are not a number of shared coordinates: a
 #' coordinate is shared together with functions of it, so that a single one gives several
 #' values. The print-out warns if the second coordinate is nearly a function of the
 #' first. The gray band of `screeplot()` has for each number the values of this number in the

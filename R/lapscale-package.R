@@ -67,8 +67,9 @@
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].
 #'
-#' **Read results.** [tidy()], [glance()], and [augment()] return the parts of a result, one row about
-#' it, and its data with its columns, as tables. `plot()`, `summary()`, and `as.data.frame()` are on
+#' **Read results.** [tidy()], [glance()], and [augment()] return the parts of a result, one row
+#' about it, and its data with its columns, as tables. `plot()`, `summary()`, and `as.data.frame()`
+#' are on
 #' the page of each result and in [lapscale_result].
 #'
 #' **Use it in recipes.** The steps of package recipes are [step_embed_eigenmaps()],

@@ -66,8 +66,9 @@
 #' on moons (74%), in a square (79%), and on a curve in 20 columns with noise (52%), because they
 #' take the graph as known.
 #'
-#' **Plots.** `plot(fit)` of mgcv draws contours over the whole plane, also across gaps in the data. To
-#' see the term at the points, draw an embedding of them in the colors of its values, see Examples.
+#' **Plots.** `plot(fit)` of mgcv draws contours over the whole plane, also across gaps in the data.
+#' To see the term at the points, draw an embedding of them in the colors of its
+#' values, see Examples.
 #'
 #' **Manifold regularization.** `s(a, b) + s(a, b, bs = "lap")` has a penalty in space and a penalty
 #' along the data, and both are estimated. The p-value of the second term answers whether the

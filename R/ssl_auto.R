@@ -233,9 +233,9 @@ prepare_graphs <- function(problem, graphs_to_try, report) {
   graphs[n_unseen <= min(n_unseen) + max_unseen * problem$n_all]
 }
 
-# The seconds that further graphs will take: those of nearest neighbors as long as the first one, and
-# those of all pairs with the cube of the number of points: 0.8e-9 to 2.3e-9 of it, of 1000 to 1859
-# points.
+# The seconds that further graphs will take: those of nearest neighbors as long as the first one,
+# and those of all pairs 1.2e-9 times the cube of the number of points (0.7e-9 to 2.3e-9 for 1000 to
+# 1859 points).
 #   tried          of tried_graphs(): a list of list(settings, h), one per graph
 #   first_seconds  what the first graph has taken;  n: number of points
 seconds_of_graphs <- function(tried, first_seconds, n) {
@@ -309,7 +309,7 @@ step_reporter <- function(runtime, n_steps) {
 inform_of_search <- function(seconds, task, n) {
   inform_of_seconds(
     seconds, sub("{n}", n, task, fixed = TRUE),
-    "`graph` or `bandwidth` shorten the search. `error = FALSE` leaves out the estimate of the error,
-     which takes up to twice the time of the search. `progress = TRUE` shows a bar."
+    "`graph` or `bandwidth` shorten the search. `error = FALSE` leaves out the estimate of the
+     error, which takes up to twice the time of the search. `progress = TRUE` shows a bar."
   )
 }
