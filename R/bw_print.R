@@ -71,13 +71,17 @@ explained_criterion <- function(labels) paste0(labels$criterion, sprintf(" (%s)"
 
 # A printed line about the bandwidths within the tolerance of the criterion; NULL if there is no
 # such stretch.
-#   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth, distance), facts
+#   fields  of a bandwidth, see new_bandwidth(): curve (data frame: bandwidth, distance, criterion:
+#           the distance with its rises, as it is drawn), facts
 describe_tolerance <- function(fields) {
   ends <- tolerance_ends(fields)
   if (!anyNA(ends) && ends[[1]] < ends[[2]]) {
-    criterion <- step_criterion(fields$curve$distance)
-    returns_later <- any(criterion[fields$curve$bandwidth > ends[[2]]] == min(criterion))
-    paste0("  within the tolerance of the criterion: ", short(ends[[1]], 4), " to ",
+    curve <- fields$curve
+    criterion <- step_criterion(curve$distance)
+    returns_later <- any(criterion[curve$bandwidth > ends[[2]]] == min(criterion))
+    lowest <- which.min(curve$criterion)
+    paste0("  within the tolerance of the lowest, ", short(curve$criterion[[lowest]], 3), " at ",
+           short(curve$bandwidth[[lowest]], 4), ": ", short(ends[[1]], 4), " to ",
            short(ends[[2]], 4), if (returns_later) ", and again at larger ones")
   }
 }

@@ -115,12 +115,14 @@
 #' remark on eigenvalues and does not speak against the bandwidth.
 #'
 #' `plot()` shows lengths along the data against straight distances of connected pairs, with short
-#' circuits in color, and the distribution over the points of `neighbors` and `distance`.
+#' circuits in color and a line at 3 times the straight distance, and the distribution over the
+#' points of `neighbors` and `distance` with the limits of these checks.
 #'
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is
 #'   checked on the graph for which it was selected. For one of `bw_gc(local_scale = m)`, distances
-#'   are in units of the scales. `bw` and `x` may change places.
+#'   are in units of the scales. For several bandwidths that [bw_select()] returned, each has a
+#'   report. `bw` and `x` may change places.
 #' @param x The points for which the bandwidth was selected, or others from the same source, as in
 #'   [bw_gc()]. Of a `dist` the checks that need columns are left out: `msvd`, `value_step`, and
 #'   `column_sds`.
@@ -139,6 +141,13 @@
 #'     number of verdicts on known values that are neither fine nor that remark), and `verdict`, all
 #'     of these in one line;
 #'   - `plot()` draws it.
+#'
+#'   For several bandwidths, a list of class `lapscale_reports`. Its print-out says which of them no
+#'   check speaks against, and marks the others with `!` in a table:
+#'   - `tidy()`, `as.data.frame()`, and `glance()` return one row per bandwidth, with `method`, the
+#'     name of the selector, and the columns of `glance()` above;
+#'   - `reports` is the list of the reports, by the names of the selectors;
+#'   - `plot()` draws the bandwidths and their curves, see [lapscale_bandwidths].
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `bw` or another argument;
 #' - `lapscale_error_no_scale` if all points coincide;
@@ -155,6 +164,8 @@
 #' # This bandwidth connects neighboring turns of the roll:
 #' tidy(bw_report(4.3, x))
 #' bw_report(bw_gc, iris[1:4])
+#' # Which of several rules suits the data?
+#' bw_report(bw_select(iris[1:4], c("gc", "knn", "median"), seed = 1), iris[1:4])
 #' @export
 bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
   args <- arguments()
@@ -163,6 +174,10 @@ bw_report <- function(bw, x, scale = FALSE, seed = 0, ...) door({
     points <- bw
     bw <- x
     x <- points
+  }
+  if (inherits(bw, "lapscale_bandwidths")) {
+    refuse_if(missing(x), "`x` is missing: the points that the bandwidths were chosen for.")
+    return(reports_of_set(bw, function(bw) bw_report(bw, x, scale = scale, seed = seed, ...)))
   }
   if (is.function(bw) || rlang::is_string(bw, point_selectors())) {
     refuse_if(missing(x), "`x` is missing: the points to select a bandwidth for.")
@@ -260,10 +275,10 @@ is_point_table <- function(x) {
 }
 
 # Whether x, the argument in the place of the points, is a bandwidth (of a selector, or a number), a
-# selector (any function), or the name of one.
+# set of them, a selector (any function), or the name of one.
 is_bandwidth <- function(x) {
-  inherits(x, "lapscale_bandwidth") || is.function(x) || rlang::is_string(x, point_selectors()) ||
-    is.numeric(x) && length(x) == 1L && is.null(dim(x))
+  inherits(x, c("lapscale_bandwidth", "lapscale_bandwidths")) || is.function(x) ||
+    rlang::is_string(x, point_selectors()) || is.numeric(x) && length(x) == 1L && is.null(dim(x))
 }
 
 # Returns what a bandwidth was chosen for, a list:

@@ -9,9 +9,11 @@ picture.lapscale_report <- function(x, ...) {
   new_picture(list(
     panel_of_lengths(x$pairs),
     histogram_panel(log10(pmax(x$points$neighbors, 1e-2)), "Degree of a point",
-                    "degree (sum of weights), log10", limit = log10(report_limits$neighbors)),
+                    "degree (sum of weights), log10", limit = log10(report_limits$neighbors),
+                    note = note_above("dotted: limit", log10(report_limits$neighbors))),
     histogram_panel(x$points$distance, "Distance from a smooth shape", "distance",
-                    limit = report_limits$distance)
+                    limit = report_limits$distance,
+                    note = note_above("dotted: limit", report_limits$distance))
   ), paste("Bandwidth", format(x$bandwidth, digits = 4)), cells = matrix(c(1L, 1:3), 2L))
 }
 
@@ -35,6 +37,8 @@ panel_of_lengths <- function(pairs, max_pairs = 3000L) {
       line_layer(detour_ends, report_limits$detour * detour_ends, choice_colour)
     ),
     ends, range(0, pairs$along, 1), "Connected pairs", "straight distance / h",
-    "length along the data / h", note = note_above(paste0("short circuits: ", share, "%"))
+    "length along the data / h",
+    note = note_above(paste0("short circuits: ", share, "%; line: ", report_limits$detour,
+                             " times as long"))
   )
 }

@@ -59,8 +59,10 @@ check_size <- function(m, arg, min_rows) {
 find_complete_rows <- function(x, arg, min_rows, settings) {
   fault <- cpp_first_not_finite(x)
   if (is.null(fault)) return(seq_len(nrow(x)))
-  bad_rows <- unname(which(rowSums(!is.finite(x)) > 0))
-  rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings)
+  is_bad <- !is.finite(x)
+  bad_rows <- unname(which(rowSums(is_bad) > 0))
+  rows_after_na_action(fault, bad_rows, nrow(x), arg, min_rows, settings,
+                       column_names(x)[colSums(is_bad) > 0])
 }
 
 # Returns the numbers of the complete rows if na_action is "omit", with a warning; otherwise raises
@@ -68,11 +70,14 @@ find_complete_rows <- function(x, arg, min_rows, settings) {
 #   fault     of cpp_first_not_finite(): row, column, kind ("NA", "NaN", or "Inf") of the first
 #             value that is not finite, count of all
 #   bad_rows  numbers of the rows with values that are not finite;  n: number of all rows
+#   columns   names of the columns with such values, or NULL
 #   arg       what errors call the points;  min_rows: the fewest rows that must be left
 #   settings  of point_settings(): na_action ("error" or "omit"), can_omit (whether the user may set
 #             it, for the error)
-rows_after_na_action <- function(fault, bad_rows, n, arg, min_rows, settings) {
-  if (settings$na_action != "omit") abort_not_finite(fault, arg, settings$can_omit)
+rows_after_na_action <- function(fault, bad_rows, n, arg, min_rows, settings, columns = NULL) {
+  if (settings$na_action != "omit") {
+    abort_not_finite(fault, length(bad_rows), n, columns, arg, settings$can_omit)
+  }
   complete_rows <- setdiff(seq_len(n), bad_rows)
   refuse_if(length(complete_rows) < min_rows,
             "`{arg}` must have at least {min_rows} rows without missing values; it has
@@ -85,16 +90,20 @@ rows_after_na_action <- function(fault, bad_rows, n, arg, min_rows, settings) {
 # Raises the error of a value that is not finite.
 #   fault     of cpp_first_not_finite(): row, column, kind ("NA", "NaN", or "Inf") of the first
 #             value that is not finite, count of all
+#   n_bad     number of the rows with such values, of n rows
+#   columns   names of the columns with such values, or NULL
 #   arg       the argument that has it;  can_omit: whether the caller takes `na_action` = "omit"
-abort_not_finite <- function(fault, arg, can_omit) {
+abort_not_finite <- function(fault, n_bad, n, columns, arg, can_omit) {
   values <- switch(fault$kind, `NA` = "missing values (NA)", `NaN` = "NaN values",
                    "infinite values")
   hint <- if (fault$kind == "NA") {
     if (can_omit) c(i = "`na_action = \"omit\"` leaves such rows out.") else
       if (arg == "newdata") c(i = "`na_action = \"keep\"` returns NA for such rows.")
   }
+  in_columns <- if (length(columns)) paste0(" (", shorten(columns), ")")
   abort_argument(c("`{arg}` has {values}, first at row {fault$row}, column {fault$column}
-                    ({fault$count} in all); finite numbers are expected.",
+                    ({fault$count} in all), in {n_bad} of {n} rows{in_columns}; finite numbers are
+                    expected.",
                    hint))
 }
 

@@ -39,7 +39,8 @@ describe_relation <- function(relation, columns) {
 
 # Finds columns that are, up to a constant, a multiple of another column or of the sum of several. A
 # rotation into more columns than there are directions has other coefficients, and rows that all add
-# up to the same number (compositions, rows less their mean) are no error: neither is reported.
+# up to the same number (compositions, rows less their mean, indicators of the levels of a factor)
+# are no error: neither is reported.
 # Returns a list, perhaps empty, with list(column, from, factor) for each such column: up to a
 # constant, column = factor * sum of the columns `from`, both by their numbers.
 #   x  n x r
@@ -83,7 +84,8 @@ standardize_columns <- function(x) {
 
 # Returns list(column, from, factor) if a column is on all rows, up to a constant, factor times
 # another column or the sum of several others, whose numbers are `from`; otherwise NULL. Also NULL
-# for minus the sum of several (factor -1), as all of these add up to the same number then.
+# if all of these add up to the same number (factor -1): for several, as in compositions, and for
+# two columns of two values each, as the indicators of a factor are.
 #   x             n x r;  column: the number of the column
 #   basis         numbers of the columns that may be summed
 #   coefficients  of the column by the columns of `basis`, all standardized, found on some rows of x
@@ -98,8 +100,8 @@ simple_relation <- function(x, column, basis, coefficients, sd) {
   differs <- abs(factors - factors[1L]) > 1e-8 * abs(factors[1L])
   if (!length(from) || any(differs)) return(NULL)
   factor <- mean(factors)
-  is_composition <- length(from) > 1L && abs(factor + 1) < 1e-8
-  if (is_composition) return(NULL)
+  adds_up <- abs(factor + 1) < 1e-8
+  if (adds_up && (length(from) > 1L || length(unique(x[, column])) == 2L)) return(NULL)
   residual <- x[, column] - factor * rowSums(x[, from, drop = FALSE])
   if (diff(range(residual)) > 1e-8 * sd[[column]]) return(NULL)
   list(column = column, from = from, factor = factor)

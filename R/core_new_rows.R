@@ -61,18 +61,23 @@ check_source_rows <- function(source, arg, keeps_missing = FALSE) {
   first_fault <- NULL
   block_names <- list()
   missing <- integer()
+  bad_columns <- character()
   for (rows in row_blocks(source$n, source$p)) {
     block <- read_block(source, rows, arg)
     fault <- cpp_first_not_finite(block)
     if (!is.null(fault)) {
       fault$row <- rows[[fault$row]]
-      if (keeps_missing) missing <- c(missing, rows[rowSums(!is.finite(block)) > 0])
+      is_bad <- !is.finite(block)
+      missing <- c(missing, rows[rowSums(is_bad) > 0])
+      bad_columns <- union(bad_columns, column_names(block)[colSums(is_bad) > 0])
     }
     if (is.null(first_fault)) first_fault <- fault else
       first_fault$count <- sum(first_fault$count, fault$count)
     block_names <- c(block_names, list(rownames(block)))
   }
-  if (!is.null(first_fault) && !keeps_missing) abort_not_finite(first_fault, arg, FALSE)
+  if (!is.null(first_fault) && !keeps_missing) {
+    abort_not_finite(first_fault, length(missing), source$n, bad_columns, arg, FALSE)
+  }
   list(names = source$names %||% names_of_blocks(block_names), missing = missing)
 }
 

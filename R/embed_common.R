@@ -29,7 +29,13 @@
 #' all tables but the first are permuted `n_permutations` times, so that only chance is shared. The
 #' p-value is the share of permutations, the data counted among them, whose second singular value is
 #' at least that of the data. For more than two tables, it is that of the mean over all pairs, and
-#' `e$pairs` has one row for each pair. The test assumes that rows are exchangeable: rows that are
+#' `e$pairs` has one row for each pair. The print-out compares every value from the second on with
+#' the second value of the permutations. Values above chance
+#' are not a number of shared coordinates: a
+#' coordinate is shared together with functions of it, so that a single one gives several
+#' values. The print-out warns if the second coordinate is nearly a function of the
+#' first. The gray band of `screeplot()` has for each number the values of this number in the
+#' permutations. The test assumes that rows are exchangeable: rows that are
 #' neighbors in time or space share something with any table that has a trend.
 #'
 #' **Rows.** The tables must have the same rows in the same order. If row names show another order,

@@ -8,6 +8,9 @@
 #' @export
 print.lapscale_common <- function(x, ...) {
   NextMethod()
+  if (is_function_of_first(x$coordinates)) {
+    cat("  ! Coordinate 2 is nearly a function of coordinate 1, a curve, or a V of branches.\n")
+  }
   values <- utils::head(x$singular_values[-1L], 6L)
   # Without the test nothing is known to be shared.
   cat("  singular values from the second on (at most 1): ",
@@ -23,7 +26,8 @@ print.lapscale_common <- function(x, ...) {
     "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
     " permutations): p = ", short(x$p.value), "\n",
     "  ", if (n_above == 0L) "Nothing is shared beyond chance." else
-      paste(count(n_above, "value"), if (n_above == 1L) "is" else "are", "above it."), "\n",
+      paste0(count(n_above, "value"), if (n_above == 1L) " is" else " are",
+             " above it, which is not a number of shared coordinates."), "\n",
     sep = ""
   )
   if (nrow(x$pairs) > 1L) {

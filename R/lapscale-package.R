@@ -51,8 +51,7 @@
 #' to match another, and [embed_relax()] removes
 #' distortion. [diffusion_distance()] measures distances in a diffusion map. [metric_riemannian()]
 #' estimates the metric of an embedding, from which [metric_length()], [metric_volume()],
-#' [metric_distances()], and [metric_stretch()] measure. [step_embed_eigenmaps()] and similar
-#' functions are steps of package recipes.
+#' [metric_distances()], and [metric_stretch()] measure.
 #'
 #' **Find clusters.** [cluster_spectral()] finds clusters, and how many there are.
 #'
@@ -68,7 +67,19 @@
 #' **Estimate the dimension.** [dim_estimate()] combines [dim_growth()], [dim_mle()],
 #' [dim_kernel_sum()], and [dim_eigengap()].
 #'
-#' **Try it out.** [sample_manifolds] draws points on manifolds with known geometry.
+#' **Read results.** [tidy()], [glance()], and [augment()] return the parts of a result, one row
+#' about it, and its data with its columns, as tables. `plot()`, `summary()`, and `as.data.frame()`
+#' are on
+#' the page of each result and in [lapscale_result].
+#'
+#' **Use it in recipes.** The steps of package recipes are [step_embed_eigenmaps()],
+#' [step_embed_diffusion()], [step_embed_isomap()], [step_embed_layout()], [step_embed_lle()],
+#' [step_embed_ltsa()], and [step_embed_kpca()].
+#'
+#' **Try it out.** The functions `sample_*()` draw points on manifolds with known geometry:
+#' [sample_circle()], [sample_dome()], [sample_flat_torus()], [sample_hourglass()],
+#' [sample_moons()], [sample_sphere()], [sample_swiss_roll()], and [sample_torus()], see
+#' [sample_manifolds].
 #'
 #' @section Options: \describe{ \item{`lapscale.threads`}{The number of threads. If it is not set,
 #' at most 2 threads are used.} \item{`lapscale.memory`}{The memory that a call may use, in GB. If

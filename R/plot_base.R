@@ -190,6 +190,11 @@ plot_panel <- function(panel, panels) {
   names_cex <- fit_row_names(panel)
   if (!is.null(names_cex)) on.exit(graphics::par(mai = old_margins))
   legend <- fitted_legend(panel$key)
+  has_margin <- legend$margin > 0
+  if (has_margin) {
+    old_margins <- graphics::par(mai = graphics::par("mai") + c(0, 0, 0, legend$margin))
+    on.exit(graphics::par(old_margins))
+  }
   legend_height <- max(vapply(panels, function(other) fitted_legend(other$key)$height, 0))
   limits <- list(x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
                  y = settings$ylim %||% with_room(panel$ylim, legend_height, is_logged(panel, "y")))
@@ -239,9 +244,13 @@ plot_panel <- function(panel, panels) {
   }
   n_unwritten <- 0
   for (layer in panel$layers) {
-    layer$key_width <- legend$width
+    layer$key_width <- legend$width + legend$inset
     n_left_out <- plot_layer(layer)
     if (layer$kind == "names") n_unwritten <- n_unwritten + n_left_out
+  }
+  if (has_margin) {
+    legend$arguments[[1L]] <- graphics::grconvertX(1, "npc")
+    legend$arguments[c("y", "xpd", "bg")] <- list(graphics::grconvertY(1, "npc"), NA, NA)
   }
   if (!is.null(panel$key)) draw_key(legend$arguments, panel$key)
   if (!is.null(panel$note)) {
@@ -268,6 +277,12 @@ fitted_size <- function(text, part_name) {
 
 # ---- keys ----------------------------------------------------------------------------------------
 
+# Keys of more classes are beside the panel, in its margin.
+max_entries_inside <- 12L
+
+# The share of the panel between a key and the frame.
+key_inset <- 0.01
+
 # Returns a key as a list of arguments of legend(), without its place and size. Its white ground
 # hides the lines that run through it.
 #   key  of new_key(): entries (data frame label, colour, pch, lty (0: no line), lwd), place
@@ -279,7 +294,7 @@ legend_of <- function(key) {
   padding <- if (key$place == "above") "    " else " "
   c(line_args, list(legend = paste0(entries$label, padding), col = entries$colour,
                     pch = entries$pch, title = if (!is.null(key$title)) paste0(key$title, "  "),
-                    bg = "white", box.col = NA, inset = 0.01))
+                    bg = "white", box.col = NA, inset = key_inset))
 }
 
 # Draws a key; that of numbers is a bar of their colors with ticks, in the place of the entries.
@@ -308,11 +323,12 @@ draw_key <- function(arguments, key) {
 
 # Returns a key in letters so small that it fits: "beside", at most half of the panel's width;
 # "above", at most about a third of its height, in as few rows as fit. list(arguments: of legend(),
-# NULL without a key; width, height: the shares of the panel, 0 to 1, that it takes, height 0 if it
-# is beside, width 0 if it is above). To be called on a new page.
+# NULL without a key; width, height, inset: the shares of the panel, 0 to 1, that it takes, height 0
+# if it is beside, width 0 if it is above, and what is free at its right; margin: inches that it
+# takes beside the panel, where its width is 0, if it has many entries). To be called on a new page.
 #   key  of new_key(): place ("beside" or "above"), entries (data frame, a row for each); or NULL
 fitted_legend <- function(key) {
-  if (is.null(key)) return(list(width = 0, height = 0))
+  if (is.null(key)) return(list(width = 0, height = 0, inset = 0, margin = 0))
   # The width and the height of the key, shares of the panel, with further arguments of legend().
   share_of_plot <- function(...) {
     box <- do.call(graphics::legend, c(list("top", plot = FALSE, cex = 0.8), legend_of(key), ...))
@@ -320,7 +336,8 @@ fitted_legend <- function(key) {
   }
   is_beside <- key$place == "beside"
   n_entries <- nrow(key$entries)
-  n_columns <- if (is_beside) 1 + n_entries %/% 16L else
+  is_outside <- is_beside && !is_bar(key) && n_entries > max_entries_inside
+  n_columns <- if (is_beside) 1 else
     max(1, min(n_entries, floor(0.98 * n_entries / share_of_plot(ncol = n_entries)[[1]])))
   share_taken <- share_of_plot(ncol = n_columns)
   # A factor of the size of letters.
@@ -328,8 +345,10 @@ fitted_legend <- function(key) {
   list(
     arguments = c(list(if (is_beside) "topright" else "top", ncol = n_columns, cex = 0.8 * shrink),
                   legend_of(key)),
-    width = if (is_beside) shrink * share_taken[[1]] else 0,
-    height = if (is_beside) 0 else shrink * share_taken[[2]] + 0.02
+    width = if (is_beside && !is_outside) shrink * share_taken[[1]] else 0,
+    height = if (is_beside) 0 else shrink * share_taken[[2]] + 0.02,
+    inset = if (is_beside && !is_outside) key_inset else 0,
+    margin = if (is_outside) shrink * share_taken[[1]] * graphics::par("pin")[[1L]] else 0
   )
 }
 

@@ -66,6 +66,10 @@
 #' on moons (74%), in a square (79%), and on a curve in 20 columns with noise (52%), because they
 #' take the graph as known.
 #'
+#' **Plots.** `plot(fit)` of mgcv draws contours over the whole plane, also across gaps in the data.
+#' To see the term at the points, draw an embedding of them in the colors of its
+#' values, see Examples.
+#'
 #' **Manifold regularization.** `s(a, b) + s(a, b, bs = "lap")` has a penalty in space and a penalty
 #' along the data, and both are estimated. The p-value of the second term answers whether the
 #' manifold explains more than the columns.
@@ -101,6 +105,9 @@
 #' )
 #' summary(fit)
 #' predict(fit, data.frame(a = 0, b = 1, dose = 2), type = "response", se.fit = TRUE)
+#' # The smooth at the points: plot(fit) would draw contours across the gap between the moons.
+#' e <- embed_layout(moons[c("a", "b")])
+#' plot(e, colour = predict(fit, type = "terms")[, "s(a,b)"])
 #' mgcv::gam(Volume ~ s(Girth, Height, bs = "lap", k = 10), data = trees, method = "REML")
 #' @name smooth_lap
 #' @aliases lap smooth.construct.lap.smooth.spec Predict.matrix.lap.smooth

@@ -59,6 +59,7 @@ object_stock <- function() {
       embed_common(x, x[, 1:2], bandwidth = 1.5, test = TRUE, n_permutations = 9, seed = 1)
     ),
     lapscale_report = list(bw_report(gc, x, seed = 1)),
+    lapscale_reports = list(bw_report(bw_select(x, c("gc", "knn"), seed = 1), x)),
     lapscale_risk = list(risk),
     lapscale_sample = list(sample_circle(18, seed = 1), sample_torus(18, seed = 1)),
     lapscale_points = list(point_set(x), point_set(x, scale = TRUE)),

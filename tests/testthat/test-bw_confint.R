@@ -130,7 +130,8 @@ test_that("the stretch within the tolerance begins at the choice and is a proper
   expect_true(all(height[inside] <= sqrt(min(height)^2 + 0.15^2) + 1e-12))
   expect_identical(curve$criterion, pmax(height, min(curve$criterion)))
   shown <- paste(capture.output(print(bw)), collapse = " ")
-  expect_match(shown, "within the tolerance of the criterion")
+  expect_match(shown, paste0("within the tolerance of the lowest, ", short(min(height), 3), " at ",
+                             short(curve$bandwidth[[which.min(height)]], 4), ": "), fixed = TRUE)
   expect_no_match(shown, "as good")
   expect_fault(confint(bw_gc(plain_circle(200), d = 1, seed = 1), type = "tolerance"), "type")
   expect_fault(confint(bw_knn(plain_circle(50)), type = "tolerance"), "type")

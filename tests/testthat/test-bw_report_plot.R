@@ -9,7 +9,9 @@ test_that("a report: joined pairs, short circuits in front, and two histograms",
   expect_true(all(points$y[red] > 3 * points$x[red]))
   share <- tidy(report)$value[tidy(report)$check == "short_circuits"]
   expect_identical(drawn$panels[[1]]$note$text,
-                   paste0("short circuits: ", format(100 * share, digits = 2), "%"))
+                   paste0("short circuits: ", format(100 * share, digits = 2),
+                          "%; line: 3 times as long"))
+  expect_identical(drawn$panels[[3]]$note$text, "dotted: limit")
   expect_identical(sum(layer_of(drawn, "rects", panel = 2L)$top), 600L)
   expect_identical(layer_of(drawn, "rule", panel = 3L)$position, report_limits$distance)
   expect_drawn(drawn)

@@ -12,6 +12,7 @@ test_that("clusters in their colors and places, and the gaps", {
   )
   gaps <- picture(clusters, "gap")
   expect_identical(layer_of(gaps, "points")$y, clusters$gaps$gap)
+  expect_match(gaps$panels[[1]]$note$text, "clusters, not clear")
   expect_identical(layer_of(gaps, "rule", 2L)$position, clusters$k)
   lines <- gaps$panels[[2]]$layers
   expect_identical(lines[[3]]$data$y, clusters$gaps$silhouette)

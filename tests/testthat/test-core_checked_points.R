@@ -47,3 +47,13 @@ test_that("rows are matched to those that were kept", {
                    metric_distortion(x[-2, ], 1, d = 1, points = c(3, 1))$distortion)
   expect_fault(at(c(1, 2)), "points", text = "row 2")
 })
+
+test_that("rows and columns with missing values are counted and named", {
+  air <- airquality[1:4]
+  where <- "(44 in all), in 42 of 153 rows (Ozone, Solar.R); finite"
+  expect_fault(embed_layout(air), "x", text = where)
+  expect_fault(as_points(unname(as.matrix(air))), "x", text = "in 42 of 153 rows; finite")
+  e <- embed_kpca(air[3:4], 1)
+  expect_fault(predict(e, airquality[c("Temp", "Wind")] * air$Ozone), "newdata",
+               text = "in 37 of 153 rows (Wind, Temp); finite")
+})

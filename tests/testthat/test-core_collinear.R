@@ -44,3 +44,12 @@ test_that("a relation that holds on a part of the rows only is none", {
   x[2, "c"] <- 3
   expect_length(said(x), 0L)
 })
+
+test_that("indicators of the levels of a factor are no copies of each other", {
+  cars <- transform(mtcars, am = factor(am), vs = factor(vs), gear = factor(gear))
+  contrasts <- lapply(Filter(is.factor, cars), contrasts, FALSE)
+  x <- model.matrix(~ . - 1, cars, contrasts.arg = contrasts)
+  expect_length(said(x), 0L)
+  expect_length(said(scale(x)), 0L)
+  expect_match(said(cbind(x, again = x[, "am0"])), "column again is a copy of column am0")
+})

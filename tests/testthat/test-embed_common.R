@@ -178,3 +178,15 @@ test_that("a number without a name was meant as the number of coordinates", {
   expect_fault(embed_common(list(x, x), 2), text = "n_components = 2")
   expect_fault(embed_common(x, x, 2), text = "n_components = 2")
 })
+
+test_that("a coordinate that is a function of the first has a remark, and values are not counted", {
+  shared <- seq(0, 1, length.out = 120)
+  noise <- withr::with_seed(1, matrix(stats::rnorm(240, sd = 0.02), 120))
+  e <- embed_common(cbind(shared, noise[, 1]), cbind(shared, noise[, 2]), bandwidth = 0.2,
+                    test = TRUE, n_permutations = 19, seed = 1)
+  expect_output(print(e), "Coordinate 2 is nearly a function of coordinate 1")
+  expect_output(print(e), "above it, which is not a number of shared coordinates")
+  tables <- two_tables()
+  expect_no_match(utils::capture.output(print(quietly(embed_common(tables$x, tables$z)))),
+                  "nearly a function")
+})

@@ -189,3 +189,29 @@ test_that("the label of a horizontal axis is near it, unless the user has it far
   }
   expect_identical(vapply(c(3, 2, 4.5), line_of, 0), c(2.4, 2, 4.5))
 })
+
+test_that("a key of many classes is beside the panel, and names stay off other keys", {
+  many <- one_panel(key = new_key(paste("class", 1:28), "red", pch = 19))
+  drawn <- function(panel) {
+    grDevices::pdf(NULL)
+    on.exit(grDevices::dev.off())
+    old <- graphics::par("mai")
+    plot_picture(new_picture(list(panel)))
+    expect_identical(graphics::par("mai"), old)
+    graphics::par("usr")
+  }
+  expect_equal(drawn(many), drawn(one_panel()))
+  few <- one_panel(key = new_key(paste("class", 1:12), "red", pch = 19))
+  expect_gt(drawn(few)[[2]], drawn(many)[[2]])
+  # Left ends of the words of the key, in units of the panel.
+  words <- base_calls(plot_picture(new_picture(list(many))), "C_text")
+  key_x <- unlist(lapply(words, function(call) if ("class 1 " %in% call[[2]]) call[[1]]$x))
+  expect_true(length(key_x) > 0 && all(key_x > drawn(many)[[2]]))
+  bar <- new_key(c("0", "1"), c("red", "blue"), pch = 19, values = 0:1,
+                 ramp = data.frame(value = 0:1, colour = c("red", "blue")))
+  grDevices::pdf(NULL)
+  graphics::plot.new()
+  legend <- fitted_legend(bar)
+  grDevices::dev.off()
+  expect_identical(legend$inset, key_inset)
+})

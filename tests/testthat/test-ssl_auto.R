@@ -150,6 +150,12 @@ test_that("long searches say beforehand what they cost, and steps are counted", 
                       "among 6 graphs takes about 20 seconds")
   expect_condition_of(inform_of_search(600, "The estimate of the error", 5), "message_cost",
                       "10 minutes")
+  graphs <- list(list(settings = list(type = "knn")), list(settings = list(type = "dense")))
+  expect_equal(seconds_of_graphs(graphs, 0.5, 2000), 0.5 + 9.6)
+  expect_equal(seconds_of_graphs(graphs, 0.5, 100), 1)
+  expect_equal(seconds_of_graphs(list(), 0.5, 100), 0)
+  expect_condition_of(inform_of_search(20, "The search", 3), "message_cost",
+                      c("`graph` or `bandwidth` shorten", "twice the time of the search"))
   shares <- numeric()
   report <- step_reporter(list(progress = function(share) shares <<- c(shares, share)), 4)
   for (i in 1:5) expect_gte(report(), 0)
