@@ -188,13 +188,10 @@ plot_panel <- function(panel, panels) {
   graphics::plot.new()
   old_margins <- graphics::par("mai")
   names_cex <- fit_row_names(panel)
-  if (!is.null(names_cex)) on.exit(graphics::par(mai = old_margins))
   legend <- fitted_legend(panel$key)
   has_margin <- legend$margin > 0
-  if (has_margin) {
-    old_margins <- graphics::par(mai = graphics::par("mai") + c(0, 0, 0, legend$margin))
-    on.exit(graphics::par(old_margins))
-  }
+  if (has_margin || !is.null(names_cex)) on.exit(graphics::par(mai = old_margins))
+  if (has_margin) graphics::par(mai = graphics::par("mai") + c(0, 0, 0, legend$margin))
   legend_height <- max(vapply(panels, function(other) fitted_legend(other$key)$height, 0))
   limits <- list(x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
                  y = settings$ylim %||% with_room(panel$ylim, legend_height, is_logged(panel, "y")))
