@@ -124,7 +124,7 @@ bw_minima <- function(bw) door({
       minima <- bw_minima(bw[[name]])
       cbind(method = rep(name, nrow(minima)), minima)
     })
-    return(as_minima(bind_minima(tables)))
+    return(as_minima(bind_filled(tables, last = "chosen")))
   }
   refuse_if(!inherits(bw, "lapscale_bandwidth"),
             "`bw` must be a lapscale_bandwidth, not {describe(bw)}.")
@@ -144,14 +144,12 @@ as_minima <- function(table, labels = NULL) {
   structure(table, labels = labels, class = c("lapscale_minima", "data.frame"))
 }
 
-# Binds tables of minima one below the other; columns that a selector does not have are NA, and
-# `chosen` is the last.
-#   tables  list of data frames of bw_minima(), with a column `method`
-bind_minima <- function(tables) {
-  columns <- unique(unlist(lapply(tables, names)))
-  columns <- c(setdiff(columns, "chosen"), "chosen")
-  do.call(rbind, lapply(tables, function(table) {
-    table[setdiff(columns, names(table))] <- list(rep(NA_real_, nrow(table)))
-    table[columns]
-  }))
+# Some rows or columns of a table of minima. It keeps what the selector calls its criterion, and
+# whether it maximizes it, so that a part is drawn as the whole is.
+#   ...  indices as of a data frame
+#' @export
+`[.lapscale_minima` <- function(x, ...) {
+  part <- NextMethod()
+  if (is.data.frame(part)) attr(part, "labels") <- attr(x, "labels")
+  part
 }

@@ -35,7 +35,8 @@
 #' @param groups If `NULL` (the default), labels are hidden one by one. Otherwise the group of each
 #'   row, as in [ssl_eigenmaps()]: whole groups are hidden, and the learner gets them too if it has
 #'   this argument.
-#' @param labelled The rows of `x` whose labels are used to learn: row numbers, or a logical vector.
+#' @param labelled The rows of `x` whose labels are used to learn: row numbers or names, or a
+#'   logical vector.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. If `NULL` (the
 #'   default), it has `n_bandwidths` values from half the median distance to the nearest point to
 #'   the root mean squared distance between points.
@@ -175,7 +176,7 @@ local_scale_of_learner <- function(settings, n) {
 }
 
 # Returns the numbers of the rows of checked$x whose labels a learner sees.
-#   labelled  row numbers of the given x, or TRUE or FALSE for each of its rows
+#   labelled  row numbers or names of the given x, or TRUE or FALSE for each of its rows
 #   checked   of as_points(): n_given, rows, x
 resolve_labelled <- function(labelled, checked) {
   n <- checked$n_given
@@ -185,7 +186,7 @@ resolve_labelled <- function(labelled, checked) {
   if (is.logical(labelled)) labelled <- which(labelled)
   refuse_if(!length(labelled), "`labelled` names no row: there is nothing to learn from.")
   # Rows that na_action leaves out are left out here too.
-  rows_given <- check_rows(labelled, n, "labelled")
+  rows_given <- check_rows(labelled, n, "labelled", checked$names)
   rows <- match_rows(rows_given[rows_given %in% checked$rows], checked, "labelled")
   refuse_if(!length(rows), "`labelled` names only rows that have missing values.")
   refuse_if(length(rows) == nrow(checked$x),

@@ -50,7 +50,7 @@ resolve_gc_settings <- function(args, checked) {
   settings$k <- resolve_neighbor_counts(args$k, settings$graph, n)
   if (!is.null(settings$k)) check_list_memory(n, max(settings$k), "k")
   if (!is.null(args$points)) {
-    rows_given <- check_rows(args$points, checked$n_given, "points")
+    rows_given <- check_rows(args$points, checked$n_given, "points", checked$names)
     settings$points <- match_rows(rows_given, checked, weights = args$weights)
   }
   settings

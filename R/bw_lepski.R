@@ -76,8 +76,8 @@
 #'   (the default), the leading `d + 1` principal components of `x` are used.
 #' @param bandwidths The grid, two or more positive numbers in the unit of `x`. The selected
 #'   bandwidth is one of them. If `NULL` (the default), the grid is the one that `grid` describes.
-#' @param validation Row numbers of the validation points, which replace `n_validation`. If `NULL`
-#'   (the default), the points are drawn.
+#' @param validation Row numbers or names of the validation points, which replace `n_validation`. If
+#'   `NULL` (the default), the points are drawn.
 #' @param grid If `"log"` (the default), the grid is log-spaced from half the median distance
 #'   between nearest neighbors to the root mean squared distance between points. If `"paper"`, it is
 #'   that of equation 10 of the paper, \eqn{b = e^{-k}} in units of the latter.

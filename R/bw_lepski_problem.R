@@ -3,12 +3,13 @@
 # Returns the numbers of the rows of checked$x that are the validation points. An error if
 # `validation` names a row that was left out (of missing values, or of weight 0), or leaves fewer
 # than 2 rows.
-#   validation  numbers of rows of the given x, as the user gave them
+#   validation  numbers or names of rows of the given x, as the user gave them
 #   checked     of as_points(): x (points without the rows that were left out), rows (which rows of
 #               the given x they are), n_given (number of rows of the given x)
 resolve_validation <- function(validation, checked) {
   n <- nrow(checked$x)
-  rows <- match_rows(check_rows(validation, checked$n_given, "validation"), checked, "validation")
+  rows <- check_rows(validation, checked$n_given, "validation", checked$names)
+  rows <- match_rows(rows, checked, "validation")
   refuse_if(length(rows) > n - 2L,
             "`validation` must leave 2 rows or more to estimate from; it names {length(rows)} of
              {n}.")

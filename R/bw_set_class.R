@@ -134,10 +134,3 @@ summary.lapscale_bandwidths <- function(object, ...) door({
   structure(lapply(object, summary), object = object,
             class = c("summary.lapscale_bandwidths", "lapscale_summarized"))
 }, ...)
-
-# Prints the summary x of a set, a list of summaries of bandwidths, one after another.
-#' @export
-print.summary.lapscale_bandwidths <- function(x, ...) {
-  for (one in x) print(one)
-  invisible(x)
-}

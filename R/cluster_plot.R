@@ -66,13 +66,9 @@ picture.lapscale_clusters <- function(x, what = c("clusters", "gap"), coordinate
   asp <- aspect_of_place(xy, x$model$scaling)
   title <- paste(count(x$k, "spectral cluster"), "of", count(length(x$rows), "point"))
   names <- check_point_names(names, x$n_given, rownames(x$coordinates))[rows]
-  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
-  framed_points <- frame_points(xy, check_inside(inside))
-  is_moved <- rowSums(framed_points$moved) > 0
-  new_picture(list(scatter_panel(
-    framed_points$coordinates, with_moved(marks, is_moved), title, asp, names = names, rows = rows,
-    n = x$n_given, under = edge_layers(framed_points$coordinates, x$settings$edges, rows),
-    note = note_outside(is_moved)
+  new_picture(list(framed_panel(
+    frame_points(xy, check_inside(inside)), marks, title, asp, x$settings$edges, rows,
+    names = names, n = x$n_given
   )))
 }
 
@@ -95,10 +91,7 @@ cluster_place <- function(x) {
   if (!is.null(points) && has_columns(points) && ncol(points) <= 2L) {
     return(place_of_points(points, x$model$columns, x$model$scaling))
   }
-  if (!is.null(points) && nrow(points) <= max_layout_rows) {
-    layout <- muffle_own(embed_layout(as_given(points), n_threads = 1L, progress = FALSE))
-    return(two_columns(unname(as.matrix(layout)), NULL, "coordinate"))
-  }
+  if (!is.null(points) && nrow(points) <= max_layout_rows) return(picture_layout(as_given(points)))
   rows <- x$settings$places %||% x$rows
   if (!is.null(x$settings$edges)) return(layout_of_edges(x$settings$edges, rows))
   vectors <- unname(x$coordinates[rows, , drop = FALSE])

@@ -73,13 +73,27 @@ check_choice <- function(value, choices, arg, also = NULL, hint = NULL) {
 }
 
 # Checks row numbers, one or more distinct whole numbers between 1 and n. Returns them as integers.
-#   rows  what the user gave as `arg`; if arg is "columns", they are called column numbers
-check_rows <- function(rows, n, arg) {
+#   rows   what the user gave as `arg`; if that is "columns", they are called column numbers
+#   names  of the n rows, by which rows may be given instead, or NULL
+check_rows <- function(rows, n, arg, names = NULL) {
+  rows <- match_row_names(rows, names, arg)
   kind <- if (arg == "columns") "column" else "row"
   check_row_numbers(rows, n, arg, paste(kind, "numbers"))
   refuse_first(rows[duplicated(rows)],
                "`{arg}` must be distinct {kind} numbers; {first} comes twice.")
   as.integer(rows)
+}
+
+# Returns names of rows as row numbers, and anything else as it is.
+#   rows  what the user gave as `arg`;  names: of the rows of the data, or NULL
+match_row_names <- function(rows, names, arg) {
+  if (!is.character(rows) || is.null(names)) return(rows)
+  unknown <- setdiff(rows, names)
+  refuse_first(unknown, c("`{arg}` must be row numbers or row names; no row is called
+                           {describe(first)}.", hint_at_value(unknown[1L], names, arg)))
+  refuse_first(intersect(rows, names[duplicated(names)]),
+               "`{arg}` names {describe(first)}, which several rows are called: use row numbers.")
+  match(rows, names)
 }
 
 # Raises an error unless rows are whole numbers between 1 and n, which may occur twice.

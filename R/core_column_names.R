@@ -11,6 +11,15 @@ column_names <- function(x) {
   if (is.null(names) || anyNA(names) || !all(nzchar(names))) NULL else names
 }
 
+# Returns words for the columns of x, what a user gave as points, if only some of them have a name:
+# those without one are "column 8". Otherwise `columns`, their names or numbers.
+name_some_columns <- function(columns, x) {
+  names <- colnames(as_given(x))
+  has_name <- !is.na(names) & nzchar(names)
+  if (!any(has_name) || length(names) != length(columns)) return(columns)
+  ifelse(has_name, names, paste("column", columns))
+}
+
 # Whether column names, or NULL, exist and are all different, so that columns are known by them.
 has_unique_names <- function(names) !is.null(names) && !anyDuplicated(names)
 
@@ -56,4 +65,15 @@ column_order <- function(names, columns, arg = "newdata") {
   inform_if(is.unsorted(order),
             "`{arg}`: columns are taken by name, in the order of the data.", "reordered")
   order
+}
+
+# Binds data frames one below the other; columns that one of them does not have are NA there.
+#   tables  list of data frames;  last: the column that comes last, if it is in any
+bind_filled <- function(tables, last = NULL) {
+  columns <- unique(unlist(lapply(tables, names)))
+  columns <- c(setdiff(columns, last), intersect(last, columns))
+  do.call(rbind, lapply(tables, function(table) {
+    table[setdiff(columns, names(table))] <- list(rep(NA, nrow(table)))
+    table[columns]
+  }))
 }

@@ -155,7 +155,7 @@ refuse_settings_of_set <- function(setting_names, x) {
 #'   [bw_lepski()] and [dim_eigengap()]).
 #' @param refine If `TRUE` (the default), the choice is refined between the bandwidths.
 #' @param n_points,points The criterion is averaged over this number of points, drawn with `seed`,
-#'   or over these rows. The defaults are on the page of each selector.
+#'   or over these rows, numbers or names. The defaults are on the page of each selector.
 #' @param replicates Number of times that [bw_gc()] repeats the selection on perturbed curves, for
 #'   [confint()][confint.lapscale_bandwidth] and for the stability of minima. The default is 200.
 #'   With 0 neither is available.

@@ -240,6 +240,11 @@ cached_in_worker <- function(name, compute) {
   worker$made[[name]]
 }
 
+# Returns function(name, x) as new_acquirer() does, of a worker, which keeps its handles.
+acquire_in_worker <- function(runtime) {
+  function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
+}
+
 # Raises the error of a worker that failed.
 #   message  first line and bullets, with {};  frame: of the function that fails
 abort_worker <- function(message, frame = parent.frame()) {

@@ -71,7 +71,8 @@ in_row_order <- function(target, y) {
   position <- match(rownames(y), rownames(target))
   if (identical(rownames(y), rownames(target)) || all(is.na(position))) return(target)
   if (anyNA(position) || anyDuplicated(position)) {
-    n_moved <- sum(position != seq_along(position), na.rm = TRUE)
+    # Of repeated names match() finds the first row.
+    n_moved <- sum(!is.na(position) & rownames(y) != rownames(target))
     warn_if(n_moved,
             c("Row names of `target` are not those of `e`: rows are matched by position, and {n_moved}
                name{?s} of `e` belong{?s/} to another row of `target`.",

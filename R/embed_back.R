@@ -102,11 +102,7 @@ back_model <- function(object, arg = "object") {
 # `reach_rule` is of settle_reach_rule(); acquire(name, points) returns a handle of points in the
 # core.
 novelty_of_places <- function(model, query, runtime) {
-  frame <- environment()
-  # Nothing is shared here: the name is not used.
-  acquire <- function(name, points) {
-    release_on_exit(acquire_points(points, runtime, "object"), frame)
-  }
+  acquire <- new_acquirer(runtime, "object")
   reach_rule <- settle_reach_rule(new_reach_rule(model$k), model$y, acquire, runtime)
   compare_with_fit(reach_rule, model$y, query, acquire, runtime)$novelty
 }

@@ -35,7 +35,8 @@
 #' @return
 #' - `as.matrix()`: an n x s matrix;
 #' - `tidy()`: one row per coordinate, with `component`, `eigenvalue`, and `residual` (the
-#'   relative residual of the eigenvector, or `NA`);
+#'   relative residual of the eigenvector, or `NA`). Embeddings without eigenvalues, such as
+#'   layouts, have only `component`;
 #' - `glance()`: one row with `method`, `n` (number of embedded points), `n_components`,
 #'   `bandwidth`, `k`, `radius`, `alpha`, `t` (`NA` for all times), `n_connected` (number of
 #'   connected components), `n_landmarks` (`NA` if all points were used), and `recall` (of the
@@ -143,9 +144,11 @@ update.lapscale_embedding <- function(object, ...) door(update.lapscale_result(o
 
 #' @rdname lapscale_embedding
 #' @export
-tidy.lapscale_embedding <- function(x, ...) door(data.frame(
-  component = seq_along(x$eigenvalues), eigenvalue = x$eigenvalues, residual = x$residuals
-), ...)
+tidy.lapscale_embedding <- function(x, ...) door({
+  table <- data.frame(component = seq_along(x$eigenvalues))
+  if (has_eigenvalues(x)) table[c("eigenvalue", "residual")] <- x[c("eigenvalues", "residuals")]
+  table
+}, ...)
 
 #' @rdname lapscale_embedding
 #' @export
@@ -251,33 +254,14 @@ advise_components <- function(e) {
   }
 }
 
-# Words if edges of the graph of an Isomap embedding e cross gaps, as between the turns of a roll,
-# else NULL: from up to 100 points, pairs that are as near as neighbors, but far along near points.
-# Rolls with a share below `max_jumps` unroll, and flat samples have none. Only embeddings of up to
-# max_for_quick_checks points that keep them are looked at.
-#   e  an embedding: method (its name), rows (those of the data that are embedded), settings
-#      (radius, in the unit of the points, or NULL; k, number of neighbors), and its points
-# `places` is list(x: the different points; handle; nearest; ...), `reach` the radius, or the median
-# distance to the k-th neighbor, and `pairs` a data frame of straight and along, the two distances.
+# Words if edges of the graph of an embedding e cross gaps, as has_short_circuits() found; NULL
+# otherwise.
 advise_shorter_edges <- function(e) {
-  is_quick <- e$method == "isomap" && length(e$rows) <= max_for_quick_checks
-  x <- if (is_quick) kept_points(e, units = FALSE)[e$rows, , drop = FALSE]
-  if (NROW(x) < 3L) return(NULL)
-  runtime <- new_runtime(NULL, FALSE)
-  places <- acquire_places(unname(x), release_on_exit(acquire_points(unname(x), runtime)), runtime)
-  n <- nrow(places$x)
-  reach <- e$settings$radius %||% stats::median(distances_to_kth_neighbor(
-    places$x, seq_len(n), e$settings$k, places$handle, runtime
-  ))
-  pairs <- report_lengths(places$x, places$handle, places$nearest, reach / 2, 0, runtime)
-  if (short_circuit_share(pairs) > max_jumps) {
+  if (isTRUE(e$settings$crosses_gaps)) {
     paste0("  ! Some edges seem to cross gaps in the data, as between the turns of a roll.\n",
            "    Try a smaller ", if (is.null(e$settings$radius)) "`k`" else "`radius`", ".\n")
   }
 }
-
-# The share of such pairs, in the second moments of the kernel, see short_circuit_share().
-max_jumps <- 1e-5
 
 # Whether the coordinates of an embedding e have eigenvalues.
 has_eigenvalues <- function(e) !all(is.na(e$eigenvalues))

@@ -48,27 +48,6 @@ glance.lapscale_common <- function(x, ...) door({
         p.value = x$p.value)
 }, ...)
 
-#' @rdname embed_common
-#' @export
-screeplot.lapscale_common <- function(x, ...) door({
-  plot_picture(picture_singular_values(x), graphical_settings(list(...)))
-  invisible(x)
-})
-
-# Returns a picture of x, of embed_common(), with the singular values as its scree; everything else
-# is as of other embeddings.
-#   what                     "points", "scree", or "candidates"
-#   columns, labels, inside  which coordinates are drawn, their names, and the share of the points
-#                            inside the axes, each NULL for the default of other embeddings
-#   colour                   a value for each row of the data, or NULL
-#   ...                      further arguments of picture.lapscale_embedding()
-#' @export
-picture.lapscale_common <- function(x, columns = NULL, colour = NULL, labels = NULL, inside = NULL,
-                                    what = "points", ...) {
-  if (identical(what, "scree")) return(picture_singular_values(x))
-  NextMethod()
-}
-
 # Returns a picture of the singular values, over the range of those that permutations give.
 #   x  of embed_common(): singular_values (the largest ones, the first is that of the constant),
 #      null (count x n_permutations, those of permutations, NULL without them), p.value, bandwidths

@@ -22,7 +22,7 @@
 #' @param e A diffusion map that [embed_diffusion()] returned, or the list of them that it returns
 #'   with `components = "each"`; or points or a graph, of which the map has 10 coordinates and `t =
 #'   "multiscale"` unless you set `n_components` and `t`.
-#' @param from Row numbers of the points from which distances are measured.
+#' @param from Row numbers or names of the points from which distances are measured.
 #' @param relative If `TRUE`, distances are divided by the largest finite distance from the same
 #'   point, which gives a pseudotime between 0 and 1. The default is `FALSE`.
 #' @param ... Of points or a graph, arguments of [embed_diffusion()].
@@ -52,7 +52,9 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   refuse_if(missing(from), "`from`, the row to measure from, must be given.")
   if (are_points(e) || inherits(e, "lapscale_graph") || is_foreign_graph(e)) {
     map_args <- list(n_components = max(min(10L, NROW(e) - 2L), 1L), t = "multiscale")
-    e <- do.call(embed_diffusion, c(list(e), utils::modifyList(map_args, list(...))), quote = TRUE)
+    args <- c(list(e), utils::modifyList(map_args, list(...)))
+    # The message compares coordinates with those of a plot, and here are none.
+    e <- muffle(do.call(embed_diffusion, args, quote = TRUE), "lapscale_message_graph")
   } else check_dots(list(...), character())
   first_map <- parts_of(e)[[1L]]
   check_class(first_map, "lapscale_diffusion", "e",
@@ -63,7 +65,7 @@ diffusion_distance <- function(e, from, relative = FALSE, ...) door({
   lacks_place <- is.na(y[, 1L])
   # Components may have fewer coordinates than the first.
   y[is.na(y) & !lacks_place] <- 0
-  from <- check_rows(from, nrow(y), "from")
+  from <- check_rows(from, nrow(y), "from", rownames(y))
   refuse_first(from[lacks_place[from]], "`from` names row {first}, which has no coordinates.")
   relative <- check_flag(relative, "relative")
   check_memory(8 * nrow(y) * (2 * length(from) + 3 * ncol(y)), "from",

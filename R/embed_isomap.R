@@ -39,8 +39,8 @@
 #'   `trustworthiness`, not in `geodesic_correlation`, whose paths take it too. For up to 2000
 #'   points of a table the print-out says if edges seem to cross gaps in the data.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
-#'   which are drawn with `seed`, or their row numbers in `x`. Each component that is embedded needs
-#'   more landmarks than coordinates.
+#'   which are drawn with `seed`, or their row numbers or names in `x`. Each component that is
+#'   embedded needs more landmarks than coordinates.
 #' @param radius If `NULL` (the default), the `k` nearest neighbors are connected. If it is a length
 #'   in the unit of `x`, all points within this distance are connected instead.
 #' @param components What to do if the graph is not connected: `NULL` (the default), `"error"`,
@@ -91,8 +91,14 @@ embed_isomap <- function(x, n_components = 2L, k = NULL, landmarks = NULL, radiu
 
 # Isomap, as new_embedding_method() describes an embedding.
 isomap_embedding <- function() new_embedding_method(
-  "isomap", "Isomap", embed_isomap, prepare_isomap, fit_isomap, extend_geodesic,
-  in_one_unit = function(settings) TRUE, tunable = "k"
+  "isomap", "Isomap", embed_isomap, prepare_isomap,
+  fit = function(graph, problem, runtime) {
+    fit <- fit_isomap(graph, problem, runtime)
+    x <- if (!is.null(problem$points)) points_of_graph(graph, problem$points)
+    fit$settings$crosses_gaps <- has_short_circuits(x, problem$k, problem$radius, runtime)
+    fit
+  },
+  extend_geodesic, in_one_unit = function(settings) TRUE, tunable = "k"
 )
 
 # The `prepare` of new_embedding_method(), of points or a graph x: makes the graph of lengths.
@@ -114,8 +120,7 @@ prepare_isomap <- function(x, settings, args, runtime) {
   checked <- as_isomap_points(x, k, radius, args)
   n <- length(checked$rows)
   if (!is_graph && is.null(radius)) k <- check_neighbors(k %||% min(10L, n - 1L), "k", n)
-  landmarks <- settings$landmarks
-  check_landmarks(landmarks, checked)
+  landmarks <- check_landmarks(settings$landmarks, checked)
   n_landmarks <- if (length(landmarks) > 1L) length(landmarks) else landmarks
   target <- resolve_n_components(args$n_components, args$variance, (n_landmarks %||% n) - 1)
   if (!is_graph) check_spread_once(checked, checked$columns)
@@ -130,14 +135,15 @@ prepare_isomap <- function(x, settings, args, runtime) {
   default_policy <- if (has_own_neighborhoods) "error" else "connect"
   list(
     graph = graph, points = points, target = target, k = k, radius = radius,
+    landmarks = landmarks,
     policy = args$components %||% default_policy, is_default = is.null(args$components),
     farthest = if (is.null(args$components) && !is.null(settings$k)) 100,
     joined_by = if (is_graph) "More edges of `x`"
   )
 }
 
-# The points or distances x as as_points() makes them, or of a graph list(rows, n_given), without
-# points.
+# The points or distances x as as_points() makes them, or of a graph list(rows, n_given, names),
+# without points.
 #   k       number of neighbors, as the user gave it, or NULL
 #   radius  of neighborhoods, unit of x, or NULL;  args: all arguments of the call
 as_isomap_points <- function(x, k, radius, args) {
@@ -146,22 +152,22 @@ as_isomap_points <- function(x, k, radius, args) {
   }
   refuse_settings_of_coordinates(args, "a graph")
   refuse_if(!is.null(k) || !is.null(radius), "`k` and `radius` cannot be used with a graph as `x`.")
-  check_graph(x, "x")[c("rows", "n_given")]
+  check_graph(x, "x")[c("rows", "n_given", "names")]
 }
 
-# Refuses landmarks that are not among the points.
+# Returns landmarks, names of rows as their numbers. Refuses those that are not among the points.
 #   landmarks  as the user gave them: one number is how many, several are rows of the data; or NULL
 #   checked    of as_isomap_points(): rows (those of the data that stay), n_given (number of all
-#              rows)
+#              rows), names (of these, or NULL)
 check_landmarks <- function(landmarks, checked) {
   if (length(landmarks) == 1L) {
-    check_count(landmarks, "landmarks", min = 2, max = length(checked$rows))
-  } else if (!is.null(landmarks)) {
-    check_rows(landmarks, checked$n_given, "landmarks")
-    refuse_first(setdiff(landmarks, checked$rows),
-                 "`landmarks` must be rows of the data that are embedded; row {first} is left
-                  out.")
+    return(check_count(landmarks, "landmarks", min = 2, max = length(checked$rows)))
   }
+  if (is.null(landmarks)) return(NULL)
+  landmarks <- check_rows(landmarks, checked$n_given, "landmarks", checked$names)
+  refuse_first(setdiff(landmarks, checked$rows),
+               "`landmarks` must be rows of the data that are embedded; row {first} is left out.")
+  landmarks
 }
 
 # The `fit` of new_embedding_method(): classical scaling of the lengths of shortest paths. A point
@@ -209,6 +215,26 @@ fit_isomap <- function(graph, problem, runtime) {
     )
   )
 }
+
+# Whether edges of the graph of lengths cross gaps, as between the turns of a roll: whether pairs
+# that are as near as neighbors are far along near points. Rolls with a share of such pairs below
+# `max_jumps` unroll, and flat samples have none. FALSE where that is not looked at: of more than
+# max_for_quick_checks points, and of what has no columns.
+#   x          the points of the graph, n x p, or NULL
+#   k, radius  of the graph, see prepare_isomap();  runtime: of new_runtime()
+has_short_circuits <- function(x, k, radius, runtime) {
+  is_table <- is.matrix(x) && has_columns(x)
+  if (!is_table || nrow(x) < 3L || nrow(x) > max_for_quick_checks) return(FALSE)
+  x <- unname(x)
+  places <- acquire_places(x, release_on_exit(acquire_points(x, runtime)), runtime)
+  reach <- radius %||% stats::median(distances_to_kth_neighbor(
+    places$x, seq_len(nrow(places$x)), k, places$handle, runtime
+  ))
+  pairs <- report_lengths(places$x, places$handle, places$nearest, reach / 2, 0, runtime)
+  isTRUE(short_circuit_share(pairs) > max_jumps)
+}
+
+max_jumps <- 1e-5
 
 # Returns the numbers of the points of the graph that are landmarks. Landmarks of another component
 # do not count. Landmarks that are drawn are the same points in any order of the rows, except of a

@@ -330,6 +330,13 @@ min_edge_length <- 0.75
 #' @export
 glance.lapscale_layout <- function(x, ...) cbind(NextMethod(), cost = x$settings$cost)
 
+# The layout of points or of a graph x that a picture of something else is drawn in: coordinates,
+# n x 2, named as the axes.
+picture_layout <- function(x) {
+  layout <- muffle_own(embed_layout(x, n_threads = 1L, progress = FALSE))
+  two_columns(unname(as.matrix(layout)), NULL, "coordinate")
+}
+
 # The layout of a graph of given edges: coordinates, a row for each of `rows`, in two columns, named
 # "coordinate 1" and "coordinate 2".
 #   edges  of edges_to_draw(): from, to (rows of the data), weight
@@ -338,8 +345,7 @@ layout_of_edges <- function(edges, rows) {
   weights <- symmetric_from_pairs(
     match(edges$from, rows), match(edges$to, rows), edges$weight, length(rows)
   )
-  layout <- muffle_own(embed_layout(as_heat_graph(weights), n_threads = 1L, progress = FALSE))
-  two_columns(unname(as.matrix(layout)), NULL, "coordinate")
+  picture_layout(as_heat_graph(weights))
 }
 
 # Returns how much of the neighborhoods a layout keeps, in words; NULL if it has no points to

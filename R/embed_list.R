@@ -219,9 +219,3 @@ summary.lapscale_embedding_list <- function(object, ...) {
   structure(lapply(unclass(object), summary), object = object,
             class = c("summary.lapscale_embedding_list", "lapscale_summarized"))
 }
-
-#' @export
-print.summary.lapscale_embedding_list <- function(x, ...) {
-  for (part in unclass(x)) print(part)
-  invisible(x)
-}

@@ -126,6 +126,9 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
                {describe(labels)}.",
               i = if (length(labels) == nrow(x$coordinates))
                 "`names` writes a name beside each point."))
+  refuse_if(inherits(edges, "lapscale_graph"),
+            c("`edges` must be TRUE or FALSE, not a graph.",
+              i = "plot(graph, embedding) draws the edges of a graph."))
   shows_torn <- !is.null(edges) && check_flag(edges, "edges")
   torn_rows <- x$settings$torn
   refuse_if(shows_torn && is.null(torn_rows),
@@ -143,29 +146,17 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   if (is_single) xy <- cbind(seq_len(n), xy)
   colnames(xy) <- c(if (is_single) "row", labels)
   asp <- if (!is_single && embedding_method(x)$in_one_unit(x$settings)) 1 else NA
-  is_outside <- rowSums(frame$moved) > 0
-  new_picture(list(scatter_panel(
-    xy, with_moved(marks, is_outside), title_of_points(x), asp, names = names,
-    under = edge_layers(xy, edges), note = note_outside(is_outside)
-  )))
+  frame$coordinates <- xy
+  new_picture(list(framed_panel(frame, marks, title_of_points(x), asp, edges, names = names)))
 }
 
-# Gray lines between the ends of edges: a list of one layer, or an empty list without edges.
-#   xy     coordinates of points, n x 2;  rows: the row of the data that each point is, length n
-#   edges  a row per edge, with rows of the data in the first two columns, or NULL
-edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
-  if (!NROW(edges)) return(list())
-  from <- match(edges[, 1L], rows)
-  to <- match(edges[, 2L], rows)
-  list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
-}
-
-# Returns the title of a picture of an embedding, such as "Layout of 150 points", with its
-# bandwidth.
-#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel)
+# Returns the title of a picture of an embedding, such as "Layout of 150 points", if it has a kernel
+# with its bandwidth and the number of neighbors.
+#   x  an embedding: rows (those of the data that are embedded), bandwidth (NA without a kernel),
+#      settings (k: number of neighbors, NULL without)
 title_of_points <- function(x) {
   title <- paste(embedding_title(x), "of", count(length(x$rows), "point"))
-  if (is.finite(x$bandwidth)) paste0(title, ", h = ", short(x$bandwidth, 3)) else title
+  if (is.finite(x$bandwidth)) title_of_graph(title, x) else title
 }
 
 # Returns a picture of three coordinates or more, each against each.
@@ -198,11 +189,13 @@ picture_pairs <- function(x, frame, labels, marks, names, edges) {
               paste(c(title_of_points(x), outside_text), collapse = ", "), square = TRUE)
 }
 
-# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled.
+# Returns a picture of the eigenvalues of an embedding; those of the coordinates are filled. Of
+# common coordinates they are singular values.
 #   e  an embedding or a list of them: scree (the eigenvalues that were computed), eigenvalues (the
 #      first s of these, those of the coordinates)
 picture_scree <- function(e) {
   if (inherits(e, "lapscale_embedding_list")) return(picture_parts(e, picture_scree))
+  if (inherits(e, "lapscale_common")) return(picture_singular_values(e))
   refuse_if(!has_eigenvalues(e),
             "`x` has no eigenvalues to draw: {embedding_title(e)} does not find any.")
   new_picture(list(eigenvalue_panel(

@@ -310,8 +310,7 @@ with_model <- function(model, runtime, use, fit = "object") {
 #   job_data  list that the pool keeps: model, of with_reach_rule()
 #   runtime   of new_runtime()
 place_job <- function(query, job_data, runtime) {
-  acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
-  extend_model(job_data$model, acquire, query, runtime)
+  extend_model(job_data$model, acquire_in_worker(runtime), query, runtime)
 }
 
 # Returns coordinates of new points, m x s, by the method of a model, moved as those of the fit
@@ -425,12 +424,11 @@ augmented <- function(x, data, newdata, table_of) {
   values <- table_of(NULL)
   points <- kept_points(x)
   if (!is.null(points)) values$.novelty <- novelty_of_fit(x)
-  table <- data %||% points
-  if (is.null(table)) values else like_given(beside_data(table, values), data)
+  augmented_rows(data %||% points, values)
 }
 
 # The table of augment() where there are no new rows: `data` with more columns, or these alone.
-#   data    as the user gave it, or NULL
+#   data    as the user gave it, or the points of the fit; NULL if there are none
 #   values  data frame of the added columns, a row for each row of the fit
 augmented_rows <- function(data, values) {
   if (is.null(data)) values else like_given(beside_data(data, values), data)

@@ -19,6 +19,8 @@
 #' @return
 #' - `as.matrix()`: an n x n matrix;
 #' - `as_igraph()`: an igraph;
+#' - `tidy()`: one row per edge, each once and without self loops, with `from` and `to`, the row
+#'   names of its points or their row numbers, and `weight`;
 #' - `head()` and `tail()`: a sparse matrix with n columns;
 #' - `glance()`: one row with `n`, `n_edges`, `n_connected` (number of connected components),
 #'   `type`, `bandwidth`, `k`, `cutoff`, `neighbors` (how nearest neighbors were found), and
@@ -34,6 +36,7 @@
 #' graph
 #' plot(graph, x)
 #' summary(graph)$components
+#' head(tidy(graph))
 #' # Earthquakes near Fiji.
 #' plot(heat_graph(quakes[c("long", "lat")], 0.5), quakes[c("long", "lat")])
 #' @name lapscale_graph
@@ -165,6 +168,18 @@ describe_recall <- function(x) {
   search_text <- if (x$neighbors == "given") "as given" else paste("by", x$neighbors)
   paste0("neighbors ", search_text, ", recall ", format(floor(1e4 * x$recall) / 1e4))
 }
+
+#' @rdname lapscale_graph
+#' @export
+tidy.lapscale_graph <- function(x, ...) door({
+  refuse_if(!is_stored(x$weights),
+            c("`x` does not store its weights, so that its edges cannot be listed.",
+              i = "Graphs with a smaller `bandwidth`, or with `graph_knn()`, store them."))
+  edges <- edges_once(check_graph(x, "x"))
+  edges <- edges[order(edges$i, edges$j), ]
+  label <- point_names(x) %||% x$rows
+  data.frame(from = label[edges$i], to = label[edges$j], weight = edges$x)
+}, ...)
 
 #' @rdname lapscale_graph
 #' @export

@@ -103,6 +103,7 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
   n <- nrow(checked$x)
   p <- ncol(checked$x)
   refuse_if(p < 2L, "`x` must have 2 columns or more, not 1: a column is tested along the others.")
+  checked$columns <- name_some_columns(checked$columns, x)
   grouping <- column_groups(groups, checked$columns)
   n_permutations <- check_count(n_permutations, "n_permutations", min = 0)
   seed <- check_seed(seed)

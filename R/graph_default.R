@@ -32,7 +32,7 @@ cluster_cutoff <- sqrt(-log(0.01))
 #' @return A type of graph with its settings, of graph_type_value(): list(name, settings).
 #' @noRd
 default_graph <- function(purpose, n = Inf, n_within = 0) {
-  knn_graph <- function(k) graph_knn(as.integer(max(1, min(k, n - 1))))
+  knn_graph <- function(k) graph_knn(neighbors_among(n, k))
   switch(purpose,
     kernel = graph_radius(),
     picture = , sparse = knn_graph(default_k),
@@ -43,6 +43,10 @@ default_graph <- function(purpose, n = Inf, n_within = 0) {
         graph_radius(k = knn_graph(default_k)$settings$k)
   )
 }
+
+# The number of neighbors k, or as many as one of n points has; of a single point 1, which the check
+# of k then refuses.
+neighbors_among <- function(n, k) as.integer(max(1, min(k, n - 1)))
 
 # Whether the usual graph of pictures is taken: if no argument of the kernel was given, and there
 # are at most max_picture coordinates.
@@ -56,3 +60,8 @@ takes_picture_graph <- function(settings, count = NULL) {
     is.null(settings$dots$local_scale)
   is_unset && (is.null(settings$is_picture) || settings$is_picture && isTRUE(count <= max_picture))
 }
+
+# The number of neighbors of a graph of n points that is given by the name of its type alone: that
+# of the type, or of default_graph(), but below n.
+#   type  name of a type whose edges are lists of neighbors
+usual_neighbors <- function(type, n = Inf) neighbors_among(n, graph_type(type)$k %||% default_k)

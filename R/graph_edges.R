@@ -10,12 +10,19 @@ symmetric_from_pairs <- function(from, to, x, n, loop_rows = NULL) {
   )
 }
 
+# The edges of a graph without its loops, each once: a data frame of i < j, numbers of points, and
+# x, the weight.
+#   graph  a lapscale_graph
+edges_once <- function(graph) {
+  edges <- Matrix::summary(as(graph, "CsparseMatrix"))
+  edges[edges$i < edges$j & edges$x > 0, ]
+}
+
 # The max_edges heaviest edges of a graph without its loops, the lightest first: a data frame of i <
 # j, numbers of points, and x, the weight relative to the heaviest, above 0 up to 1.
 #   graph  a lapscale_graph
 heaviest_edges <- function(graph, max_edges) {
-  edges <- Matrix::summary(as(graph, "CsparseMatrix"))
-  edges <- edges[edges$i < edges$j & edges$x > 0, ]
+  edges <- edges_once(graph)
   edges <- utils::tail(edges[order(edges$x), ], max_edges)
   edges$x <- edges$x / max(edges$x, .Machine$double.xmin)
   edges

@@ -335,14 +335,6 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   )
 }
 
-# The number of neighbors of a graph of n points that is given by the name of its type alone: that
-# of the type, or of default_graph(), but below n.
-#   type  name of a type whose edges are lists of neighbors
-usual_neighbors <- function(type, n = Inf) {
-  k <- graph_type(type)$k
-  if (is.null(k)) default_graph("sparse", n)$settings$k else as.integer(max(1, min(k, n - 1)))
-}
-
 # Checks and returns a number k of neighbors among n points, which errors name by `arg`.
 check_neighbors <- function(k, arg, n) {
   k <- check_count(k, arg)

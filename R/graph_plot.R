@@ -4,20 +4,29 @@
 #' @param coordinates The positions of the points: a matrix or data frame with the rows of the data,
 #'   or an embedding, of which the first two columns are used (rows that are `NA` are left out). If
 #'   `NULL` (the default), a histogram of the degrees is drawn instead.
+#' @param colour,color,names For `plot()` with coordinates, as in [plot.lapscale_embedding()].
 #' @details
 #' `plot(graph, coordinates)` draws the edges, at most the 20,000 with the largest weights. The
 #' darker an edge, the larger its weight.
 #'
 #' @export
-plot.lapscale_graph <- function(x, coordinates = NULL, ...) door({
+plot.lapscale_graph <- function(x, coordinates = NULL, ..., colour = NULL, color = NULL,
+                                names = NULL) door({
   also <- if (is.null(coordinates)) "breaks"
-  plot_object(check_graph(x, "x"), list(...), coordinates, also = also)
+  title <- title_of_colour(substitute(colour), substitute(color))
+  # list(given: graphical parameters; colour: a value for each row, or NULL; title of its key).
+  shown <- resolve_colour(list(...), colour %||% color, title, check_graph(x, "x")$n_given,
+                          substitute(list(...))[["col"]], as_col = TRUE)
+  plot_object(x, shown$given, coordinates, shown$colour, names, shown$title, also = also)
 })
 
 #' @rdname lapscale_graph
 #' @exportS3Method ggplot2::autoplot
-autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
-  ggplot_picture(picture(check_graph(object, "object"), coordinates))
+autoplot.lapscale_graph <- function(object, coordinates = NULL, ..., colour = NULL, color = NULL,
+                                    names = NULL) door({
+  title <- title_of_colour(substitute(colour), substitute(color))
+  graph <- check_graph(object, "object")
+  ggplot_picture(picture(graph, coordinates, colour %||% color, names, title))
 }, ...)
 
 # Returns a picture of the points and edges of a graph, heavy edges darker; without coordinates of a
@@ -25,13 +34,18 @@ autoplot.lapscale_graph <- function(object, coordinates = NULL, ...) door({
 #   x            a lapscale_graph: weights (n x n), rows (which row of the data each point is),
 #                n_given (number of all rows), scaled (TRUE if the columns were scaled)
 #   coordinates  a row for each row of the data, as the user gave them, or NULL
+#   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
+#   names        a name for each row of the data, TRUE: the row names, or NULL
 #   breaks       of the histogram of the degrees, as hist() takes them;  ...: not used
 # `xy` is n x 2, where the points are drawn. `edges`, of heaviest_edges(), has a row per edge: i and
 # j (numbers of points), x (the weight over the largest). `edge_ends` has a row per edge too: x and
 # y of the one end, x and y of the other.
 #' @export
-picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
+picture.lapscale_graph <- function(x, coordinates = NULL, colour = NULL, names = NULL,
+                                   key_title = NULL, ..., breaks = 40) {
   if (is.null(coordinates)) {
+    refuse_first(c("colour", "names")[c(!is.null(colour), !is.null(names))],
+                 "`{first}` needs `coordinates`: without them the degrees are drawn.")
     degrees <- row_totals(x$weights, new_runtime(NULL, FALSE))
     title <- title_of_graph("Degrees of the graph", x)
     return(new_picture(list(histogram_panel(degrees, title, "degree (sum of weights)", breaks))))
@@ -39,10 +53,13 @@ picture.lapscale_graph <- function(x, coordinates = NULL, ..., breaks = 40) {
   xy <- resolve_place(coordinates, x)
   edges <- heaviest_edges(x, 20000L)
   edge_ends <- cbind(xy[edges$i, , drop = FALSE], xy[edges$j, , drop = FALSE])
+  marks <- if (is.null(colour)) list(colour = "black") else
+    coloured_rows(colour, x$rows, x$n_given, key_title)
   new_picture(list(scatter_panel(
-    xy, list(colour = "black"), title_of_graph("Edges of the graph", x),
+    xy, marks, title_of_graph("Edges of the graph", x),
     aspect_of_place(xy, list(sd = if (isTRUE(x$scaled)) 1)),
     size = if (nrow(xy) > 500L) 0.3 else 0.6, rows = x$rows, n = x$n_given,
+    names = check_point_names(names, x$n_given, x$names)[x$rows],
     under = list(segments_layer(edge_ends[, 1], edge_ends[, 2], edge_ends[, 3], edge_ends[, 4],
                                 grDevices::grey(0.9 - 0.7 * edges$x)))
   )))

@@ -8,7 +8,8 @@
 #' (Benjamini and Hochberg, 1995).
 #'
 #' @param x A `lapscale_test`.
-#' @param n The number of columns to show. The default is 10 for `print()` and 30 for `plot()`.
+#' @param n The number of columns to show. The default is 10 for `print()` and 30 for `plot()`,
+#'   which draws at most 40.
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return
 #' - `as.data.frame()` and `tidy()`: a row per tested column. [graph_test()] keeps the order of `y`,

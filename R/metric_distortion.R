@@ -12,8 +12,8 @@
 #'   name. If `NULL` (the default), it is selected by [bw_gc()].
 #' @param d Dimension of the local subspace, a whole number between 1 and `r`, and at most the
 #'   dimension of the manifold. The default is 1.
-#' @param points Row numbers of the points. If `NULL` (the default), all points are used if `n <=
-#'   1000`, otherwise 500 drawn with `seed`.
+#' @param points Row numbers or names of the points. If `NULL` (the default), all points are used if
+#'   `n <= 1000`, otherwise 500 drawn with `seed`.
 #' @param alpha Density exponent of the Laplacian, a number of at least 0. The default is 1.
 #' @param cutoff Pairs farther apart than `cutoff * h` are not used: a positive number, or `Inf` to
 #'   use all pairs. The default is 4.29, where weights are 1e-8.
@@ -67,7 +67,9 @@ metric_distortion <- function(x, bandwidth = NULL, d = 1L, points = NULL, alpha 
   k <- args$local_scale
   if (!is.null(k)) k <- check_local_scale(k, n)
   # From here on rows of checked$x.
-  if (!is.null(points)) points <- match_rows(check_rows(points, checked$n_given, "points"), checked)
+  if (!is.null(points)) {
+    points <- match_rows(check_rows(points, checked$n_given, "points", checked$names), checked)
+  }
   seed <- check_seed(seed)
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_for(bandwidth, checked)

@@ -48,10 +48,12 @@ metric_volume <- function(m) door(volume_from_stretch(check_metric(m)$stretch))
 volume_from_stretch <- function(stretch) 1 / apply(stretch, 1L, prod)
 
 #' @rdname metric_stretch
-#' @param path Row numbers of the points along a path, at least 2. A point can occur several times.
+#' @param path Row numbers or names of the points along a path, at least 2. A point can occur
+#'   several times.
 #' @export
 metric_length <- function(m, path) door({
   m <- check_metric(m)
+  path <- match_row_names(path, rownames(m$coordinates), "path")
   check_row_numbers(
     path, nrow(m$coordinates), "path", "2 row numbers or more", "row numbers", min_count = 2L
   )
@@ -78,13 +80,14 @@ check_rows_kept <- function(rows, m, arg) {
 
 #' @rdname metric_stretch
 #' @inheritParams bw_gc
-#' @param from Row numbers of the points from which distances are measured, each at most once.
+#' @param from Row numbers or names of the points from which distances are measured, each at most
+#'   once.
 #' @export
 metric_distances <- function(m, from, ...) door({
   args <- arguments()
   m <- check_metric(m)
   n <- nrow(m$coordinates)
-  from <- check_rows(from, n, "from")
+  from <- check_rows(from, n, "from", rownames(m$coordinates))
   check_rows_kept(from, m, "from")
   check_memory(8 * 3 * length(from) * n, "from", paste("distances from", length(from), "points"))
   runtime <- new_runtime(args$n_threads, FALSE)

@@ -52,8 +52,8 @@
 #' @param time,n_components The time of the diffusion and the number of principal components. If
 #'   `NULL` (the default), they are chosen.
 #' @param object What `noise_remove()` returned.
-#' @param rows For `plot()`, the number of a row. If `NULL` (the default), the row whose noise is
-#'   nearest to the median.
+#' @param rows For `plot()`, the number or name of a row. If `NULL` (the default), the row whose
+#'   noise is nearest to the median.
 #' @param what For `plot()`: `"points"` draws the points before and after, by their columns if there
 #'   are one or two, otherwise by the first two principal components of the table after; `"row"`
 #'   draws one row before and after, `"values"` the singular values of the centered table before and

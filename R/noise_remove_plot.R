@@ -63,11 +63,11 @@ moved_panel <- function(x) {
 # `before` and `after` the row in both, a number per column, less the mean and over the standard
 # deviation of the column where these differ much.
 #   x     of noise_remove(): a matrix, with before (the table as it was), noise (of each row, or NA)
-#   rows  the number of one row, or NULL: one of median noise
+#   rows  the number or the name of one row, or NULL: one of median noise
 row_panel <- function(x, rows) {
   noise <- attr(x, "noise")
   row <- rows %||% which.min(abs(noise - stats::median(noise, na.rm = TRUE)))
-  row <- check_rows(row, nrow(x), "rows")
+  row <- check_rows(row, nrow(x), "rows", rownames(x))
   refuse_if(length(row) != 1L, "`rows` must be the number of one row, not {length(row)}.")
   table <- attr(x, "before")
   before <- unname(table[row, ])

@@ -186,6 +186,9 @@ with_user_style <- function(layer, settings) {
 plot_panel <- function(panel, panels) {
   settings <- panel$settings
   graphics::plot.new()
+  old_margins <- graphics::par("mai")
+  names_cex <- fit_row_names(panel)
+  if (!is.null(names_cex)) on.exit(graphics::par(mai = old_margins))
   legend <- fitted_legend(panel$key)
   legend_height <- max(vapply(panels, function(other) fitted_legend(other$key)$height, 0))
   limits <- list(x = settings$xlim %||% with_room(panel$xlim, legend$width, is_logged(panel, "x")),
@@ -209,22 +212,30 @@ plot_panel <- function(panel, panels) {
   plot_args <- utils::modifyList(defaults, settings[setdiff(names(settings), c("type", "breaks"))])
   # Lines end where they end.
   old_par <- graphics::par(new = TRUE, lend = 1)
-  on.exit(graphics::par(new = FALSE, lend = old_par$lend))
+  on.exit(graphics::par(new = FALSE, lend = old_par$lend), add = TRUE)
   do.call(graphics::plot, c(list(panel$xlim, panel$ylim, type = "n"),
                             utils::modifyList(plot_args, list(xlab = ""))), quote = TRUE)
-  # The numbers below the axis lie along it, those at its left need more room.
+  # The numbers below the axis lie along it, those at its left need more room: the label below is
+  # nearer than the 3 lines of R, or the 3.2 of several panels, unless the user set more.
   if (!isFALSE(settings$ann)) {
     label_arg_names <- c("xlab", "cex.lab", "col.lab", "font.lab")
     label_args <- plot_args[intersect(names(plot_args), label_arg_names)]
-    do.call(graphics::title, c(label_args, line = min(graphics::par("mgp")[[1L]], 2.4)))
+    label_line <- graphics::par("mgp")[[1L]]
+    if (label_line <= 3.2) label_line <- min(label_line, 2.4)
+    do.call(graphics::title, c(label_args, line = label_line), quote = TRUE)
   }
   axis_arg_names <- c("las", "cex.axis", "col.axis", "font.axis")
   for (side in 1:2) {
     axis_ticks <- ticks[[side]] %||% if (is_cell) ticks_within(side, plot_args$las)
     is_hidden <- isFALSE(settings$axes) || identical(settings[[c("xaxt", "yaxt")[[side]]]], "n")
     if (is_hidden || !length(axis_ticks$value)) next
-    do.call(graphics::axis, c(list(side, axis_ticks$value, axis_ticks$label),
-                              plot_args[intersect(names(plot_args), axis_arg_names)]))
+    axis_args <- plot_args[intersect(names(plot_args), axis_arg_names)]
+    # Names are all written, upright.
+    if (side == 2L && !is.null(names_cex)) {
+      axis_args <- utils::modifyList(list(cex.axis = names_cex), axis_args)
+      axis_args[c("las", "tick", "gap.axis")] <- list(1, FALSE, -1)
+    }
+    do.call(graphics::axis, c(list(side, axis_ticks$value, axis_ticks$label), axis_args))
   }
   n_unwritten <- 0
   for (layer in panel$layers) {

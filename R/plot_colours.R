@@ -180,10 +180,17 @@ title_of_colour <- function(...) {
     operator <- if (is.name(expr[[1L]])) as.character(expr[[1L]]) else ""
     is_named <- operator == "$" || operator %in% c("[", "[[") && is.character(expr[[length(expr)]])
     expr <- if (is_named) expr[[length(expr)]] else
-      if (operator == "[" && length(expr) == 3L || operator %in% c("factor", "as.factor"))
-        expr[[2L]]
+      if (operator == "[" && length(expr) == 3L) expr[[2L]] else
+        if (operator %in% c("factor", "as.factor")) argument_x(expr)
   }
   if (is.name(expr) || is.character(expr)) as.character(expr)
+}
+
+# The argument `x` of a call, the one of this name or else the first without a name, as the user
+# typed it; NULL if there is none.
+argument_x <- function(call) {
+  args <- as.list(call)[-1L]
+  args[["x"]] %||% args[!nzchar(names(args) %||% character(length(args)))][1L][[1L]]
 }
 
 # ---- numbers -------------------------------------------------------------------------------------

@@ -64,9 +64,3 @@ with_moved <- function(marks, is_moved) {
 describe_outside <- function(is_moved) {
   if (any(is_moved)) paste(count(sum(is_moved), "point"), "outside")
 }
-
-# A note above the panel on how many points its frame does not hold; NULL if none.
-#   is_moved  of each point, TRUE or FALSE
-note_outside <- function(is_moved) {
-  if (any(is_moved)) note_above(describe_outside(is_moved), colour = "grey20")
-}

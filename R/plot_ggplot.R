@@ -145,7 +145,8 @@ facet_strip <- function(panel, panels) {
 #   panels  list of new_panel()
 facet_columns <- function(panels) {
   if (length(panels) == 3L) return(2L)
-  if (starts_with_map(panels) && ratio_of_map(panels[[1L]]) > panel_shape$ratio) 1L
+  # Of points that all coincide the ratio is NaN.
+  if (starts_with_map(panels) && isTRUE(ratio_of_map(panels[[1L]]) > panel_shape$ratio)) 1L
 }
 
 # Returns what sets how panels stand beside each other, a list to add to a ggplot.

@@ -86,6 +86,33 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
   )
 }
 
+# Returns a panel, of scatter_panel(), of points some of which were moved to the edge of the frame:
+# these are triangles, with their number in the note.
+#   frame  of frame_points(): coordinates (n x 2, named as the axes), moved (n x 1 or 2)
+#   marks, title, asp, rows  as of scatter_panel()
+#   edges  of edge_layers(), or NULL;  words: of the note, before that number, or NULL
+#   ...    further arguments of scatter_panel(), such as names, n, size, and over
+framed_panel <- function(frame, marks, title, asp, edges = NULL, rows = NULL, words = NULL, ...) {
+  xy <- frame$coordinates
+  is_moved <- rowSums(frame$moved) > 0
+  words <- c(words, describe_outside(is_moved))
+  scatter_panel(
+    xy, with_moved(marks, is_moved), title, asp, rows = rows,
+    under = edge_layers(xy, edges, rows %||% seq_len(nrow(xy))),
+    note = if (length(words)) note_above(paste(words, collapse = ", "), colour = "grey20"), ...
+  )
+}
+
+# Lines between the ends of edges: a list of layers.
+#   xy     coordinates of points, n x 2;  rows: the row of the data that each point is, length n
+#   edges  a row per edge, with rows of the data in the first two columns, or NULL
+edge_layers <- function(xy, edges, rows = seq_len(nrow(xy))) {
+  if (!NROW(edges)) return(list())
+  from <- match(edges[, 1L], rows)
+  to <- match(edges[, 2L], rows)
+  list(segments_layer(xy[from, 1L], xy[from, 2L], xy[to, 1L], xy[to, 2L], "grey75"))
+}
+
 # Returns a panel, of new_panel(), with a map: some rows in colors of their values, and the others
 # behind them in gray.
 #   coordinates  n x 2, of all rows; those that are not in `rows` are gray
@@ -96,7 +123,10 @@ scatter_panel <- function(coordinates, marks, title, asp = 1, size = point_size(
 #   others       words on what the gray points are
 map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, others) {
   n <- nrow(coordinates)
-  if (!length(rows)) return(scatter_panel(coordinates, list(colour = "grey75"), title, asp))
+  note <- note_above(paste("gray:", others), colour = "grey20")
+  if (!length(rows)) {
+    return(scatter_panel(coordinates, list(colour = "grey75"), title, asp, note = note))
+  }
   marks <- coloured_numbers(values, even_ramp(c(0, values), reds), key_title)
   gray <- coordinates[setdiff(seq_len(n), rows), , drop = FALSE]
   under <- if (nrow(gray)) list(points_layer(gray[, 1], gray[, 2], "grey75", size = 0.4))
@@ -104,7 +134,7 @@ map_panel <- function(coordinates, rows, values, title, key_title, reds, asp, ot
                          rows = rows, n = n)
   panel$xlim <- range(coordinates[, 1], na.rm = TRUE)
   panel$ylim <- range(coordinates[, 2], na.rm = TRUE)
-  if (nrow(gray)) panel$note <- note_above(paste("gray:", others), colour = "grey20")
+  if (nrow(gray)) panel$note <- note
   panel
 }
 

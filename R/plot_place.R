@@ -38,14 +38,15 @@ columns_of_data <- function(data, min_rows) {
 max_spread_ratio <- 10
 
 # Returns the ratio of the units of the axes: NA for columns of the data that were scaled before
-# they were compared, or that differ much in spread, and for eigenvectors, else 1.
+# they were compared, or that differ much in spread, for eigenvectors, and for a single column, else
+# 1.
 #   xy       n x 2, named as the axes
 #   scaling  of the points, of find_scaling(): sd (NULL: only a metric was taken), columns (names of
 #            those that were scaled, NULL: all); or NULL
 aspect_of_place <- function(xy, scaling = NULL) {
-  axes <- setdiff(colnames(xy), "")
-  if (any(startsWith(axes, "eigenvector"))) return(NA)
-  if (any(grepl("^(coordinate|principal component) [12]$", axes)) || length(axes) < 2L) return(1)
+  axes <- colnames(xy)[nzchar(colnames(xy))]
+  if (length(axes) < 2L || any(startsWith(axes, "eigenvector"))) return(NA)
+  if (any(grepl("^(coordinate|principal component) [12]$", axes))) return(1)
   is_free <- !is.null(scaling$sd) && all(axes %in% (scaling$columns %||% axes))
   spread <- apply(xy, 2L, stats::sd, na.rm = TRUE)
   is_free <- is_free || isTRUE(max(spread) > max_spread_ratio * min(spread) && min(spread) > 0)
@@ -53,11 +54,13 @@ aspect_of_place <- function(xy, scaling = NULL) {
 }
 
 # The first two columns of x, n x s, under their names or numbers: n x 2. A single column stands
-# beside zeros, whose name is "".
-#   names        of the columns of x, or NULL
+# beside zeros, whose name is "": an axis without a name is none.
+#   names        of the columns of x, NA or "" for a column without one, or NULL
 #   column_word  what a column without a name is called, before its number
 two_columns <- function(x, names, column_word) {
-  names <- names %||% paste(column_word, seq_len(ncol(x)))
+  names <- names %||% rep("", ncol(x))
+  is_unnamed <- is.na(names) | !nzchar(names)
+  names[is_unnamed] <- paste(column_word, which(is_unnamed))
   xy <- unname(cbind(x, 0)[, 1:2, drop = FALSE])
   colnames(xy) <- c(names, "")[1:2]
   xy

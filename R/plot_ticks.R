@@ -30,6 +30,24 @@ ticks_within <- function(side, las) {
   list(value = value[is_within], label = label[is_within])
 }
 
+# The size of the names of rows at the left of the current panel, as cex, at which they fit: no name
+# is higher than its row. Their margin is made as wide as they need, up to half of the width. NULL
+# if the ticks of the panel are not names.
+#   panel  of new_panel(): ticks (y: list of value and label; NULL: the usual ones), ylab (not "" if
+#          ticks are no names), ylim
+fit_row_names <- function(panel) {
+  label <- panel$ticks$y$label
+  if (nzchar(panel$ylab) || !length(label)) return(NULL)
+  row_inches <- graphics::par("pin")[[2L]] / (1.08 * diff(panel$ylim))
+  gap <- (0.5 + graphics::par("mgp")[[2L]]) * graphics::par("csi") * graphics::par("mex")
+  width <- max(graphics::strwidth(label, "inches"))
+  height <- 1.4 * graphics::strheight("M", "inches")
+  size <- max(0.1, min(1, row_inches / height, (graphics::par("fin")[[1L]] / 2 - gap) / width))
+  margins <- graphics::par("mai")
+  graphics::par(mai = replace(margins, 2L, max(margins[[2L]], size * width + gap)))
+  size
+}
+
 # Whether labels of ticks (texts), upright at the vertical axis, are clear of its own label.
 fit_upright <- function(labels) {
   width <- max(graphics::strwidth(labels, "inches", cex = graphics::par("cex.axis")), 0)

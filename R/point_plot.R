@@ -50,13 +50,9 @@ picture.lapscale_points <- function(x, colour = NULL, names = NULL, inside = NUL
   n <- checked$n_given
   shown <- coloured_rows(colour, checked$rows, n, key_title)
   names <- check_point_names(names, n, checked$names)[checked$rows]
-  # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
-  framed <- frame_points(place, check_inside(inside))
-  moved <- rowSums(framed$moved) > 0
   how <- paste0(", ", describe_scaling(checked$scaling), recycle0 = TRUE)
-  new_picture(list(scatter_panel(
-    framed$coordinates, with_moved(shown, moved), paste0(count(nrow(points), "point"), how),
-    aspect_of_place(place, checked$scaling), names = names, rows = checked$rows, n = n,
-    note = note_outside(moved)
+  new_picture(list(framed_panel(
+    frame_points(place, check_inside(inside)), shown, paste0(count(nrow(points), "point"), how),
+    aspect_of_place(place, checked$scaling), names = names, rows = checked$rows, n = n
   )))
 }

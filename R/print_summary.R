@@ -192,6 +192,14 @@ as.data.frame.lapscale_summary <- function(x, row.names = NULL, optional = FALSE
 
 # The class of summaries that are drawn as what they summarize.
 
+# Prints a summary of several objects, a list of their summaries. Summaries of one object have
+# methods of their own classes.
+#' @export
+print.lapscale_summarized <- function(x, ...) {
+  for (part in unclass(x)) print(part)
+  invisible(x)
+}
+
 #' @rdname lapscale_summary
 #' @export
 plot.lapscale_summarized <- function(x, ...) {

@@ -72,11 +72,7 @@ tabulate_candidates <- function(candidates, graphs, labels) {
     data.frame(graph = name_graph(graph$settings), bandwidth = graph$h,
                candidate = candidate$method, path, loss)
   })
-  columns <- unique(unlist(lapply(tables, names)))
-  do.call(rbind, lapply(tables, function(table) {
-    table[setdiff(columns, names(table))] <- NA
-    table[columns]
-  }))
+  bind_filled(tables)
 }
 
 # Chooses the candidate with the least error, but none by chance, and returns the number of its row.

@@ -202,17 +202,24 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
 
 # The path of tidy(), a data frame with the column chosen (TRUE or FALSE): the row that was chosen
 # first, the others by increasing error; without rows and columns if the fit has no path.
-#   fit  of new_ssl_fit(): path (data frame, or NULL), and what chosen_row() reads; if the path is
-#        of several graphs, graph (settings) and bandwidth say which was chosen
+#   fit  of new_ssl_fit(): path (data frame, or NULL), and what chosen_row() and rows_of_graph() read
 # `rows` are the numbers of the rows of the chosen graph.
 path_table <- function(fit) {
   path <- fit$path
   if (is.null(path)) return(data.frame())
-  rows <- if (is.null(path$graph)) seq_len(nrow(path)) else
-    which(path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth)
+  rows <- rows_of_graph(fit)
   fit$path <- path[rows, ]
   path$chosen <- seq_len(nrow(path)) %in% rows[chosen_row(fit)]
   data.frame(path[order(!path$chosen, path[[path_criterion(fit)]]), ], row.names = NULL)
+}
+
+# Numbers of the rows of the path that are of the graph of the fit: all, if no graph was chosen.
+#   fit  of new_ssl_fit(): path (data frame; of several graphs with the columns graph, in words, and
+#        bandwidth), graph (settings of the one that was chosen), bandwidth (there)
+rows_of_graph <- function(fit) {
+  path <- fit$path
+  if (is.null(path$graph)) seq_len(nrow(path)) else
+    which(path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth)
 }
 
 # The number of the row of the path whose parameters the fit has; of length 0 where there is none.
@@ -262,8 +269,7 @@ augment.lapscale_ssl <- function(x, data = NULL, newdata = NULL,
   if (is.null(newdata)) {
     points <- kept_table(x)
     if (!is.null(points)) columns$.novelty <- novelty_of_learned(x)
-    table <- if (is.null(data)) points
-    return(if (is.null(table)) augmented_rows(data, columns) else beside_data(table, columns))
+    return(augmented_rows(data %||% points, columns))
   }
   columns$.novelty <- novelty_of_new(x, newdata)
   newdata <- unscaled_newdata(newdata, x$scaling)

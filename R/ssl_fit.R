@@ -168,7 +168,7 @@ solution_functions <- function(solution, problem) {
   scores <- averaged <- pad_solution(solution$values, problem)
   averaged[problem$learn, ] <- solution$averaged
   c(list(scores = scores, averaged = averaged, factor = problem$factor, n_near = solution$n_near),
-    solution["model"])
+    if (!is.null(solution$model)) solution["model"])
 }
 
 # The prediction of each label from the others, n x q: at labels of the learned part what `loo`

@@ -34,14 +34,12 @@ path_titles <- function(fit, rows) {
 
 # Keeps of a path over several graphs and methods the graph that was chosen and the methods that
 # have a parameter to be drawn against: a data frame, the rows of the path that are drawn.
-#   fit  of new_ssl_fit(): path (data frame; of several graphs with the columns graph, in words, and
-#        bandwidth), graph (settings of the one that was chosen), bandwidth (there)
+#   fit  of new_ssl_fit(): path, and what rows_of_graph() reads
 drawn_path <- function(fit) {
-  path <- fit$path
-  if (is.null(path$graph)) return(path)
+  if (is.null(fit$path$graph)) return(fit$path)
+  path <- fit$path[rows_of_graph(fit), ]
   parameters <- path[intersect(path_parameters, names(path))]
-  is_of_graph <- path$graph == name_graph(fit$graph) & path$bandwidth == fit$bandwidth
-  path[is_of_graph & rowSums(!is.na(parameters)) > 0, ]
+  path[rowSums(!is.na(parameters)) > 0, ]
 }
 
 # Columns of a path that a panel may have on its horizontal axis; the first there is goes there.

@@ -73,10 +73,9 @@ plot.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordina
 #   inside       share of the points that the axes hold, or NULL: all but a few far outside
 #   colour       a value for each row of the data, or NULL;  key_title: of its key, or NULL
 #   col          colors of the lines of a path, or NULL;  ...: not used
-# Per point: points_xy (m x 2, where it is drawn), is_moved (from outside to the edge of the frame),
-# and `colouring`, as of coloured_rows(). `uncertainty` is of uncertainty_of_points(), or NULL with
-# "fit", `heights` are numbers that points in one column are drawn at, or NULL, and `band` is NULL
-# or a list of one panel. With one column `is_line` is TRUE.
+# Per point: points_xy (m x 2, where it is drawn) and `colouring`, as of coloured_rows().
+# `uncertainty` is of uncertainty_of_points(), or NULL with "fit", `heights` are numbers that points
+# in one column are drawn at, or NULL, and `band` is NULL or a list of one panel.
 #' @export
 picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coordinates = NULL,
                                  names = NULL, inside = NULL, colour = NULL, key_title = NULL, ...,
@@ -96,19 +95,26 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
   points_xy <- if (!is.null(coordinates)) resolve_place(coordinates, x) else
     if (is.null(x$x)) layout_of_edges(edges, x$rows) else place_of_points(x$x, x$columns, x$scaling)
   is_line <- identical(colnames(points_xy)[[2L]], "")
+  asp <- aspect_of_place(points_xy, x$scaling)
+  names <- check_point_names(names, x$n_given, x$names)[x$rows]
+  inside <- check_inside(inside)
   has_band <- is_regression && what == "fit" && !is.null(x$posterior)
-  band <- if (has_band) list(band_panel(x, points_xy))
   # Along a single column the curve shows what the colors would.
-  if (is_line && has_band && is.null(colour)) return(new_picture(band))
+  if (is_line && has_band && is.null(colour)) {
+    refuse_if(isTRUE(inside < 1),
+              c("`inside` must be 1 or NULL along a single column, where a curve through all points
+                 is drawn.",
+                i = "`xlim` of plot() shows a part of it."))
+    return(new_picture(list(band_panel(x, points_xy, is_line, names))))
+  }
+  band <- if (has_band) list(band_panel(x, points_xy, is_line))
   heights <- if (what != "fit") colour[x$rows] else if (is_regression) scores_of(x)[, 1L]
   if (is_line && !is.null(heights)) {
     points_xy[, 2L] <- heights
     colnames(points_xy)[[2L]] <- uncertainty$key_title %||% "fitted value"
   }
-  names <- check_point_names(names, x$n_given, x$names)[x$rows]
   # list(coordinates, m x 2; moved, m x 2: TRUE where a point outside was moved to the edge).
-  frame <- frame_points(points_xy, check_inside(inside))
-  is_moved <- rowSums(frame$moved) > 0
+  frame <- frame_points(points_xy, inside)
   labelled_xy <- unname(frame$coordinates[x$labels$rows, , drop = FALSE])
   size <- point_size(nrow(points_xy))
   # Of several methods the one that was chosen.
@@ -117,16 +123,11 @@ picture.lapscale_ssl <- function(x, what = c("fit", "path", "se", "prob"), coord
     if (is_regression) coloured_ranks(x) else coloured_answers(x)
   subject <- uncertainty$subject %||% if (!is.null(colour)) count(length(x$rows), "point") else
     if (is_regression) "fitted values" else "predicted classes"
-  points_panel <- scatter_panel(
-    frame$coordinates, with_moved(colouring, is_moved), paste0(method, ": ", subject),
-    if (is_line) NA else aspect_of_place(points_xy, x$scaling), size = size,
-    under = edge_layers(frame$coordinates, edges, x$rows), over = list(
-      points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
-    ),
-    names = names, rows = x$rows, n = x$n_given, note = note_above(
-      paste(c(paste("ringed:", count(nrow(labelled_xy), "label")), describe_outside(is_moved)),
-            collapse = ", "), colour = "grey20"
-    )
+  rings <- points_layer(labelled_xy[, 1], labelled_xy[, 2], "black", shape = 1, size = 2 * size)
+  points_panel <- framed_panel(
+    frame, colouring, paste0(method, ": ", subject), asp, edges, x$rows,
+    paste("ringed:", count(nrow(labelled_xy), "label")), size = size, over = list(rings),
+    names = names, n = x$n_given
   )
   new_picture(c(list(points_panel), band))
 }
@@ -143,8 +144,11 @@ uncertainty_of_points <- function(fit, what, is_regression) {
                 key_title = "probability", subject = "probability of the predicted class"))
   }
   check_posterior(fit, "x")
-  list(colour = stats::predict(fit, se.fit = TRUE)$se.fit, key_title = "se (unit of y)",
-       subject = "standard errors")
+  standard_errors <- stats::predict(fit, se.fit = TRUE)$se.fit
+  refuse_if(!any(is.finite(standard_errors)),
+            "`what` = \"se\": no standard error is finite. Labels that are all equal do not tell how
+             far values vary.")
+  list(colour = standard_errors, key_title = "se (unit of y)", subject = "standard errors")
 }
 
 # Returns a panel, of new_panel(), of numbers and the labels along the only column, or else in the
@@ -153,19 +157,21 @@ uncertainty_of_points <- function(fit, what, is_regression) {
 #                of a label), spread (of spread_of_points(), u x 2, in units of the noise),
 #                all_spread (the same of all points, where it was learned on landmarks, or NULL),
 #                labels (rows: of the labeled points; targets), title
-#   coordinates  u x 2, where its points are drawn, the second 0 of a single column
+#   coordinates  u x 2, where its points are drawn
+#   is_line      whether they are a single column, the second 0
+#   names        of the points, written beside the curve, or NULL
 # `position` is where each point stands on the horizontal axis, `point_order` their order there.
-band_panel <- function(fit, coordinates) {
+band_panel <- function(fit, coordinates, is_line, names = NULL) {
   values <- scores_of(fit)[, 1L]
   labels <- fit$labels$targets[, 1L]
-  is_line <- isTRUE(all(coordinates[, 2L] == 0))
   position <- if (is_line) unname(coordinates[, 1L]) else rank(values, ties.method = "first")
   band <- with_margin(values, 2 * fit$posterior$noise * (fit$all_spread %||% fit$spread)[, 1L], -Inf)
   point_order <- order(position)
   new_panel(
     list(band_layer(position[point_order], band$low[point_order], band$high[point_order]),
          line_layer(position[point_order], values[point_order]),
-         points_layer(position[fit$labels$rows], labels, shape = 1)),
+         points_layer(position[fit$labels$rows], labels, shape = 1),
+         names_layer(position, values, names)),
     range(position), range(band, labels), if (is_line) fit$title else "Standard errors",
     if (is_line) colnames(coordinates)[[1L]] else "rank of the fitted value", "fitted value",
     note = note_above(paste0(if (is_line) "circles: labels, ", "band: two standard errors"),

@@ -351,6 +351,5 @@ scores_with_spread <- function(fit, new_rows, runtime, with_spread, far, fitted 
 #            keep between jobs
 #   runtime  of new_runtime(): threads and progress
 score_job <- function(query, job_data, runtime) {
-  acquire <- function(name, x) cached_in_worker(name, function() acquire_points(x, runtime))
-  score_queries(job_data$fit, query, acquire, runtime)
+  score_queries(job_data$fit, query, acquire_in_worker(runtime), runtime)
 }

@@ -82,6 +82,17 @@ expect_quiet <- function(expr) {
   invisible(found$value)
 }
 
+# `object` raises no message, or none of `class`; its value is returned. That of testthat 3.1.6 cannot
+# fail: it looks for a class of conditions that there is not.
+expect_no_message <- function(object, class = "message") {
+  messages <- character()
+  value <- withCallingHandlers(object, message = function(condition) {
+    if (inherits(condition, class)) messages <<- c(messages, conditionMessage(condition))
+  })
+  testthat::expect_identical(messages, character())
+  invisible(value)
+}
+
 # Whole messages, one per line, for snapshots. Values that a platform may print differently do not
 # belong into the calls.
 messages_of <- function(...) {

@@ -21,4 +21,6 @@ test_that("a histogram, and points of the data or of an embedding, are drawn", {
   expect_fault(plot(b, data = x[1:5, ]), "data")
   none <- boundary_distance(sample_circle(200, seed = 1), 0.3, 1)
   draw_nowhere(plot(none, data = sample_circle(200, seed = 1)))
+  expect_match(picture(none, sample_circle(200, seed = 1))$panels[[1L]]$note$text,
+               "gray: farther away")
 })

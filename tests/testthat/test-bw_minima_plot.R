@@ -25,3 +25,18 @@ test_that("minima of several selectors have a row each", {
   expect_identical(drawn$panels[[1]]$log, "x")
   expect_drawn(drawn)
 })
+
+test_that("a part of a table of maxima is drawn as the whole is", {
+  maxima <- bw_minima(bw_kernel_sum(iris[1:4]))
+  whole <- picture(maxima)$panels[[1]]
+  columns <- c("bandwidth", "criterion", "depth_left", "depth_right", "chosen")
+  for (part in list(subset(maxima, select = columns), maxima[columns], maxima[, columns],
+                    subset(maxima, chosen, columns), utils::head(maxima, 1))) {
+    panel <- picture(part)$panels[[1]]
+    expect_identical(panel[c("title", "ylab")], whole[c("title", "ylab")])
+    bars <- panel$layers[[1]]$data
+    expect_true(all(bars$yend <= bars$y))
+  }
+  expect_identical(maxima[1, "bandwidth"], maxima$bandwidth[[1]])
+  expect_identical(dim(maxima[0, ]), c(0L, ncol(maxima)))
+})

@@ -69,3 +69,34 @@ test_that("tables of results take row names that occur twice", {
     expect_identical(nrow(quietly(augment(result, newdata = x[1:3, ]))), 3L)
   }
 })
+
+test_that("rows are known by their names, and near names are told", {
+  names <- c("Ohio", "Iowa", "Utah", "Utah")
+  expect_identical(check_rows(c("Iowa", "Ohio"), 4L, "from", names), 2:1)
+  expect_identical(check_rows(3, 4L, "from", names), 3L)
+  expect_fault(check_rows("Ohoi", 4L, "from", names), "from", text = "Did you mean \"Ohio\"")
+  expect_fault(check_rows(NA_character_, 4L, "from", names), "from", text = "no row is called")
+  expect_fault(check_rows("Utah", 4L, "from", names), "from", text = "several rows")
+  expect_fault(check_rows(c("Ohio", "Ohio"), 4L, "from", names), "from", text = "twice")
+  expect_fault(check_rows("Ohio", 4L, "from"), "from", text = "row numbers")
+})
+
+test_that("functions with arguments of rows take their names", {
+  x <- datasets::state.x77
+  states <- c("Ohio", "Utah", "Iowa", "Texas")
+  rows <- match(states, rownames(x))
+  same <- function(f) expect_identical(quietly(f(states)), quietly(f(rows)))
+  same(function(from) diffusion_distance(x, from, scale = TRUE))
+  same(function(points) metric_distortion(x, 1, points = points, scale = TRUE))
+  same(function(points) plain(bw_gc(x, points = points, scale = TRUE)))
+  same(function(landmarks) as.matrix(embed_isomap(x, 2, k = 10, landmarks = landmarks)))
+  graph <- quietly(heat_graph(x, 2, scale = TRUE))
+  same(function(rows) as.matrix(embed_isomap(graph, 2, landmarks = rows, components = "connect")))
+  m <- quietly(metric_riemannian(embed_eigenmaps(graph, 2), graph, d = 2))
+  same(function(from) metric_distances(m, from))
+  same(function(path) metric_length(m, path))
+  same(function(validation) plain(bw_lepski(x, d = 1, validation = validation, seed = 1)))
+  same(function(rows) plain(bw_test_error(x[, -2], x[, 2] > 4400, rows)))
+  denoised <- quietly(noise_remove(x, scale = TRUE))
+  same(function(rows) picture(denoised, "row", rows[[1]]))
+})

@@ -40,3 +40,19 @@ test_that("new columns are matched by name, whatever the rows come in, or refuse
   twice <- stats::setNames(data.frame(1, 2, 3), c("a", "b", "b"))
   expect_fault(predict(fit, twice), "newdata", text = "comes twice")
 })
+
+test_that("tables with different columns are bound, also those without rows", {
+  a <- data.frame(x = 1:2, chosen = TRUE)
+  b <- data.frame(y = "b", chosen = FALSE)
+  bound <- bind_filled(list(a, b, a[0, ]), last = "chosen")
+  expect_identical(bound, data.frame(x = c(1:2, NA), y = c(NA, NA, "b"),
+                                     chosen = c(TRUE, TRUE, FALSE)))
+  expect_identical(names(bind_filled(list(a, b))), c("x", "chosen", "y"))
+})
+
+test_that("columns with names keep them if others have none", {
+  x <- matrix(0, 1, 3, dimnames = list(NULL, c("a", "", NA)))
+  expect_identical(name_some_columns(1:3, x), c("a", "column 2", "column 3"))
+  expect_identical(name_some_columns(1:3, unname(x)), 1:3)
+  expect_identical(name_some_columns(c("a", "b"), as.data.frame(x[, 1:2])), c("a", "b"))
+})

@@ -92,3 +92,14 @@ test_that("panels of scales do not flip from one to the next", {
   expect_gt(max(abs(as.data.frame(scales)$.embed1[101:200] -
                       as.matrix(flipped$embeddings[[2]])[, 1])), 0.1)
 })
+
+test_that("of repeated names only those of other rows count as moved", {
+  y <- normal_points(20, 2)
+  rownames(y) <- rep(letters[1:10], 2)
+  expect_silent(embed_align(y, y))
+  other <- `rownames<-`(turned_by(y), replace(rownames(y), 20, "a"))
+  # "j" of row 20 stands in row 10 of the target.
+  expect_warning(embed_align(y, other), "1 name .* belongs", class = "lapscale_warning_names")
+  renamed <- `rownames<-`(y, replace(rownames(y), 1, "z"))
+  expect_silent(embed_align(renamed, y))
+})

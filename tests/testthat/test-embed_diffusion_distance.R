@@ -131,3 +131,9 @@ test_that("where coordinates underflow they are said to, and relative distances 
   expect_equal(relative, diffusion_distance(slowest, 1, relative = TRUE), tolerance = 1e-6)
   expect_gt(stats::cor(relative, expected), 0.9)
 })
+
+test_that("no message compares coordinates that were not asked for", {
+  x <- plain_matrix(sample_moons(100, noise = 0.05, seed = 1))
+  expect_message(embed_diffusion(x, 10), class = "lapscale_message_graph")
+  expect_no_condition(diffusion_distance(x, 1), class = "lapscale_message_graph")
+})

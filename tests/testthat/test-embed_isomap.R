@@ -180,4 +180,8 @@ test_that("the print-out says if edges cross gaps, and of flat samples it does n
     said <- c(said, stats::setNames(paste(utils::capture.output(e), collapse = ""), name))
   }
   expect_identical(names(said)[grepl(says, said)], character())
+  # The fit finds it; print() does not look again.
+  e <- embed_isomap(roll, 2, k = 60)
+  local_functions(list(report_lengths = function(...) stop("again")))
+  expect_output(print(e), says)
 })

@@ -207,3 +207,8 @@ test_that("print says that attraction too strong for so few points draws lines",
   }
   expect_identical(vapply(c(1, 1.5, 4), says_lines, NA), c(FALSE, FALSE, TRUE))
 })
+
+test_that("tidy() has no columns for what a layout does not have", {
+  expect_identical(tidy(embed_layout(iris[1:30, 1:4])), data.frame(component = 1:2))
+  expect_named(tidy(embed_isomap(iris[1:30, 1:4], 2)), c("component", "eigenvalue", "residual"))
+})

@@ -225,3 +225,10 @@ test_that("the edges of a graph are those between the rows that it keeps", {
   edges <- edges_to_draw(graph)
   expect_setequal(paste(edges$from, edges$to), c("1 2", "4 5"))
 })
+
+test_that("a title names the neighbors of the graph, so that graphs differ in it", {
+  x <- plain_matrix(sample_moons(60, noise = 0.05, seed = 1))
+  expect_match(picture(quietly(embed_eigenmaps(x, 2)))$title, "h = .*, k = ")
+  expect_match(picture(quietly(embed_eigenmaps(x, 2, bandwidth = 0.5)))$title, "h = 0.5$")
+  expect_identical(picture(quietly(embed_isomap(x, 2)))$title, "Isomap of 60 points")
+})

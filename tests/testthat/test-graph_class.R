@@ -147,3 +147,22 @@ test_that("head() and tail() are rows of the sparse weights", {
     expect_identical(unname(as.matrix(tail(graph, 2))), unname(as.matrix(weights[149:150, ])))
   }
 })
+
+test_that("tidy() is a table of the edges, each once", {
+  x <- plain_circle(20)
+  graph <- heat_graph(x, 0.5, self_loops = TRUE)
+  edges <- tidy(graph)
+  expect_identical(names(edges), c("from", "to", "weight"))
+  expect_equal(nrow(edges), glance(graph)$n_edges)
+  expect_true(all(edges$from < edges$to) && !is.unsorted(edges$from))
+  expect_identical(edges$weight, as.matrix(graph)[cbind(edges$from, edges$to)])
+  rownames(x) <- letters[1:20]
+  x[2, ] <- NA
+  omitted <- quietly(heat_graph(x, 0.5, na_action = "omit"))
+  expect_identical(unique(tidy(omitted)$from)[1:2], c("a", "c"))
+  expect_identical(tidy(heat_graph(unname(x)[-2, ], 0.5, graph = "dense"))$from[1:18], rep(1L, 18))
+  expect_identical(tidy(quietly(heat_graph(unname(x), 0.5, na_action = "omit")))$from[[19]],
+                   as.integer(sub("b", "3", which(letters == tidy(omitted)$from[[19]]))))
+  graph$weights <- structure(list(), class = "lapscale_matrix_free")
+  expect_fault(tidy(graph), "x", text = "does not store")
+})

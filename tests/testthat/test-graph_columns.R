@@ -195,3 +195,9 @@ test_that("distances that overflow in units of the bandwidth are an error", {
   for (k in list(Inf, 5)) expect_fault(graph_columns(1e155 * x, 1, k = k), "x", text = "rescale")
   expect_condition_of(graph_columns(1e145 * x, 1), "warning_isolated")
 })
+
+test_that("columns beside those with names are numbered", {
+  x <- cbind(as.matrix(iris[1:40, 1:3]), matrix(cpp_uniform(80, 1, 0), 40))
+  test <- graph_columns(x, 1)
+  expect_setequal(as.data.frame(test)$column, c(names(iris)[1:3], "column 4", "column 5"))
+})

@@ -71,3 +71,28 @@ test_that("what is given for each row is that of its point", {
   expect_identical(points$x, place[-3, 1])
   expect_identical(points$cex, (1:30)[-3])
 })
+
+test_that("points of a graph have names and colors", {
+  x <- plain_matrix(iris[c(1:20, 101:120), 1:2])
+  rownames(x) <- paste("iris", seq_len(40))
+  x[3, 1] <- NA
+  graph <- quietly(heat_graph(x, 0.5, na_action = "omit"))
+  species <- iris$Species[c(1:20, 101:120)]
+  place <- plain_matrix(iris[c(1:20, 101:120), 3:4])
+  drawn <- picture(graph, place, species, TRUE, "Species")
+  expect_identical(layer_of(drawn, "names")$text, rownames(x)[-3])
+  expect_identical(layer_of(drawn, "points")$value, as.character(species[-3]))
+  expect_identical(drawn$panels[[1]]$key$title, "Species")
+  expect_drawn(picture(graph, place, species, c("one", "two", rep(NA, 38))))
+  draw_nowhere({
+    quietly(plot(graph, place, names = TRUE, colour = species))
+    expect_fault(plot(graph, place, names = letters), "names", text = "40 names")
+    expect_fault(plot(graph, names = TRUE), "names", text = "coordinates")
+    expect_fault(plot(graph, colour = species), "colour", text = "coordinates")
+    expect_no_error(plot(graph, colour = "red"))
+    expect_fault(plot(embed_layout(place), edges = graph), "edges", text = "graph")
+  })
+  skip_if_not_installed("ggplot2")
+  built <- ggplot2::autoplot(graph, place, names = TRUE, colour = species)
+  expect_identical(built$data$colour, factor(species[-3], unique(species)))
+})

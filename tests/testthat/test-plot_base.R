@@ -167,3 +167,25 @@ test_that("the title of a matrix of panels is no longer than the device", {
   expect_identical(size_of("short"), 1.2)
   expect_lt(size_of(strrep("a long title ", 12)), 0.8)
 })
+
+test_that("labels and titles may be expressions, on panels and on matrices of them", {
+  label <- bquote(alpha[.(1)])
+  labels <- list(xlab = label, ylab = label, main = label, sub = label)
+  draw_nowhere(do.call(show, c(list(one_panel()), labels), quote = TRUE))
+  drawn <- base_calls(show(one_panel(), xlab = label), "C_title")
+  expect_true(any(vapply(drawn, function(call) identical(call[[3]], label), NA)))
+  e <- embed_kpca(iris[1:4], 3)
+  draw_nowhere(expect_silent(plot(e, main = label)))
+  draw_nowhere(expect_silent(plot(e, columns = 1:2, xlab = label)))
+})
+
+test_that("the label of a horizontal axis is near it, unless the user has it farther away", {
+  line_of <- function(lines) {
+    calls <- base_calls({
+      graphics::par(mgp = c(lines, 1, 0))
+      show(one_panel())
+    }, "C_title")
+    calls[[length(calls)]][[5]]
+  }
+  expect_identical(vapply(c(3, 2, 4.5), line_of, 0), c(2.4, 2, 4.5))
+})

@@ -97,3 +97,12 @@ test_that("clusters are colors of another picture of the same rows", {
   clusters <- quietly(cluster_spectral(datasets::USArrests, 3, scale = TRUE, seed = 1))
   expect_identical(coloured(clusters, 50), coloured(factor(clusters$cluster), 50))
 })
+
+test_that("the title of a key is what factor() is made of, wherever it stands", {
+  expect_identical(title_of_colour(quote(factor(labels = c("a", "b"), x = y))), "y")
+  expect_identical(title_of_colour(quote(factor(labels = c("a", "b"), iris$Species))), "Species")
+  expect_identical(title_of_colour(quote(as.factor(y))), "y")
+  for (call in expression(factor(), factor(levels = 1:2), as.factor())) {
+    expect_null(title_of_colour(call))
+  }
+})

@@ -6,7 +6,14 @@ test_that("a few rows far outside move to the edge, and are counted", {
   expect_equal(range(framed$coordinates[, 1]), c(-0.05, 1.05))
   expect_identical(framed$coordinates[1:200, 1], z[1:200])
   expect_identical(describe_outside(rowSums(framed$moved) > 0), "4 points outside")
-  expect_null(note_outside(c(FALSE, FALSE)))
+  expect_null(describe_outside(c(FALSE, FALSE)))
+  # What is said anyway comes first.
+  xy <- `colnames<-`(cbind(z, z[202:1]), c("a", "b"))
+  panel_of <- function(frame, ...) framed_panel(frame, list(colour = "black"), "title", NA, ...)
+  panel <- panel_of(frame_points(xy), words = "before")
+  expect_identical(panel$note$text, "before, 4 points outside")
+  expect_identical(which(panel$layers[[1]]$data$shape == 2), c(1L, 2L, 201L, 202L))
+  expect_null(panel_of(frame_points(xy[3:9, ]))$note)
 })
 
 test_that("what is not far, or not few, stays inside", {

@@ -27,3 +27,11 @@ test_that("a map is above its curve where it is larger there", {
   # A flat device has no room for a curve below.
   expect_equal(cells_on(7, 3, wide)$mat, t(1:2))
 })
+
+test_that("a map whose points all coincide stands beside its curve", {
+  key <- new_key("a", "red", pch = 19)
+  panels <- list(panel_of(0, 0, key), panel_of(1, 1))
+  panels[[1]][c("xlim", "ylim")] <- list(c(2, 2), c(3, 3))
+  expect_null(facet_columns(panels))
+  expect_equal(cells_on(7, 5, panels)$mat, t(1:2))
+})

@@ -38,3 +38,16 @@ test_that("columns of different units fill the panel, in the unit of the data", 
   clusters <- cluster_spectral(iris[1:60, 1:4], 2, scale = TRUE, bandwidth = 1)
   expect_identical(panel_of(clusters, coordinates = cbind(long = 1:60, lat = 60:1))$asp, 1)
 })
+
+test_that("a single column fills the panel, and columns of one name are two", {
+  line <- cbind(height = c(0, 30, 60, 100))
+  graph <- quietly(heat_graph(line, 20))
+  expect_identical(picture(graph, coordinates = line)$panels[[1L]]$asp, NA)
+  expect_identical(picture(point_set(line))$panels[[1L]]$asp, NA)
+  same <- `colnames<-`(cbind(1:4, 4:1), c("a", "a"))
+  expect_identical(picture(graph, coordinates = same)$panels[[1L]]$asp, 1)
+  skip_if_not_installed("ggplot2")
+  built <- draw_nowhere(ggplot2::ggplot_build(ggplot2::autoplot(point_set(line))))
+  expect_s3_class(built$layout$coord, "CoordCartesian")
+  expect_false(inherits(built$layout$coord, "CoordFixed"))
+})

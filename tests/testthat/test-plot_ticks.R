@@ -25,3 +25,19 @@ test_that("labels that would reach beyond their axis are left out", {
     expect_equal(ticks_within(2L, 1)$value, c(0.2, 0.4, 0.6, 0.8))
   })
 })
+
+test_that("names of rows are no higher than their rows, and their margin holds them", {
+  draw_nowhere({
+    graphics::plot.new()
+    panel <- new_panel(list(), 0:1, c(0.5, 40.5), "", "", "", ticks = list(
+      y = data.frame(value = 1:40, label = paste("the name of a row", 1:40))
+    ))
+    size <- fit_row_names(panel)
+    expect_lt(size * graphics::strheight("M", "inches"), graphics::par("pin")[[2]] / 43)
+    width <- size * max(graphics::strwidth(panel$ticks$y$label, "inches"))
+    expect_gt(graphics::par("mai")[[2]], width)
+    expect_lte(graphics::par("mai")[[2]], graphics::par("fin")[[1]] / 2 + 1e-9)
+    panel$ylab <- "criterion"
+    expect_null(fit_row_names(panel))
+  })
+})

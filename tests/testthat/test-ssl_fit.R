@@ -284,3 +284,13 @@ test_that("weak links lead to the value of what they join", {
   fit <- ssl_harmonic(as_heat_graph(row + t(row)), c(1, NA, NA, NA, NA, 6))
   expect_equal(scores_of(fit)[2:5], rep(1 + 10 / 3, 4))
 })
+
+test_that("every field of a fit has a name", {
+  p <- two_arcs()
+  for (learn in ssl_fixed) {
+    names <- names(quietly(learn(p$x, p$y, bandwidth = 0.5, seed = 1)))
+    expect_false(anyNA(names))
+    expect_true(all(nzchar(names)))
+    expect_false("model" %in% names)
+  }
+})

@@ -147,3 +147,42 @@ test_that("a fit on a graph that was given is drawn in its layout, with its edge
                ignore_attr = TRUE)
   expect_drawn(drawn)
 })
+
+test_that("two columns are no line where one has no name, or is 0", {
+  time <- cbind(time = 1:60 / 10)
+  fit <- ssl_iterated(time, replace(sin(time[, 1]), seq(2, 60, 3), NA), bandwidth = 0.3)
+  map <- cbind(1:60, rep(1:2, 30))
+  for (names in list(c("a", ""), c("a", NA))) {
+    drawn <- picture(fit, coordinates = `colnames<-`(map, names))
+    expect_length(drawn$panels, 2L)
+    expect_identical(drawn$panels[[1]]$ylab, "coordinate 2")
+    expect_equal(unname(as.matrix(layer_of(drawn, "points")[c("x", "y")])), map)
+  }
+  flat <- picture(fit, coordinates = cbind(a = 1:60, b = 0))$panels
+  expect_identical(c(flat[[1]]$ylab, flat[[2]]$title), c("b", "Standard errors"))
+})
+
+test_that("names are written along a curve, of which no part is drawn", {
+  time <- cbind(time = 1:60 / 10)
+  fit <- ssl_iterated(time, replace(sin(time[, 1]), seq(2, 60, 3), NA), bandwidth = 0.3)
+  some <- replace(rep(NA, 60), c(10, 20), c("a", "b"))
+  drawn <- picture(fit, names = some, inside = 1)
+  named <- layer_of(drawn, "names")
+  expect_identical(named$text, c("a", "b"))
+  expect_equal(named[c("x", "y")], data.frame(x = c(1, 2), y = unname(fitted(fit)[c(10, 20)])))
+  expect_drawn(drawn)
+  draw_nowhere({
+    expect_fault(plot(fit, names = "wrong"), "names")
+    expect_fault(plot(fit, inside = "wrong"), "inside")
+    expect_fault(plot(fit, inside = 0.9), "inside", text = "single column")
+  })
+})
+
+test_that("without a finite standard error there is nothing to draw", {
+  time <- cbind(time = 1:60 / 10)
+  equal <- replace(rep(1, 60), seq(2, 60, 3), NA)
+  fit <- ssl_iterated(time, equal, bandwidth = 0.3)
+  expect_fault(picture(fit, "se"), "what", text = "all equal")
+  two <- ssl_iterated(cbind(time, 60:1 / 10), equal, bandwidth = 0.3)
+  expect_fault(picture(two, "se"), "what", text = "no standard error is finite")
+})
