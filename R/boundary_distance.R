@@ -45,6 +45,12 @@
 #' 1500 points of disks there were 3 to 6 groups, with a hole 4 to 9. The tips of what an embedding
 #' shows are those of its coordinates, `as.matrix(e)`, as in the last example.
 #'
+#' **Outliers.** Rows that are far from all others can hide an end: it then has neighbors on all
+#' sides, or it is in one group with another end. If there are such rows (a `.novelty` above 2, see
+#' [predict()][predict.lapscale_embedding]), the print-out and a message of `point_tips()` count
+#' those above 1. Leave these out, and call the function again with the others, see
+#' `vignette("when-it-fails")`.
+#'
 #' @inheritParams bw_gc
 #' @inheritParams metric_distortion
 #' @param bandwidth The bandwidth, as in [metric_distortion()]. If `NULL` (the default), that of
@@ -76,7 +82,8 @@
 #' @section Errors and warnings:
 #' - the errors and warnings of [bw_gc()];
 #' - `lapscale_error_argument`, naming `d` if it is above the number of columns;
-#' - `lapscale_warning_isolated` if points have no neighbors; their distance is `NA`.
+#' - `lapscale_warning_isolated` if points have no neighbors; their distance is `NA`;
+#' - `lapscale_message_outliers` of `point_tips()` if rows are far from all others.
 #' @references Vaughn, R., Berry, T. and Antil, H. (2019). Diffusion maps for embedded manifolds
 #'   with boundary with applications to PDEs. *arXiv* 1912.01391.
 #'
@@ -137,6 +144,7 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
   # The same without the correction for noise, which moves points away from the boundary whose
   # offset may be chance: chance gives single points, and tips are groups.
   group_distance <- bandwidth * boundary_in_bandwidths(replace(offsets, "noise", 0))
+  novelty <- novelty_of_fit_rows(checked$x, new_acquirer(runtime, "x"), runtime)
   # Distances up to this are near, in the unit of x.
   near <- boundary_limits$near * bandwidth
   unclear_rows <- checked$rows[which(group_distance <= near & distance > near)]
@@ -144,7 +152,9 @@ boundary_distance <- function(x, bandwidth = NULL, d = NULL, scale = FALSE, seed
     pad_rows(distance, checked), "lapscale_boundary",
     facts = list(n = nrow(checked$x), d = d, bandwidth = bandwidth, is_estimated = is_estimated,
                  scaling = checked$scaling, unclear_rows = unclear_rows),
-    tips = checked$rows[boundary_tips(group_distance, checked$x, bandwidth, runtime)]
+    tips = checked$rows[boundary_tips(group_distance, checked$x, bandwidth, runtime)],
+    # Of even samples one row in a hundred is above 1, and hardly one above 2.
+    outliers = checked$rows[which(novelty > 1 & max(novelty) > 2)]
   )
 }, .takes = list("points", "run"))
 
@@ -154,14 +164,21 @@ point_tips <- function(b, ...) door({
   if (are_points(b)) b <- boundary_distance(b, ...) else
     check_dots(list(...), character())
   check_class(b, "lapscale_boundary", "b", "points, or made by boundary_distance()")
+  # Row numbers of the data.
+  outliers <- attr(b, "outliers")
+  inform_if(length(outliers),
+            c("{length(outliers)} row{?s} {?is/are} far from all others and may hide an end
+               (row{?s} {shorten(outliers)}).",
+              i = "Leave out such rows and call this again, see ?boundary_distance."),
+            "outliers")
   attr(b, "tips")
 })
 
 # Prints distances to the boundary.
 #   x  of boundary_distance(): a number per row of the data, NA if it is not known, Inf inside; its
-#      attributes are tips (row numbers of the data, one per group of near points) and facts (list:
-#      is_estimated, whether d is; unclear_rows, the numbers of the rows that do not count as near
-#      because that may be chance; and more)
+#      attributes are tips (row numbers of the data, one per group of near points), outliers (row
+#      numbers), and facts (list: is_estimated, whether d is; unclear_rows, the numbers of the rows
+#      that do not count as near because that may be chance; and more)
 # `facts` is the table of glance(), with n, d, bandwidth, n_near, and share_near (0 to 1).
 #' @rdname boundary_distance
 #' @export
@@ -185,6 +202,11 @@ print.lapscale_boundary <- function(x, ...) {
     " (`Inf`: ", thousands(n_infinite), ")\n",
     sep = ""
   )
+  n_outliers <- length(attr(x, "outliers"))
+  if (n_outliers) {
+    cat("  ! ", count(n_outliers, "row"), " far from all others may hide an end: ",
+        "see ?boundary_distance\n", sep = "")
+  }
   if (facts$share_near > boundary_limits$large_share) {
     cat("  ! Much of the data is edge, where eigenvalues and metrics are less precise.\n")
   }

@@ -43,12 +43,10 @@
 #'   neighbors; `NA` if they are exact), for a layout also `cost`; and
 #'   `seed` and `version` (see [lapscale][lapscale-package]);
 #' - `augment()`: the data with columns `.embed1`, `.embed2`, ..., as a tibble if the data are
-#'   one, and `.novelty`, the distance to the nearest other point of the fit over what the graph
-#'   reaches, above 1 for points that are far, see [predict()][predict.lapscale_embedding]. It is
-#'   missing from the rows of a fit that does not keep their table (of a graph or a `dist`, with
-#'   landmarks, or from a file). Without `newdata`, the nearest neighbors of all rows are searched
-#'   for it, twice: on two cores about 1 second for 10,000 rows of 3 columns, and 10 seconds for 20
-#'   columns. `as.data.frame()` returns the coordinates without it;
+#'   one, and `.novelty`, above 1 for new points that are far from those of the fit, and for rows of
+#'   the fit that are outliers, see [predict()][predict.lapscale_embedding]. It is missing from the
+#'   rows of a fit that does not keep their table (of a graph or a `dist`, with landmarks, or from a
+#'   file);
 #' - `summary()`: a list, with the `data_error` of [embed_quality()].
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_layout()],
 #'   [embed_lle()], [embed_kpca()], [embed_quality()].

@@ -38,9 +38,22 @@
 #' cutoff times the bandwidth (3.72 bandwidths, where the weight is 1e-6, if all pairs are joined).
 #' Points of the fit that coincide count once. Far points are `NA`, with one warning.
 #' [augment()][lapscale_embedding] has a column `.novelty`: the distance over the reach, above 1 if
-#' the point is far. Of new points from the same source, 0 to 5% are far. Without new points it has
-#' the novelty of the rows of the fit, each compared with all others, so that the largest values are
-#' the outliers of the data. The linear kernel projects every point, and has no novelty.
+#' the point is far. Of new points from the same source, 0 to 5% are far. The linear kernel projects
+#' every point, and has no novelty of new points.
+#'
+#' **Outliers of the data.** Without new points the column `.novelty` of `augment()` compares each
+#' row of the fit with the others, by a measure that outliers near each other do not change: the
+#' distance to the 10th neighbor (Ramaswamy, Rastogi and Shim, 2000), divided by the median of this
+#' distance among the 20 nearest rows, so that thin parts of the data are not outliers (compare the
+#' local outlier factor of Breunig et al., 2000). This ratio is divided by its usual limit: 4
+#' standard deviations of its logarithm above a ratio of 1, where the standard deviation is the
+#' median absolute deviation times 1.48, or the ratio that a row at the edge of even data has, if
+#' that is larger. So most rows are near 0.5. Up to 1 a row is as far from the others as is usual,
+#' and above 1 it is an outlier. In ten sets with 5% planted outliers, an outlier was above another
+#' row in 91% to 100% of their pairs; 20% to 95% of the outliers and 0% to 3% of the other rows were
+#' above 1. More than ten outliers that are near each other are not found. With fewer than 21 rows,
+#' nearer neighbors are used. Rows that coincide count once. The values do not depend on the method
+#' or its graph.
 #'
 #' **Rows of the data at places of an embedding.** With `type = "data"`, `newdata` has a column for
 #' each coordinate, and the result has a row of the data for each of these places: a local linear
@@ -81,7 +94,13 @@
 #' - `lapscale_error_no_points` if the embedding was made from a graph;
 #' - `lapscale_error_file` if a file cannot be read or written;
 #' - `lapscale_warning_far`, with row numbers, once per call, if points are too far from the data.
-#' @references Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
+#' @references Breunig, M. M., Kriegel, H.-P., Ng, R. T. and Sander, J. (2000). LOF: identifying
+#'   density-based local outliers. *ACM SIGMOD Record* 29, 93-104. \doi{10.1145/335191.335388}
+#'
+#'   Ramaswamy, S., Rastogi, R. and Shim, K. (2000). Efficient algorithms for mining outliers from
+#'   large data sets. *ACM SIGMOD Record* 29, 427-438. \doi{10.1145/335191.335437}
+#'
+#'   Bengio, Y. et al. (2004). Out-of-sample extensions for LLE, Isomap, MDS, eigenmaps,
 #'   and spectral clustering. *Advances in Neural Information Processing Systems 16*.
 #' @seealso [embed_eigenmaps()], [embed_diffusion()], [embed_isomap()], [embed_lle()],
 #'   [embed_kpca()].
@@ -217,18 +236,15 @@ novelty_of <- function(object, newdata) {
 }
 
 # How far each row of a fit that keeps its points, see kept_points(), is from the others, length
-# n_given: above 1 it would be far as a new point. NA in rows that were left out, and of a linear
-# projection.
+# n_given: above 1 it is an outlier. NA in rows that were left out.
 #   object  an embedding, a list of one per component, or clusters
 novelty_of_fit <- function(object) {
   parts <- parts_of(object)
   novelty <- rep(NA_real_, nrow(parts[[1L]]$coordinates))
   runtime <- new_runtime(NULL, FALSE)
   for (part in parts) {
-    novelty[part$rows] <- with_model(part$model, runtime, function(place, acquire) {
-      reach_rule <- reach_rule_of_model(part$model, acquire, runtime)
-      novelty_of_fit_rows(reach_rule, part$model$x, acquire, runtime)
-    })
+    novelty[part$rows] <-
+      novelty_of_fit_rows(part$model$x, new_acquirer(runtime, "object"), runtime)
   }
   novelty
 }

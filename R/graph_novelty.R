@@ -1,5 +1,5 @@
-# How far new points are from the data, in units of the distances between neighbors there, and
-# which of them are points of the fit.
+# How far new points are from the data, in units of the distances between neighbors there, which of
+# them are points of the fit, and which rows of the data are outliers.
 
 # Makes the rule for the reach of a row of the fit, how far new points may be from it: `factor`
 # times the distance to its k-th neighbor, but at most `limit`, beyond which the graph joins no
@@ -140,17 +140,37 @@ novelty_from_others <- function(rule, x, rows, handle, runtime) {
   novelty_of_queries(rule, x, nearest, 2L, handle, runtime)
 }
 
-# The novelty of all rows of the fit, each from the others, length n; NA without a rule, or if all
-# rows are equal. Rows that coincide are one row.
-#   rule     of settle_reach_rule(), or NULL;  x: the rows of the fit, n x p
+# The novelty of rows of the data among themselves, length n, above 1 for outliers; NA if all rows
+# are equal. It is the distance to the k-th neighbor over the median of that distance among the 2 k
+# nearest rows, and this ratio over its limit. Rows that coincide are one row.
+#   x        the rows, n x p
 #   acquire  function(name, points), which returns a handle of these points, of new_acquirer()
 #   runtime  of new_runtime()
-novelty_of_fit_rows <- function(rule, x, acquire, runtime) {
-  place <- rule$place %||% seq_len(nrow(x))
+novelty_of_fit_rows <- function(x, acquire, runtime) {
+  equal_rows <- group_equal_rows(x)
+  rule <- if (length(equal_rows$first) < nrow(x)) list(x = repeat_points(x, equal_rows$first))
   x <- rule$x %||% x
-  if (is.null(rule) || nrow(x) < 2L) return(rep(NA_real_, length(place)))
-  handle <- acquire_fit_rows(rule, x, acquire)
-  novelty_from_others(rule, x, seq_len(nrow(x)), handle, runtime)[place]
+  n <- nrow(x)
+  if (n < 2L) return(rep(NA_real_, length(equal_rows$index)))
+  # Of few rows less than half, as the k-th neighbor of all other rows may be an outlier.
+  k <- max(1L, min(reach_neighbors, (n - 1L) %/% 2L))
+  n_near <- min(2L * k, n - 1L)
+  nearest <- nearest_lists(acquire_fit_rows(rule, x, acquire), n_near, runtime)
+  distance <- nearest$distance[nth_neighbors(nearest, k)]
+  of_others <- distance[nearest$index]
+  of_others <- of_others[order(list_rows(nearest), of_others)]
+  middle <- (nearest$begin[-1L] + nearest$begin[-(n + 1L)] + 1) / 2
+  ratio <- 2 * distance / (of_others[floor(middle)] + of_others[ceiling(middle)])
+  edge_ratio <- stats::median(nearest$distance[nth_neighbors(nearest, n_near)] / distance)
+  (ratio / ratio_limit(ratio, edge_ratio))[equal_rows$index]
+}
+
+# Returns the ratio up to which rows are as far from others as is usual: four standard deviations of
+# its logarithm above 1, by their median absolute deviation (notes/intervals.md).
+#   ratio       of each row, see novelty_of_fit_rows()
+#   edge_ratio  that of a row at the edge of even data, which sees half as many rows
+ratio_limit <- function(ratio, edge_ratio) {
+  max(edge_ratio, exp(4 * stats::mad(log(ratio), center = 0)))
 }
 
 # Compares new points with the rows of a fit. Returns a list:

@@ -43,8 +43,10 @@
 #'
 #' @inheritParams bw_gc
 #' @param x Points as rows, `n` at least 5; sparse tables become dense.
-#' @param method `"auto"` (the default) takes what has the smaller estimated error; `"heat"` smooths
-#'   along the data, `"components"` takes principal components.
+#' @param method `"auto"` (the default) takes what has the smallest estimated error, which can be the
+#'   table as it is; `"heat"` smooths along the data, `"components"` takes principal components. If
+#'   you do not supply `method`, `time` alone implies `"heat"`, and `n_components` alone implies
+#'   `"components"`.
 #' @param bandwidth The bandwidth of the graph, as in [heat_graph()]. If `NULL` (the default), up to
 #'   four bandwidths around that of `bw_gc(noise = "deflate")` are compared.
 #' @param time,n_components The time of the diffusion and the number of principal components. If
@@ -111,6 +113,10 @@
 noise_remove <- function(x, method = c("auto", "heat", "components"), bandwidth = NULL, time = NULL,
                          n_components = NULL, scale = FALSE, seed = NULL, ...) door({
   args <- arguments()
+  if (missing(method) && !(is.null(time) && is.null(n_components))) {
+    method <- if (is.null(n_components)) "heat" else
+      if (is.null(time) && is.null(bandwidth)) "components" else "auto"
+  }
   method <- check_choice(method, c("auto", "heat", "components"), "method")
   checked <- as_points(x, args, "sparse", min_rows = 5L)
   refuse_if(!is.null(checked$scaling$metric),

@@ -89,11 +89,10 @@
 #'   [lapscale][lapscale-package]);
 #' - `augment()`: `data` or `newdata` with `.fitted`; for classes `.prob_<level>`; with
 #'   `interval = "prediction"` the ends `.lower` and `.upper`, or for classes `.set`, the names of
-#'   the classes in the set; and `.novelty`, the distance to the nearest other point of the data over
-#'   what the graph reaches, above 1 for points that are far (it is missing from the rows of a fit
-#'   that does not keep their table, see [lapscale_embedding]). Without `newdata`, the nearest
-#'   neighbors of all rows are searched for it, which takes about 10 seconds for 10,000 rows of 20
-#'   columns; `as.data.frame()` does without. Rows with missing values are `NA`;
+#'   the classes in the set; and `.novelty`, above 1 for new points that are far from the data, and
+#'   for rows of the data that are outliers, see [predict()][predict.lapscale_embedding] (it is
+#'   missing from the rows of a fit that does not keep their table, see [lapscale_embedding]). Rows
+#'   with missing values are `NA`;
 #' - `as.data.frame()`: the same without the data and `.novelty`;
 #' - `nobs()`: the number of points, labeled or not;
 #' - `confint()`: an error that names what there is instead, because a fit has no coefficients;

@@ -309,14 +309,13 @@ novelty_of_new <- function(fit, newdata) {
   replace(comparison$novelty, points$missing, NA_real_)
 }
 
-# The novelty of the rows of the data, each from the others, length n_given: above 1 for rows that
-# are far, NA for rows that were left out.
-#   fit  of new_ssl_fit(): x (its points, a matrix), and what reach_rule_of_fit() and pad_fit() read
+# The novelty of the rows of the data, each from the others, length n_given: above 1 for outliers, NA
+# for rows that were left out.
+#   fit  of new_ssl_fit(): x (its points, a matrix), and what pad_fit() reads
 novelty_of_learned <- function(fit) {
   runtime <- new_runtime(NULL, FALSE)
   acquire <- new_acquirer(runtime, "object")
-  reach_rule <- reach_rule_of_fit(fit, acquire, runtime)
-  unname(pad_fit(novelty_of_fit_rows(reach_rule, fit$x, acquire, runtime), fit))
+  unname(pad_fit(novelty_of_fit_rows(fit$x, acquire, runtime), fit))
 }
 
 # Scores of m new points and, with_spread, the standard deviations there, in units of the noise: the

@@ -24,6 +24,7 @@ run pairs/spectrum_peers.R
 all lepski lepski lepski_study lepski_normalized
 all embeddings local_scales observation_weights embeddings landmarks clusters pca_step relaxation \
   relaxation_new_points novelty
+for half in choose judge; do run embeddings/outliers.R $half; done
 all learning ssl ssl_speed ssl_rate ssl_errors ssl_calibration ssl_sets ssl_large \
   ssl_coverage ssl_hessian penalties intervals groups ssl_auto_time
 for half in choose judge; do run learning/few_labels.R $half; done

@@ -159,6 +159,28 @@ test_that("both ends of an arc are found at the default bandwidth", {
   expect_gte(sum(found), 7)
 })
 
+test_that("outliers, which hide an end, have a remark, and without them both ends are found", {
+  spiral <- withr::with_seed(5, {
+    t <- sort(stats::runif(600, 0.8, 4 * pi))
+    x <- cbind(t * cos(t), t * sin(t)) + matrix(stats::rnorm(1200, sd = 0.35), 600)
+    rows <- sample(600, 30)
+    x[rows, ] <- stats::runif(60, -16, 16)
+    x
+  })
+  b <- suppressWarnings(boundary_distance(spiral, d = 1))
+  expect_message(tips <- point_tips(b), "may hide an end", class = "lapscale_message_outliers")
+  expect_length(tips, 1)
+  expect_output(print(b), "! 25 rows far from all others")
+  rest <- spiral[-attr(b, "outliers"), ]
+  b <- boundary_distance(rest, d = 1)
+  expect_silent(tips <- point_tips(b))
+  expect_length(tips, 2)
+  expect_no_match(utils::capture.output(print(b)), "far from all")
+  with_gap <- suppressWarnings(boundary_distance(rbind(NA, spiral), d = 1, na_action = "omit"))
+  first <- suppressWarnings(boundary_distance(spiral, d = 1))
+  expect_identical(attr(with_gap, "outliers"), attr(first, "outliers") + 1L)
+})
+
 test_that("points with too few neighbors are not counted as far, and an estimated d is said", {
   disk <- withr::with_seed(1, list(r = stats::runif(300)^0.35, a = stats::runif(300, 0, 2 * pi)))
   x <- disk$r * cbind(cos(disk$a), sin(disk$a))

@@ -155,6 +155,17 @@ test_that("the print-out of pure noise says that it may be no smooth shape", {
   expect_no_match(shown(plain_matrix(sample_circle(100, noise = 0.05, seed = 1))), "not near")
 })
 
+test_that("a time or a number of components that is given is used", {
+  x <- noisy_bump(30, 10)$x
+  of <- function(...) quietly(noise_remove(x, ..., seed = 1))
+  smooth <- of(time = 2)
+  expect_identical(glance(smooth)[c("method", "time")], data.frame(method = "heat", time = 2))
+  expect_identical(plain_matrix(smooth), plain_matrix(of("heat", time = 2)))
+  expect_identical(glance(of(n_components = 3))$method, "components")
+  expect_setequal(tidy(of(time = 2, n_components = 3))$method, c("none", "heat", "components"))
+  expect_setequal(tidy(of("auto", time = 2))$method, c("none", "heat", "components"))
+})
+
 test_that("arguments out of range are refused", {
   x <- noisy_bump(30, 10)$x
   expect_fault(noise_remove(x, time = 0), "time")
