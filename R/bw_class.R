@@ -35,7 +35,8 @@
 #' - `as.data.frame()` and `tidy()`: a data frame with one row per bandwidth, see Details;
 #' - `glance()`: a data frame with one row, see Details;
 #' - `coef()`: a named number; `nobs()`: a whole number;
-#' - `update()`: a `lapscale_bandwidth`.
+#' - `update()`: a `lapscale_bandwidth`;
+#' - `predict()`: an error that names what has predictions.
 #' @seealso [bw_select()] for all selectors, [lapscale_bandwidths] for the results of
 #'   several.
 #' @examples
@@ -125,6 +126,14 @@ nobs.lapscale_bandwidth <- function(object, ...) door(as.integer(selection(objec
 #' @importFrom stats coef
 #' @export
 coef.lapscale_bandwidth <- function(object, ...) door(c(bandwidth = plain(object)), ...)
+
+#' @rdname lapscale_bandwidth
+#' @export
+predict.lapscale_bandwidth <- function(object, ...) door({
+  abort_argument(c("`object` is a bandwidth, which predicts nothing of points.",
+                   i = "Use it as `bandwidth` of an embedding, clusters, or a fit from labels: these
+                        have predict()."))
+})
 
 # Returns what the quick checks found against the chosen bandwidth, short texts; NULL if nothing, if
 # nothing was checked, or if another minimum is chosen now than the one that was checked.

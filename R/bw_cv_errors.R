@@ -153,7 +153,7 @@ hidden_losses <- function(round, problem, points, bandwidth, settings) {
   )
   refuse_if(!inherits(fit, "lapscale_ssl"),
             "`learner` must return a lapscale_ssl, not {describe(fit)}.")
-  answer_losses(fit, round$hidden, problem$y[round$hidden])
+  answer_losses(fitted(fit)[round$hidden], problem$y[round$hidden], fit)
 }
 
 # Fits a learner of which only predictions are used, so that one of this package need not estimate

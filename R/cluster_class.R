@@ -37,8 +37,9 @@
 #'   `cut` (the weight of the edges that leave it), `conductance`, `silhouette` (the mean over its
 #'   points of \eqn{(b - a) / \max(a, b)}{(b - a) / max(a, b)}, where a and b are the distances to
 #'   the centers of this and of the nearest other cluster, in the eigenvectors from which points are
-#'   assigned; `NA` for one cluster), `pieces` (the number of connected components of the graph inside it, `NA` if its
-#'   weights are not stored), and `medoid` (the row with the largest weight to its own cluster);
+#'   assigned, where it is usually larger than in the data; `NA` for one cluster), `pieces` (the
+#'   number of connected components of the graph inside it, `NA` if its weights are not stored), and
+#'   `medoid` (the row with the largest weight to its own cluster);
 #' - `glance()`: one row with `method`, `assign`, `k` (the number of clusters), `bandwidth`, `n`,
 #'   `conductance` (the largest), `normalized_cut`, `cut_bound`, `lowest_cut` and `lowest_assign` (the lowest cut of the
 #'   assignments that were compared, and which that is), `gap`, `gap_se`, `n_connected` (number of
@@ -302,7 +303,10 @@ describe_gap <- function(x, gap_row) {
                   "\n"))
   }
   paste0("  eigenvalue ", x$k, " is ", short(gap_row$eigenvalue, 3), ", the next ", next_value,
-         ": relative gap ", short(gap_row$gap, 3), " (se ", short(gap_row$se), ")\n")
+         ": relative gap ", short(gap_row$gap, 3), " (se ", short(gap_row$se), ")",
+         if (x$settings$source != "gap" && isFALSE(is_clear(gap_row))) {
+           paste0(", not clear:\n    one piece without clusters may have a gap of ", gap_of_one_piece)
+         }, "\n")
 }
 
 # Says by what the number of clusters was chosen, in parentheses, one text.
@@ -360,7 +364,7 @@ describe_lower_cut <- function(x) {
   ratio <- x$normalized_cut / min_cut[[1L]]
   if (is.na(ratio) || ratio <= lower_cut) return(NULL)
   paste0("  ! assign = \"", names(min_cut), "\" has a lower normalized cut, ",
-         short(min_cut[[1L]], 3),
+         format(c(min_cut[[1L]], x$normalized_cut), digits = 3)[[1L]],
          if (ratio > clearly_lower_cut) ", with a cluster of few points", ".\n")
 }
 

@@ -121,6 +121,7 @@ print.summary.lapscale_clusters <- function(x, n = 8L, ...) {
   print(x$fit)
   clusters <- x$clusters
   clusters$medoid <- names(x$fit$cluster)[clusters$medoid] %||% clusters$medoid
+  cat("Clusters (silhouette in eigenvectors, not in the data)\n")
   print(clusters, digits = 3, row.names = FALSE)
   if (nrow(x$gaps)) {
     cat("Gaps between eigenvalues\n")

@@ -73,6 +73,9 @@ hint_at_name <- function(name, arguments, known_names = character()) {
   if (name == "kernel" && identical(likely_name, "graph")) {
     return(c(i = "The kernel cannot be chosen here; `graph` is which pairs of points are joined."))
   }
+  if (name == "bandwidth" && all(c("radius", "k") %in% arguments)) {
+    return(c(i = "Did you mean `radius`, or `k`? They say which pairs of points are joined."))
+  }
   is_converted <- name %in% converted_names && any(startsWith(likely_name, "bandwidth"))
   convert <- if (is_converted) " bw_from() converts its value."
   if (name == "weights") c(i = weights_hint) else

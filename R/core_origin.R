@@ -1,7 +1,7 @@
 # How a result was made: the version of the package and the seed, for glance() and summary().
 
 # The record of a call. Since the innermost door() was entered: `seeds` that draw_seed() has
-# returned, and `start`, the time when it was entered, in seconds of proc.time() (0: no call runs).
+# drawn, and `start`, the time when it was entered, in seconds of proc.time() (0: no call runs).
 # Since the outermost one was: `common`, the seed that is drawn in place of all seeds that are NULL.
 call_record <- new.env(parent = emptyenv())
 call_record$seeds <- numeric()

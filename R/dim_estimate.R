@@ -28,9 +28,10 @@
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns. Then there may be noise across the manifold, parts of different dimensions, or too few
-#' points for the dimension. It also warns if more than half of the squared distances between near
-#' points is noise, as [noise_level()] estimates it: `growth` and `mle` then count the noise. An
-#' estimator that could not be used has a row without numbers in the print-out, and a reason below.
+#' points for the dimension. If they differ by less but round to different numbers, it says so. It
+#' also warns if more than half of the squared distances between near points is noise, as
+#' [noise_level()] estimates it: `growth` and `mle` then count the noise. An estimator that could
+#' not be used has a row without numbers in the print-out, and a reason below.
 #'
 #' @inheritParams dim_eigengap
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()]. Of a `dist`,
@@ -194,8 +195,12 @@ print.dim_consensus <- function(x, ...) {
   print(rbind(curve, unused_rows), digits = 3, row.names = FALSE)
   reasons <- paste0(names(why_unused), " is not used: ", why_unused, recycle0 = TRUE)
   writeLines(strwrap(reasons, indent = 2L, exdent = 4L))
+  whole_votes <- range(round(curve$vote), na.rm = TRUE)
   if (votes_disagree(curve$vote, plain(x))) {
     cat("  ! Check: the votes disagree. Noise, several dimensions, or too few points?\n")
+  } else if (diff(whole_votes) > 0) {
+    cat("  ! Check: the votes round to different numbers, ", paste(whole_votes, collapse = " to "),
+        ".\n", sep = "")
   }
   noise <- fields$noise
   if (isTRUE(noise$share > max_noise_share && noise$near <= noise_limits$near)) {

@@ -23,7 +23,9 @@
 #' - `distance_correlation`: the same with straight distances in the data, over the same pairs. The
 #'   share of pairs without a path is `no_path`.
 #' - `stress`: the root of the squared error of distances in the embedding, after the best scaling,
-#'   relative to geodesic distances.
+#'   relative to geodesic distances. If the data have a hole, it favors [embed_isomap()], because both
+#'   go around the hole: on a swiss roll with a hole it was 0.028 for Isomap, which widened the hole,
+#'   and 0.050 for [embed_relax()], which did not. Their `shared_neighbors` were 0.85 and 0.89.
 #' - `reconstruction_error`: \eqn{\sum_i |x_i - \bar x_{N(i)}|^2 / \sum_i |x_i - \bar x|^2}{sum_i
 #'   |x_i - mean of x_j, j in N(i)|^2 / sum_i |x_i - mean x|^2}, where \eqn{N(i)}{N(i)} are the `k`
 #'   nearest of point i in the embedding. It measures how badly the data are reconstructed from

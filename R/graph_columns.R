@@ -9,7 +9,9 @@
 #' of the same columns calls every column significant, because the graph knows the column. For
 #' variables of which the graph was not made, use [graph_test()], as for the genes of cells whose
 #' graph is one of principal components. Counts that are divided by the total of their row depend on
-#' each other: if the totals change along the graph, so do genes that do not take part.
+#' each other: if a few genes change the totals along the graph, so do genes that do not take part,
+#' and nearly all are significant. Divide by the total of genes that do not differ instead, or by size
+#' factors that do not depend on those that do.
 #'
 #' @details
 #' The heat kernel is a product over columns. The weights of the graph without column \eqn{c} are

@@ -67,8 +67,8 @@
 #'   the local scales, and 1 if `NULL`, which is not selected from the data: give `bw_gc`, if
 #'   eigenvalues matter.
 #' @param graph The type of the graph: a value such as `graph_knn(10)`, see [graph_types], or its
-#'   name, `"radius"` (the default), `"knn"`, or `"dense"`, with its settings in `...`. There is no
-#'   default of `k` for `"knn"`.
+#'   name, `"radius"` (the default), `"knn"`, or `"dense"`, with its settings in `...`. If `k` is
+#'   `NULL`, `"knn"` uses the 10 nearest neighbors, or `n - 1` if that is less.
 #' @param ... Settings by name, see [lapscale_settings]: those of the points (`metric`, `na_action`,
 #'   `reduced`) and of the run (`n_threads`, `progress`). The settings of the graph (`k`,
 #'   `symmetry`, `cutoff`, `self_loops`, `local_scale`, `neighbors`, `weights`) can be arguments

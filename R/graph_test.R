@@ -96,12 +96,12 @@ graph_test <- function(graph, y, n_permutations = 0, seed = NULL, ...) door({
   names <- colnames(y) %||% if (ncol(y) > 1L) paste0("y", seq_len(ncol(y))) else "y"
   check_memory(8 * (1 + n_permutations) * ncol(y) + 2^27, "n_permutations",
                paste("with", n_permutations, "permutations of", count(ncol(y), "response")))
-  seed <- if (n_permutations > 0) draw_seed(seed) else 0
+  permutation_seed <- if (n_permutations > 0) draw_seed(seed) else 0
   blocks <- split(seq_len(ncol(y)), (seq_len(ncol(y)) - 1L) %/% max(1L, 2^22 %/% n))
   tables <- lapply(unname(blocks), function(columns) {
     z <- standardized(as.matrix(y[, columns, drop = FALSE]))
     # z' W z of each column in the first row, and of its permutations in the others.
-    products <- cpp_quadratic_forms(weights, z, n_permutations, seed, runtime)
+    products <- cpp_quadratic_forms(weights, z, n_permutations, permutation_seed, runtime)
     moran_table(names[columns], z, weight_moments, products[1L, ], products[-1L, , drop = FALSE])
   })
   table <- with_adjusted_p(do.call(rbind, tables))

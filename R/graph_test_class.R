@@ -29,6 +29,7 @@
 #'   at most 0.05), `n_permutations`, `bandwidth`, and `k` (`NA` for all pairs, or if the graph was
 #'   given);
 #' - `summary()`: a [lapscale_summary] with the table;
+#' - `confint()`: an error that names what there is instead;
 #' - `plot()`: the test, invisibly, and `autoplot()` a ggplot. They show the estimates and the
 #'   interval in which 95% of them lie if values are assigned to points at random.
 #' @seealso [graph_test()], [graph_columns()], [lapscale_result].
@@ -72,6 +73,16 @@ glance.lapscale_test <- function(x, ...) door({
   ), x)
 }, ...)
 
+#' @rdname lapscale_test
+#' @param object A `lapscale_test`.
+#' @param parm,level Not used.
+#' @export
+confint.lapscale_test <- function(object, parm, level = 0.95, ...) door({
+  abort_argument(c("`object` has no coefficients, so it has no confidence intervals.",
+                   i = "as.data.frame() returns the estimates and their variance if values are
+                        assigned to points at random, with p-values."))
+})
+
 # Counts the columns below a false discovery rate of 5%.
 #   table  with a row per column, and p.adjusted
 n_significant <- function(table) sum(table$p.adjusted <= 0.05, na.rm = TRUE)
@@ -107,7 +118,21 @@ print.lapscale_test <- function(x, n = 10L, ...) {
         "  mean predicts it no better than the mean of all rows\n", sep = "")
   }
   if (n_more > 0L) cat("  and ", count(n_more, "more column"), "\n", sep = "")
+  cat(describe_all_varying(x))
   invisible(x)
+}
+
+# Says what it may mean that nearly all columns of a table vary along the others; NULL if few
+# columns were tested, or some do not vary.
+#   x  of graph_columns() or graph_test(): subject ("columns" or "responses"), table (a row per
+#      column: p.adjusted)
+describe_all_varying <- function(x) {
+  n_columns <- nrow(x$table)
+  n_varying <- n_significant(x$table)
+  if (x$subject != "columns" || n_columns < 20L || n_varying < 0.95 * n_columns) return(NULL)
+  paste0("  ", if (n_varying == n_columns) "All " else paste(n_varying, "of "), n_columns,
+         " columns are significant: usual for measurements, but of counts divided by the\n",
+         "  total of their row it may come from few columns, see ?graph_columns\n")
 }
 
 # Returns the graph of a test in words, one text.

@@ -44,7 +44,7 @@
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
 #' the prior. With 100 labels probabilities are nearly right; those of harmonic functions are
 #' slightly too close to 0 and 1. With 20 labels those of all methods often are, so do not take a
-#' probability of 95% literally.
+#' probability of 95% literally: `summary()` repeats this below 40 labels.
 #'
 #' **Standard errors.** The values of [ssl_iterated()] and [ssl_diffusion()] are the mean of a
 #' Gaussian process given the labels. `se.fit = TRUE` returns its standard deviation, which is that

@@ -188,8 +188,15 @@ describe_calibration <- function(fit) {
     "the default, because the error is not estimated" else
     if (is.null(fit$held_out)) "the default, because labels are few" else
     paste0("estimated by ", fit$error_method, if (!fit$slope$is_certain) ", uncertain: few labels")
-  paste0("  probabilities: ", model_words, format(fit$slope$value, digits = 3), " (", origin, ")\n")
+  paste0("  probabilities: ", model_words, format(fit$slope$value, digits = 3), " (", origin, ")\n",
+         if (n_units(fit$labels) < few_for_probabilities) {
+           "  ! Few labels: do not take a probability of 95% literally.\n"
+         })
 }
+
+# With fewer labels probabilities are often too close to 0 and 1. On the Pima women, of predictions
+# with 0.91 on average 0.74 were right with 10 labels, and of 0.88 0.85 with 40.
+few_for_probabilities <- 40
 
 # Prints the error at points whose labels the fit did not see, of summary().
 #   x  of summary() of a fit: test_error (of ssl_error(), NA where no true label is known),

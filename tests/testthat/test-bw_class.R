@@ -267,3 +267,8 @@ test_that("coef() is the bandwidth with its name, nobs() the number of points", 
   expect_identical(coef(bw), c(bandwidth = as.numeric(bw)))
   expect_identical(nobs(bw), 50L)
 })
+
+test_that("predict() of a bandwidth names what has predictions", {
+  bw <- bw_knn(normal_points(30, 2))
+  expect_fault(predict(bw, normal_points(3, 2)), "object", text = "embedding")
+})

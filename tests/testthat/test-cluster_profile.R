@@ -77,3 +77,12 @@ test_that("a sparse table is profiled as a dense one", {
   sparse <- summary(clusters, Matrix::Matrix(counts, sparse = TRUE))
   expect_equal(sparse$profile, summary(clusters, counts)$profile)
 })
+
+test_that("the summary says where silhouettes are measured, and the print whether a gap is clear", {
+  states <- cluster_spectral(USArrests, 4, scale = TRUE, seed = 1)
+  expect_output(print(summary(states)), "silhouette in eigenvectors, not in the data", fixed = TRUE)
+  expect_output(print(states), "not clear:\n    one piece without clusters may have a gap of 0.75")
+  expect_output(print(states), "lower normalized cut, 1.00.", fixed = TRUE)
+  apart <- cluster_spectral(three_clusters()$x, 3, bandwidth = 1)
+  expect_false(any(grepl("not clear", capture.output(print(apart)))))
+})

@@ -99,3 +99,8 @@ test_that("values and samples have an error of ours for what they do not take", 
   expect_fault(sample_moons(10, noize = 1), "noize", text = "`noise`?")
   expect_fault(bw_to(0.5, convnetion = "sigma"), "convnetion", text = "`convention`?")
 })
+
+test_that("Isomap, which has no bandwidth, names its own arguments", {
+  x <- normal_points(30, 2)
+  expect_fault(embed_isomap(x, bandwidth = 2), "bandwidth", text = "`radius`, or `k`")
+})

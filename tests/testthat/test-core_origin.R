@@ -70,3 +70,15 @@ test_that("summaries end with it", {
   attr(old, "origin") <- NULL
   expect_identical(made_with(old), data.frame(seed = NA_real_, version = NA_character_))
 })
+
+test_that("what draws nothing has no seed, also if its steps have one of their own", {
+  expect_identical(made_with(graph_test(heat_graph(x, 1), x[, 1]^2))$seed, NA_real_)
+  said <- capture.output(print(summary(graph_test(heat_graph(x, 1), x[, 1]^2))))
+  expect_identical(said[[length(said)]], paste("Made by lapscale", here))
+  expect_equal(made_with(graph_test(heat_graph(x, 1), x[, 1]^2, seed = 3))$seed, 3)
+  drawn <- made_with(graph_test(heat_graph(x, 1), x[, 1]^2, n_permutations = 9))$seed
+  expect_gt(drawn, 0)
+  expect_identical(made_with(quietly(dim_estimate(x)))$seed, NA_real_)
+  expect_identical(made_with(quietly(bw_msvd(x)))$seed, NA_real_)
+  expect_identical(made_with(quietly(metric_riemannian(embed_isomap(x, 2), d = 2)))$seed, NA_real_)
+})

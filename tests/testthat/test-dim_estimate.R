@@ -140,3 +140,9 @@ test_that("the print says why an estimator was not used, and where noise adds di
     expect_no_match(shown(quietly(dim_estimate(x, seed = 1))), "noise adds", all = FALSE)
   }
 })
+
+test_that("the print says that votes round to different numbers", {
+  expect_output(print(dim_estimate(quakes[1:2], seed = 1)), "round to different numbers, 1 to 2")
+  roll <- dim_estimate(sample_swiss_roll(600, seed = 1), bandwidth = 2)
+  expect_false(any(grepl("different numbers", capture.output(print(roll)))))
+})

@@ -34,3 +34,17 @@ test_that("the print-out says in words how many vary", {
   expect_match(utils::capture.output(print(graph_columns(x, 0.5, groups = c(1, 1, 2)))),
                "2 groups of columns", all = FALSE)
 })
+
+test_that("confint() names what there is instead", {
+  test <- graph_test(heat_graph(iris[3:4], graph = graph_knn(10)), iris[1:2])
+  expect_fault(confint(test), "object", text = "p-values")
+})
+
+test_that("the print says what it may mean that all of many columns vary", {
+  t <- seq(0, 1, length.out = 60)
+  x <- outer(t, 1:20, function(t, j) sin(j * t / 4 + j))
+  said <- capture.output(print(quietly(graph_columns(x, bandwidth = 1))))
+  expect_true(any(grepl("All 20 columns are significant", said)))
+  few <- capture.output(print(quietly(graph_columns(x[, 1:19], bandwidth = 1))))
+  expect_false(any(grepl("columns are significant", few)))
+})

@@ -52,7 +52,7 @@ test_that("a class that is missing is wrong, and a number that is missing is the
   expect_equal(ssl_error(numbers, x[, 1], "mae"), mean(abs(off)))
   spread <- sum((truth - mean(truth))^2)
   expect_equal(ssl_error(numbers, x[, 1], "r_squared"), 1 - sum(off^2) / spread)
-  expect_equal(answer_losses(numbers, 11:12, c(5.5, 7.5)), c(0, 4))
+  expect_equal(answer_losses(fitted(numbers)[11:12], c(5.5, 7.5), numbers), c(0, 4))
 })
 
 test_that("ssl_confusion() counts the unlabeled points, and refuses a regression", {
@@ -116,4 +116,24 @@ test_that("other measures of numbers are what they say, in any unit", {
   expect_equal(ssl_error(large, 1e200 * truth, "mae"), 1e200 * ssl_error(fit, truth, "mae"))
   expect_equal(ssl_error(large, 1e200 * truth, "r_squared"), ssl_error(fit, truth, "r_squared"))
   expect_error(ssl_error(fit, truth, "balanced"), "`metric`", class = "lapscale_error_argument")
+})
+
+test_that("new points are predicted and compared in the same way", {
+  p <- three_clusters()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 1)
+  new <- p$x + 0.01
+  truth <- replace(as.character(p$truth), 1:2, c("cedar", NA))
+  predicted <- predict(fit, new)
+  expect_identical(ssl_error(fit, truth, newdata = new), mean((predicted != truth)[-2]))
+  chance <- predict(fit, new, type = "prob")[cbind(seq_along(truth), match(truth, levels(p$truth)))]
+  expect_equal(ssl_error(fit, truth, "log_loss", newdata = new), -mean(log(pmax(chance, 1e-15))[-2]))
+  expect_identical(sum(ssl_confusion(fit, truth, newdata = new)), length(truth) - 1L)
+  expect_identical(ssl_error(fit, truth[3:4], newdata = new[3:4, ]), 0)
+  expect_fault(ssl_error(fit, truth[-1], newdata = new), "truth", text = "`newdata`")
+  # A row without a prediction is wrong.
+  far <- rbind(new[3:4, ], 1e6)
+  expect_identical(quietly(ssl_error(fit, truth[3:5], newdata = far)), 1 / 3)
+  numbers <- ssl_iterated(p$x, replace(p$x[, 1], -p$seen, NA), bandwidth = 1)
+  expect_equal(ssl_error(numbers, p$x[, 1], "mae", newdata = new),
+               mean(abs(predict(numbers, new) - p$x[, 1])))
 })

@@ -63,3 +63,13 @@ test_that("a parameter at an end of what was tried says whether to mind", {
   # Every parameter of a path has words.
   expect_setequal(names(meaning_of_ends), path_parameters)
 })
+
+test_that("the summary of a fit from few labels warns of its probabilities", {
+  p <- three_clusters()
+  said <- function(y) capture.output(print(summary(ssl_harmonic(p$x, y, bandwidth = 1))))
+  expect_true(any(grepl("Few labels: do not take", said(p$y))))
+  x <- normal_points(80, 2)
+  y <- replace(rep(c("a", "b"), 40), 61:80, NA)
+  expect_false(any(grepl("Few labels: do not take",
+                         capture.output(print(summary(ssl_harmonic(x, y, bandwidth = 1)))))))
+})
