@@ -31,7 +31,7 @@ check_dots <- function(dots, known_names) {
 # ggplot2, and formulas call it. Of several arguments that a function has, the first is meant.
 foreign_names <- list(
   bandwidth = c("gamma", "sigma", "epsilon", "eps", "eps.val", "bw", "h"),
-  radius = c("eps", "epsilon"), noise = c("sd", "sigma"), n = "n_samples",
+  radius = c("eps", "epsilon", "bandwidth"), noise = c("sd", "sigma"), n = "n_samples",
   n_points = "n", n_neighbors = "n_neighbours",
   k = c("n_neighbors", "n_neighbours", "neighbors", "neighbours", "n_clusters", "centers",
         "perplexity", "n", "nn", "nc"),
@@ -72,9 +72,6 @@ hint_at_name <- function(name, arguments, known_names = character()) {
   # The values of a `kernel` elsewhere are functions of the distance, or graphs.
   if (name == "kernel" && identical(likely_name, "graph")) {
     return(c(i = "The kernel cannot be chosen here; `graph` is which pairs of points are joined."))
-  }
-  if (name == "bandwidth" && all(c("radius", "k") %in% arguments)) {
-    return(c(i = "Did you mean `radius`, or `k`? They say which pairs of points are joined."))
   }
   is_converted <- name %in% converted_names && any(startsWith(likely_name, "bandwidth"))
   convert <- if (is_converted) " bw_from() converts its value."

@@ -102,5 +102,5 @@ test_that("values and samples have an error of ours for what they do not take", 
 
 test_that("Isomap, which has no bandwidth, names its own arguments", {
   x <- normal_points(30, 2)
-  expect_fault(embed_isomap(x, bandwidth = 2), "bandwidth", text = "`radius`, or `k`")
+  expect_fault(embed_isomap(x, bandwidth = 2), "bandwidth", text = "Did you mean `radius`?")
 })
