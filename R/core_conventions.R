@@ -165,8 +165,9 @@
 #' | \eqn{H}, \eqn{G} | inverse metric (cometric) and metric at a point | `d` x `d` or `s` x `s` |
 #' | `n_components`, \eqn{s} | coordinates of an embedding | count |
 #'
-#' The ends of intervals are `conf.low` and `conf.high` in tables of `tidy()` and `glance()`, `.lower`
-#' and `.upper` beside the data in `augment()`, and `lwr` and `upr` in what `predict()` returns.
+#' The ends of intervals are `conf.low` and `conf.high` in tables of `glance()`, `.lower` and `.upper`
+#' beside the data in `augment()`, and `lwr` and `upr` in what `predict()` returns and in the table of
+#' a spectrum.
 #'
 #' With `seed = NULL` the random numbers of R are used. A number leaves them alone.
 #'

@@ -96,7 +96,7 @@
 #'     not known: if points have fewer than 8 neighbors, or the graph was not made of a table.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
-#'   `converged`, and with `interval` the ends, `conf.low` and `conf.high`. `confint()` returns a
+#'   `converged`, and with `interval` the ends, `lwr` and `upr`. `confint()` returns a
 #'   matrix with one row per eigenvalue, also at another level. `glance()` returns one row: `n`,
 #'   `n_eigenvalues`, `type`, `alpha`, `scale`, `bandwidth`, and `residual` (the largest).
 #' @section Errors and warnings:
@@ -283,5 +283,5 @@ tidy.lapscale_spectrum <- function(x, ...) door({
   table <- data.frame(
     number = seq_along(x$values), value = x$values, residual = x$residuals, converged = x$converged
   )
-  if (is.null(x$interval)) table else cbind(table, conf.low = x$lower, conf.high = x$upper)
+  if (is.null(x$interval)) table else cbind(table, lwr = x$lower, upr = x$upper)
 }, ...)

@@ -84,7 +84,7 @@ in_a_unit <- list(
   }),
   interval = list(-2, function(x, u) {
     s <- graph_spectrum(graph_laplacian(heat_graph(x, 4 * u)), k = 3, interval = 0.9, seed = 1)
-    unlist(tidy(s)[-1L, c("value", "conf.low", "conf.high")])
+    unlist(tidy(s)[-1L, c("value", "lwr", "upr")])
   }),
   doubly_stochastic = list(-2, function(x, u) {
     l <- graph_laplacian(heat_graph(x, 4 * u), type = "doubly_stochastic")

@@ -21,7 +21,7 @@ test_that("intervals follow from half samples at a larger bandwidth", {
     expect_equal(found$upper, found$values + margin + found$boundary, tolerance = 1e-6)
     expect_equal(found$lower, pmax(found$values - margin, 0), tolerance = 1e-6)
   }
-  expect_identical(names(as.data.frame(found))[5:6], c("conf.low", "conf.high"))
+  expect_identical(names(as.data.frame(found))[5:6], c("lwr", "upr"))
   expect_identical(tidy(found), as.data.frame(found))
   expect_output(print(found), "90% intervals")
   expect_silent(picture(found))
