@@ -69,12 +69,11 @@
 #'
 #' **Read results.** [tidy()], [glance()], and [augment()] return the parts of a result, one row
 #' about it, and its data with its columns, as tables. `plot()`, `summary()`, and `as.data.frame()`
-#' are on
-#' the page of each result and in [lapscale_result].
+#' are on the page of each result and in [lapscale_result].
 #'
 #' **Use it in recipes.** The steps of package recipes are [step_embed_eigenmaps()],
 #' [step_embed_diffusion()], [step_embed_isomap()], [step_embed_layout()], [step_embed_lle()],
-#' [step_embed_ltsa()], and [step_embed_kpca()].
+#' and [step_embed_kpca()].
 #'
 #' **Try it out.** The functions `sample_*()` draw points on manifolds with known geometry:
 #' [sample_circle()], [sample_dome()], [sample_flat_torus()], [sample_hourglass()],
