@@ -185,9 +185,9 @@ coordinate_table <- function(y) {
 # Prints an embedding.
 #   x  of new_embedding(): rows (those of the data that are embedded), coordinates (n_given x s),
 #      settings (rule: what the number of coordinates is from, "number", "gap", or "variance"),
-#      eigenvalues (length s, NA if the method has none), components (policy: how they were
-#      embedded, sizes; NULL: no graph), selected (numbers of the eigenvectors that are coordinates,
-#      of embed_eigenmaps(), else NULL)
+#      eigenvalues (length s, NA if the method has none), components (policy: the argument
+#      `components`, or "place" of layouts, which have no such argument; sizes; NULL: no graph),
+#      selected (numbers of the eigenvectors that are coordinates, of embed_eigenmaps(), else NULL)
 # `is_curve` is whether coordinate 2 is nearly a function of coordinate 1.
 #' @rdname lapscale_embedding
 #' @export

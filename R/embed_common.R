@@ -88,11 +88,11 @@
 #' @examples
 #' # Each table has an angle of its own, which is louder than the common one.
 #' set.seed(1)
-#' common <- runif(300, 0, 2 * pi)
-#' own <- matrix(runif(600, 0, 2 * pi), 300)
+#' common <- runif(150, 0, 2 * pi)
+#' own <- matrix(runif(300, 0, 2 * pi), 150)
 #' a <- cbind(cos(common), sin(common), 2 * cos(own[, 1]), 2 * sin(own[, 1]))
 #' b <- cbind(cos(common), sin(common), 2 * cos(own[, 2]), 2 * sin(own[, 2]))
-#' e <- embed_common(a, b, test = TRUE, n_permutations = 39, seed = 1)
+#' e <- embed_common(a, b, test = TRUE, n_permutations = 19, seed = 1)
 #' e
 #' plot(e, colour = common)
 #' embed_common(sepals = iris[1:2], petals = iris[3:4])

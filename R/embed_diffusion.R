@@ -69,11 +69,11 @@ embed_diffusion <- function(x, n_components = 2L, bandwidth = NULL, t = 1, alpha
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
   # usual_alpha: what alpha is for points if it is NULL. is_picture: whether few coordinates may be
-  # those of the graph for pictures. normalized: whether the Laplacian is a normalized one.
+  # those of the graph for pictures. only_spectrum: as prepare_spectral() says.
   settings <- list(
     bandwidth = bandwidth, t = t, alpha = alpha, usual_alpha = 1, graph = args$graph,
     is_picture = is_plain_walk, dots = given_edge_settings(args, list(...)), landmarks = landmarks,
-    normalized = is_plain_walk, type = type
+    only_spectrum = is_plain_walk, type = type
   )
   embed_by("diffusion", x, settings, args)
 }, .takes = list("points", "run", "graph"))

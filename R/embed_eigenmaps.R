@@ -170,13 +170,13 @@ embed_eigenmaps <- function(x, n_components = 2L, bandwidth = NULL,
   components <- check_choice(components, component_policies, "components")
   args <- arguments()
   # usual_alpha: what alpha is for points if it is NULL. is_picture: whether few coordinates may be
-  # those of the graph for pictures. normalized: whether no more is needed than the spectrum of a
-  # normalized Laplacian. may_connect: whether the user did not give `components`.
+  # those of the graph for pictures. only_spectrum: whether no more is needed than the spectrum of
+  # a normalized Laplacian. may_connect: whether the user did not give `components`.
   settings <- list(
     bandwidth = bandwidth, type = type, alpha = if (!is.null(alpha)) usual_alpha,
     usual_alpha = usual_alpha, graph = args$graph, dots = given_edge_settings(args, list(...)),
     landmarks = landmarks, coordinates = coordinates, is_picture = type != "doubly_stochastic",
-    normalized = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
+    only_spectrum = !type %in% c("unnormalized", "doubly_stochastic") && coordinates == "leading",
     may_connect = may_connect
   )
   embed_by("eigenmaps", x, settings, args)

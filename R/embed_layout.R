@@ -105,10 +105,10 @@ embed_layout <- function(x, n_components = 2L, exaggeration = 1, init = c("pca",
   args <- arguments()
   dots <- given_edge_settings(args, list(...))
   dots$k <- args$k
-  # policy: see fit_components(); normalized and is_picture: see prepare_spectral().
+  # policy: see fit_components(); only_spectrum and is_picture: see prepare_spectral().
   settings <- list(
     exaggeration = exaggeration, anchor = anchor, init = init, bandwidth = bandwidth,
-    graph = args$graph, dots = dots, normalized = FALSE, is_picture = FALSE, policy = "place"
+    graph = args$graph, dots = dots, only_spectrum = FALSE, is_picture = FALSE, policy = "place"
   )
   embed_by("layout", x, settings, args)
 }, .takes = list("points", "run", "graph"))

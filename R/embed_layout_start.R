@@ -151,7 +151,7 @@ layout_eigenmaps <- function(graph, problem, s, runtime) {
   )
   settings <- list(
     type = "geometric", usual_alpha = 1, dots = list(), coordinates = "leading", is_picture = TRUE,
-    normalized = TRUE
+    only_spectrum = TRUE
   )
   e <- muffle_own(embed_by("eigenmaps", points_or_graph, settings, args))
   unname(e$coordinates)[graph$rows, , drop = FALSE]

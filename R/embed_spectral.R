@@ -5,8 +5,9 @@
 #' It is `prepare` of new_embedding_method().
 #' @param x Points or a graph, as the user gave them.
 #' @param settings list(bandwidth, graph: its type or NULL, dots: arguments for heat_graph(),
-#'   landmarks: on how many of the points the graph is, NULL: on all, normalized: whether all that
-#'   is computed is the spectrum of a normalized Laplacian); perhaps type: of the Laplacian,
+#'   landmarks: on how many of the points the graph is, NULL: on all, only_spectrum: whether all
+#'   that is computed is the spectrum of a normalized Laplacian, for which the weights need not be
+#'   stored); perhaps type: of the Laplacian,
 #'   is_picture: whether few coordinates are taken for a picture, see takes_picture_graph(), and
 #'   may_connect: whether the user did not say what to do with components.
 #' @param target_of `function(n)`: the target, see resolve_n_components(), called as soon as the
@@ -63,7 +64,7 @@ prepare_spectral <- function(x, settings, args, runtime, target_of = function(n)
     settings$dots$k <- settings$dots$k %||% picture_graph$settings$k
     type <- picture_graph$name
   }
-  needs_n_vectors <- settings$normalized && !identical(target$rule, "variance")
+  needs_n_vectors <- settings$only_spectrum && !identical(target$rule, "variance")
   graph <- graph_of_points(
     checked, settings$bandwidth, c(list(type = type), settings$dots), runtime, args$seed, landmarks,
     if (needs_n_vectors) count_candidates(target, n - 1L) + 2L, proportional = takes_picture

@@ -155,7 +155,8 @@ interpolate_basis <- function(basis, rows, lists, unit) {
 #   basis  of new_term_basis(), with n_near (number of nearest points), scale (of each point)
 #   unit   a number: distances in `lists` times it are in the unit of the points
 #   lists  of the nearest points of the basis to each row, see interpolate_basis()
-# Per element: `row` (its number), `scale` (s), `least_u` (the smallest u of its row).
+# `scale` is s of each row. Per element: `row` (its number), `least_u` (u of the point nearest to its
+# row).
 distance_weights <- function(basis, lists, unit) {
   row <- list_rows(lists)
   scale <- pmax(lists$distance[nth_neighbors(lists, basis$n_near)] * unit, min(basis$scale))

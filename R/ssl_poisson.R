@@ -179,7 +179,7 @@ balanced_sources <- function(labels, membership) {
 #   part         of learning_part(): weights (u x u; plain where all pairs are joined), n (number of
 #                points u), rows (of its n labeled points), labels, targets (n x q), runtime
 #   grounds      numbers of points, one in each component
-#   labels_only  whether potentials are wanted at the labels only, without each of these in turn
+#   labels_only  whether potentials are wanted at the labels only, each held out in turn
 # `factor` is a Cholesky factor of L without the grounds, or NULL: then it iterates. `n_solves` are
 # the right sides that the folds of the error need.
 potential_solver <- function(part, grounds, labels_only = FALSE) {

@@ -204,7 +204,8 @@ check_request <- function(fit, type, prior, to, with_interval, with_errors) {
 # with_limits(), or classes_within() returns; with se.fit list(fit: that; se.fit: standard errors of
 # the same shape).
 #   scores   m x q
-#   spread   standard deviations in units of the noise, m x 2 or 1 as of spread_of_points(), or NULL
+#   spread   standard deviations in units of the noise, m x 2 or 1, of spread_of_points(), or NULL:
+#            of the value, and of what it is without the row's own label, both without the noise
 #   fit      of new_ssl_fit(): labels (of encode_labels()), posterior (NULL where the values are not
 #            the mean of one)
 #   request  list of predict(): type ("response", "prob", "score", or "set"), prior (of

@@ -219,13 +219,8 @@ class LocalSubspace {
       for (std::size_t j = 0; j < n_; ++j) column[j] -= own;
     }
     const auto n_new = static_cast<Eigen::Index>(count);
-    const auto n_old = static_cast<Eigen::Index>(size_);
-    Eigen::MatrixXd products(n_new, n_new);
-    Eigen::MatrixXd along(n_old, n_new);
-    dots(kernels, a, count, f, count, products);
-    Eigen::MatrixXd turned(n_new, n_old);
-    dots(kernels, a, count, basis_.data(), size_, turned);
-    along = turned.transpose();
+    Eigen::MatrixXd products = dots(kernels, a, count, f, count);
+    const Eigen::MatrixXd along = dots(kernels, a, count, basis_.data(), size_).transpose();
     products = (products + products.transpose()).eval() / 2;
     double residual = 0;
     for (std::size_t c = 0; c < deciding; ++c) {
@@ -292,15 +287,14 @@ class LocalSubspace {
     return std::min(max_values, std::max<Eigen::Index>(count + 1, 2));
   }
 
-  // out(c, q) = <x_c, y_q>, rows of stride() numbers
-  void dots(const SimdKernels& kernels, const double* x, std::size_t n_x, const double* y,
-            std::size_t n_y, Eigen::MatrixXd& out) const {
-    for (std::size_t c = 0; c < n_x; ++c) {
-      for (std::size_t q = 0; q < n_y; ++q) {
-        out(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(q)) =
-            kernels.dot(x + c * stride_, y + q * stride_, stride_);
-      }
-    }
+  // <x_c, y_q> of rows of stride() numbers
+  Eigen::MatrixXd dots(const SimdKernels& kernels, const double* x, std::size_t n_x,
+                       const double* y, std::size_t n_y) const {
+    return Eigen::MatrixXd::NullaryExpr(
+        static_cast<Eigen::Index>(n_x), static_cast<Eigen::Index>(n_y), [&](auto c, auto q) {
+          return kernels.dot(x + static_cast<std::size_t>(c) * stride_,
+                             y + static_cast<std::size_t>(q) * stride_, stride_);
+        });
   }
 
   // sum_j p_j f_qj f_rj
