@@ -23,6 +23,8 @@ report_limits <- list(
   steps = 8,              # the same over the spacing; digit1 has up to 8, sparse rolls 9 and more
   bridge = 1.5,           # gap of a cycle over the narrower gap beside it
   short_circuits = 0.009, # rolls that unroll have up to .0083, those that do not .0095 and more
+  # Of paths through 5 neighbors instead of 10, see bench/bandwidth/short_circuits.R.
+  sparse_short_circuits = 0.02,
   spacings = 0.25,        # bandwidth over the median distance to neighbor 7
   unevenness = 10,        # to the power of the dimension: of even samples 2 to 4
   repeated_rows = 0.1,    # share of the rows

@@ -9,6 +9,35 @@
 #include "lapscale/runtime/runtime.hpp"
 #include "r_executor.h"
 
+// Lets R see to Ctrl-C and to a time limit (setTimeLimit()): throws what R makes an interrupt of the
+// first, and an error of the second, which Rcpp::checkUserInterrupt() takes for an interrupt.
+inline void check_user() {
+  bool is_late = false;
+  const auto check = [](void* late) {
+    const auto look = [](void*) -> SEXP {
+      R_CheckUserInterrupt();
+      return R_NilValue;
+    };
+    const auto note = [](SEXP, void* flag) -> SEXP {
+      *static_cast<bool*>(flag) = true;
+      return R_NilValue;
+    };
+    R_tryCatchError(look, nullptr, note, late);
+  };
+  if (R_ToplevelExec(check, &is_late) == FALSE) throw Rcpp::internal::InterruptedException();
+  if (is_late) Rcpp::stop("reached elapsed time limit");
+}
+
+// Of a monitor: the same, at most fifty times a second, since it costs a call of R.
+inline auto occasional_check() {
+  using Clock = std::chrono::steady_clock;
+  return [last = Clock::now()]() mutable {
+    if (Clock::now() - last < std::chrono::milliseconds(20)) return;
+    check_user();
+    last = Clock::now();
+  };
+}
+
 // Returns the Runtime of one call, from the list that R/core_runtime.R makes: n_threads, simd (0,
 // 1, 2: the level to stay at or below) and progress (NULL or a function of the share done). Its
 // monitor runs on the main thread between waves: Ctrl-C throws from there and unwinds the core.
@@ -19,12 +48,13 @@ inline lapscale::Runtime runtime_from(const Rcpp::List& settings) {
   runtime.simd = std::min(runtime.simd, cap);
   const SEXP progress = settings["progress"];
   if (Rf_isNull(progress)) {
-    runtime.monitor = [](double) { Rcpp::checkUserInterrupt(); };
+    runtime.monitor = [check = occasional_check()](double) mutable { check(); };
     return runtime;
   }
   using Clock = std::chrono::steady_clock;
-  runtime.monitor = [tick = Rcpp::Function(progress), last = Clock::now()](double done) mutable {
-    Rcpp::checkUserInterrupt();
+  runtime.monitor = [check = occasional_check(), tick = Rcpp::Function(progress),
+                     last = Clock::now()](double done) mutable {
+    check();
     if (done < 1 && Clock::now() - last < std::chrono::milliseconds(100)) return;
     last = Clock::now();
     tick(done);
@@ -35,7 +65,7 @@ inline lapscale::Runtime runtime_from(const Rcpp::List& settings) {
 // For work on the calling thread that shows no progress: it only hears Ctrl-C.
 inline lapscale::Runtime listening() {
   lapscale::Runtime runtime;
-  runtime.monitor = [](double) { Rcpp::checkUserInterrupt(); };
+  runtime.monitor = [check = occasional_check()](double) mutable { check(); };
   return runtime;
 }
 

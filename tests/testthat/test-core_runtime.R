@@ -64,7 +64,7 @@ test_that("the package is unloaded when no thread of its own runs any more", {
     interrupted <- function(limit) {
       setTimeLimit(elapsed = limit, transient = TRUE)
       on.exit(setTimeLimit())
-      tryCatch(lapscale:::cpp_cholesky_plan(lattice, 1), interrupt = function(i) "stopped")
+      tryCatch(lapscale:::cpp_cholesky_plan(lattice, 1), error = function(e) "stopped")
     }
     # Until it is late enough for the thread to have begun: reading takes longer on a busy machine.
     for (limit in 0.1 * 2^(0:6)) {
@@ -77,6 +77,18 @@ test_that("the package is unloaded when no thread of its own runs any more", {
     list(outcomes, left - before, threads() - before)
   })
   expect_identical(found, list(c("stopped", "stopped"), 1L, 0L))
+})
+
+test_that("a time limit is an error, as elsewhere in R, and not an interrupt", {
+  skip_on_cran()
+  x <- as.matrix(sample_sphere(50000, seed = 1))
+  before <- rng_state()
+  outcome <- tryCatch({
+    setTimeLimit(elapsed = 0.3, transient = TRUE)
+    bw_gc(x, n_points = 5000, subsample = FALSE)
+  }, error = conditionMessage, interrupt = function(i) "interrupted", finally = setTimeLimit())
+  expect_match(outcome, "reached elapsed time limit")
+  expect_identical(rng_state(), before)
 })
 
 test_that("the number of threads arrives at everything that computes", {
