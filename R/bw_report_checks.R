@@ -93,11 +93,13 @@ neighbor_graph_sizes <- function(handle, k, runtime) {
 #   seed     a number, by which the few points are drawn, 16 to 100
 #   runtime  of new_runtime()
 #   scale    local scale of each point, of which h is a multiple then; 1: h is a bandwidth
+#   wide     lists as `nearest`, by which more gaps that chance leaves are found
 # `paths` is of path_graph(), and `spacing` is by point, in the unit of the handle.
-report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, nrow(x))) {
+report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, nrow(x)),
+                           wide = nearest) {
   n <- nrow(x)
   unit <- cpp_unit(handle)
-  paths <- path_graph(x, handle, nearest, unit, runtime)
+  paths <- path_graph(x, handle, nearest, wide, unit, runtime)
   start_rows <- draw_points(x, min(n, max(16, min(100, floor(5e6 / n)))), seed)
   spacing <- nearest$distance[nearest$begin[-1L]]
   blocks <- split(start_rows, (seq_along(start_rows) - 1L) %/% 16L)
@@ -128,15 +130,17 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
 #   x        points, n x r, or distances, none of which coincide
 #   handle   of these in the core
 #   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
-#            ends), index, distance
+#            ends), index, distance;  wide: such lists, by which more gaps that chance leaves are found
 #   unit     of cpp_unit(handle), in which these distances are, a length in the unit of x
 #   runtime  of new_runtime()
-path_graph <- function(x, handle, nearest, unit, runtime) {
+path_graph <- function(x, handle, nearest, wide, unit, runtime) {
   n <- length(nearest$begin) - 1L
   edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
   if (max(membership) > 1L) edges <- Map(c, edges, component_edges(handle, membership, runtime))
-  if (!is_distances(x)) edges <- Map(c, edges, gap_edges(x, nearest, unit))
+  for (lists in if (!is_distances(x)) unique(list(nearest, wide))) {
+    edges <- Map(c, edges, gap_edges(x, lists, unit))
+  }
   everything <- list(rows = seq_len(n), n_given = n, names = NULL)
   new_length_graph(edges, n, unit, everything)$weights
 }
