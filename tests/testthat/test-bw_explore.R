@@ -42,6 +42,7 @@ middle_of_picture <- function(window) {
 }
 
 test_that("the window opens, its marker moves, its code runs, and Done returns the bandwidth", {
+  skip_on_cran()
   window <- explored()
   until(nchar(source_of_picture(window)) > 1000)
   in_page(window, "document.querySelector('a[data-value=Code]').click()")
@@ -126,6 +127,7 @@ test_that("all calls of the window and of its code have the columns scaled as it
 })
 
 test_that("the code runs, whatever the points and the column of colors are called", {
+  skip_on_cran()
   table <- stats::setNames(iris[1:60, ], c("a b", "c\"d", "if", "x", "kind's"))
   table[[5]] <- rep(1:3, 20)
   place <- list2env(list(`my data` = table, x = table, h = table, `%>%` = function(a, b) a),

@@ -228,6 +228,7 @@ test_that("wrong arguments are refused by name", {
 })
 
 test_that("messages of bw_gc()", {
+  skip_on_cran()
   x <- ellipsoid_points(20)
   expect_snapshot(messages_of(
     bw_gc("a"),

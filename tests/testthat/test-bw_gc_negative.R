@@ -11,6 +11,7 @@ test_that("distances that no points have give a number and a warning", {
 })
 
 test_that("the curve of distances that no points have does not depend on their unit", {
+  skip_on_cran()
   d <- stats::dist(normal_points(150, 4), "manhattan")
   a <- as.data.frame(quietly(bw_gc(d, seed = 1, replicates = 0)))
   b <- as.data.frame(quietly(bw_gc(3 * d, seed = 1, replicates = 0)))

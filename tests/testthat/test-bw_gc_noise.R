@@ -12,6 +12,7 @@ noisy_sphere <- function(n = 200, p = 300, size = 0.5, seed = 1) {
 choose <- function(...) quietly(bw_gc(..., seed = 1, replicates = 0))
 
 test_that("the choice is that of the clean data, on all routes", {
+  skip_on_cran()
   data <- noisy_sphere(120, 150, 0.6)
   x <- data$noisy
   found <- choose(x, noise = "deflate", n_threads = 2)

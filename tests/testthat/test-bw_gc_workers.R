@@ -1,4 +1,5 @@
 test_that("values and degrees found by workers, each a part, have the bits of those found here", {
+  skip_on_cran()
   local_functions(list(min_work_shared = 0, min_degree_seconds = 0))
   local_daemons(2)
   runtime <- new_runtime(1L, FALSE)

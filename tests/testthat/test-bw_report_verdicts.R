@@ -95,6 +95,7 @@ test_that("a bent curve in noise as wide as its turns has uncertain eigenvalues"
 })
 
 test_that("neighbors as in a normal cloud are told, in any of its shapes and units", {
+  skip_on_cran()
   told <- function(x) {
     table <- tidy(bw_report(1, x))
     table$verdict[table$check == "nearest_distance"]

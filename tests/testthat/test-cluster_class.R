@@ -113,6 +113,7 @@ test_that("points far away are NA, and a bare graph has no place for points", {
 })
 
 test_that("workers place the blocks that are many, with the same clusters", {
+  skip_on_cran()
   local_daemons(2)
   x <- normal_points(60, 2)
   clusters <- cluster_spectral(x, 2, bandwidth = 1)

@@ -82,6 +82,7 @@ test_that("rows are known by their names, and near names are told", {
 })
 
 test_that("functions with arguments of rows take their names", {
+  skip_on_cran()
   x <- datasets::state.x77
   states <- c("Ohio", "Utah", "Iowa", "Texas")
   rows <- match(states, rownames(x))

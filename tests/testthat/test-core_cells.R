@@ -20,6 +20,7 @@ seurat <- function() {
 }
 
 test_that("the points of cells are their principal components, or what `reduced` names", {
+  skip_on_cran()
   of_matrix <- as.numeric(bw_gc(pcs, seed = 1))
   expect_identical(as.numeric(bw_gc(single_cell_experiment(), seed = 1)), of_matrix)
   expect_identical(as.numeric(bw_gc(seurat(), seed = 1)), of_matrix)
@@ -33,6 +34,7 @@ test_that("the points of cells are their principal components, or what `reduced`
 })
 
 test_that("embeddings of cells return the object with the coordinates", {
+  skip_on_cran()
   want <- unname(suppressWarnings(as.matrix(embed_eigenmaps(pcs, 2))))
   cells <- suppressWarnings(embed_eigenmaps(single_cell_experiment(), 2))
   expect_s4_class(cells, "SingleCellExperiment")
@@ -48,6 +50,7 @@ test_that("embeddings of cells return the object with the coordinates", {
 })
 
 test_that("clusters of cells are a column, and the other numbers of them are kept", {
+  skip_on_cran()
   clusters <- cluster_spectral(pcs, "gap", seed = 1)
   want <- unname(factor(clusters$cluster))
   cells <- cluster_spectral(single_cell_experiment(), "gap", seed = 1)
@@ -76,6 +79,7 @@ test_that("objects without principal components are refused", {
 })
 
 test_that("new cells, pictures at all scales, and qualities take objects of cells", {
+  skip_on_cran()
   cells <- single_cell_experiment()
   e <- quietly(embed_isomap(unname(pcs), 2, k = 10, components = "connect"))
   expect_equal(unname(quietly(predict(e, cells))), unname(as.matrix(e)), tolerance = 1e-8)

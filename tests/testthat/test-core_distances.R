@@ -1,6 +1,7 @@
 # Distances as points.
 
 test_that("a choice by distances is that by points", {
+  skip_on_cran()
   x <- as.matrix(sample_hourglass(200, noise = 0.02, noise_dims = 2, seed = 1))
   d <- dist(x)
   by_points <- bw_gc(x, seed = 1)
@@ -22,6 +23,7 @@ test_that("distances are in the order of their points, and so are those of a par
 })
 
 test_that("new points are rows of distances to those of the fit", {
+  skip_on_cran()
   x <- as.matrix(sample_moons(120, noise = 0.05, seed = 1))
   d <- as.matrix(dist(x))
   new <- unname(as.matrix(dist(rbind(x, x[1:5, ] + 0.03))))[121:125, 1:120]

@@ -85,6 +85,7 @@ test_that("means over given or drawn points are weighted", {
 })
 
 test_that("whole numbers are repeated rows: learners, from points and from graphs", {
+  skip_on_cran()
   p <- counted(60)
   angle <- atan2(p$x[, 2], p$x[, 1])
   known <- function(y) replace(y, -(1:14), NA)

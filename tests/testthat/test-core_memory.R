@@ -83,6 +83,7 @@ test_that("many columns and distances ask for what their neighborhoods need", {
 })
 
 test_that("distances, sparse matrices, and many columns are refused before the work", {
+  skip_on_cran()
   many <- normal_points(400, 60)
   sparse <- Matrix::sparseMatrix(i = 1:400, j = 1:400, x = 1:400, dims = c(400, 8000))
   distances <- dist(many)

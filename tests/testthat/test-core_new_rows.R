@@ -53,6 +53,7 @@ test_that("with na_action = \"keep\" rows with missing values are NA, and the ot
 
 # Every predict() gives for a point set what it gives for its data.
 test_that("new rows that are a point set are read in the units of its data", {
+  skip_on_cran()
   x <- rbind(two_strips(), two_strips() + 0.01)
   x[, 3] <- 100 * x[, 3]
   rownames(x) <- NULL

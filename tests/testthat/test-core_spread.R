@@ -10,6 +10,7 @@ test_that("columns of very different widths are told of; constant ones do not co
 })
 
 test_that("columns with different units are told of by all that take points, once", {
+  skip_on_cran()
   told <- c("column disp varies 248 times as much as column am", "`scale = TRUE`")
   cars <- datasets::mtcars
   y <- replace(factor(cars$cyl), -(1:12), NA)

@@ -70,6 +70,7 @@ test_that("results come in order; errors, interrupts and refusals leave workers 
 })
 
 test_that("the work of a worker that dies is done by others; if all die that is an error", {
+  skip_on_cran()
   local_daemons(5)
   marker <- tempfile()
   dies_once <- function(i, kept, runtime) {

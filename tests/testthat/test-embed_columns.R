@@ -115,6 +115,7 @@ test_that("another table of the same rows explains an embedding", {
 })
 
 test_that("columns explain clusters by the differences of means", {
+  skip_on_cran()
   clusters <- cluster_spectral(iris[1:4], 3, seed = 1)
   columns <- embed_columns(clusters, iris)
   z <- scale(as.matrix(iris[1:4]))

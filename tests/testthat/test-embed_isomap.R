@@ -164,6 +164,7 @@ test_that("landmarks that are drawn are the same points in any order of the rows
 })
 
 test_that("the print-out says if edges cross gaps, and of flat samples it does not", {
+  skip_on_cran()
   roll <- sample_swiss_roll(1000, seed = 1)
   says <- "cross gaps in the data"
   expect_output(print(embed_isomap(roll, 2, k = 60)), says)

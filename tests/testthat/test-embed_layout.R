@@ -146,6 +146,7 @@ test_that("neighbors may be approximate", {
 })
 
 test_that("more points than are summed exactly are laid out by the tree", {
+  skip_on_cran()
   x <- as.matrix(sample_sphere(2500, seed = 1))
   e <- embed_layout(x)
   expect_gt(embed_quality(e, x, n_points = 200, seed = 1)$trustworthiness, 0.95)

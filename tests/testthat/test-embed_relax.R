@@ -27,6 +27,7 @@ test_that("the gradient is that of the sum of squares, which is that of the eige
 })
 
 test_that("the distortion of a cap never increases, and its height keeps some", {
+  skip_on_cran()
   e <- quietly(embed_eigenmaps(cap(), 2, bandwidth = 0.4))
   r <- quietly(embed_relax(e))
   expect_gt(length(r$distortion), 1)
@@ -72,6 +73,7 @@ test_that("a roll whose leading eigenvectors are functions of each other comes o
 })
 
 test_that("an isometry stays one", {
+  skip_on_cran()
   flat <- withr::with_seed(2, cbind(stats::runif(400, 0, 1.5), stats::runif(400)))
   e <- embed_kpca(flat, 2, kernel = "linear")
   r <- embed_relax(e, bandwidth = 0.2)
@@ -80,6 +82,7 @@ test_that("an isometry stays one", {
 })
 
 test_that("threads change nothing, a rotation little, and scaled columns are remembered", {
+  skip_on_cran()
   x <- unname(cap())
   relaxed <- function(x, ..., n_threads = 1) {
     e <- embed_isomap(x, 2, k = 10, ...)
@@ -113,6 +116,7 @@ test_that("refusals name the argument", {
 })
 
 test_that("a start whose coordinates are functions of each other is unfolded", {
+  skip_on_cran()
   x <- withr::with_seed(1, cbind(5.5 * stats::runif(600), stats::runif(600)))
   for (coordinates in c("leading", "independent")) {
     e <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.3, coordinates = coordinates))

@@ -188,6 +188,7 @@ test_that("fault 49: mclapply around bw_gc()", {
 })
 
 test_that("fault 50: saved, read in a new R at another instruction level: the same object", {
+  skip_on_cran()
   x <- plain_hourglass(200)
   graph <- heat_graph(x, 0.5)
   saved <- list(

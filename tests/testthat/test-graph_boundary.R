@@ -19,6 +19,7 @@ test_that("an offset that may be chance does not put a point near the boundary",
 })
 
 test_that("reports and spectra say how much of the data is edge, and closed manifolds have none", {
+  skip_on_cran()
   # The share within half a bandwidth of the boundary of a square is 1 - (1 - h)^2.
   square <- withr::with_seed(1, matrix(stats::runif(1200), 600))
   h <- 0.1

@@ -89,6 +89,7 @@ test_that("folds of several columns leave out all of them where neighbors are fo
 })
 
 test_that("permutations have the moments of the test, and share.null the mean of the share", {
+  skip_on_cran()
   set.seed(5)
   x <- curve_with_noise(40)
   w <- oracle_weights(x[, -1], 0.8)
@@ -184,6 +185,7 @@ test_that("what cannot be tested is named", {
 })
 
 test_that("memory is refused before it is used", {
+  skip_on_cran()
   old <- options(lapscale.memory = 1e-4)
   on.exit(options(old))
   expect_error(graph_columns(matrix(stats::rnorm(1e4), 500), 1, n_permutations = 999),

@@ -248,6 +248,7 @@ test_that("a Laplacian without a scale does not claim to estimate -Delta", {
 })
 
 test_that("a point's mass counts as so many copies of it", {
+  skip_on_cran()
   x <- normal_points(40, 2)
   mass <- rep(c(1, 2, 3, 1), 10)
   copies <- rep(1:40, mass)

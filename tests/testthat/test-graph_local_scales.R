@@ -155,6 +155,7 @@ test_that("the criterion is that of offsets and weights in units of the scales",
 })
 
 test_that("what takes one bandwidth takes local scales", {
+  skip_on_cran()
   x <- withr::with_seed(1, normal_points(150, 3))
   bw <- quietly(bw_gc(x, local_scale = TRUE, seed = 1))
   expect_equal(glance(bw)$local_scale, 20)
@@ -202,6 +203,7 @@ test_that("what takes one bandwidth takes local scales", {
 })
 
 test_that("equal scales give what one bandwidth gives", {
+  skip_on_cran()
   x <- withr::with_seed(1, cbind(normal_points(80, 2), 0.1 * normal_points(80, 1)))
   one <- heat_graph(x, 1.5)
   one$points <- NULL

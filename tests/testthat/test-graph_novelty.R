@@ -10,6 +10,7 @@ oracle_novelty <- function(x, z, k) {
 }
 
 test_that("novelty is the distance to the nearest row over what the graph reaches there", {
+  skip_on_cran()
   x <- normal_points(120, 3, 1)
   z <- 1.5 * normal_points(30, 3, 2)
   e <- suppressMessages(embed_eigenmaps(x, 2, graph = "knn", k = 6, bandwidth = 1))
@@ -92,6 +93,7 @@ test_that("outliers that are near each other are found, and ends of even rows ar
 })
 
 test_that("a large bandwidth makes no far point near: one reach serves all graphs", {
+  skip_on_cran()
   centres <- 3 * normal_points(3, 20, 1)
   x <- centres[rep(1:3, each = 30), ] + normal_points(90, 20, 2)
   good <- centres[rep(1:3, each = 30), ] + normal_points(90, 20, 3)
@@ -113,6 +115,7 @@ test_that("a large bandwidth makes no far point near: one reach serves all graph
 })
 
 test_that("rows that coincide count once in the reach", {
+  skip_on_cran()
   x <- normal_points(40, 2, 1)
   z <- rbind(normal_points(10, 2, 2), c(30, 0), c(1e6, 0))
   for (embed in list(function(x) embed_isomap(x, 2, k = 6), function(x) embed_lle(x, 2, k = 6),

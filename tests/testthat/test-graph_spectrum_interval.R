@@ -3,6 +3,7 @@ spectrum_at <- function(x, h, k, ..., type = "geometric") {
 }
 
 test_that("intervals follow from half samples at a larger bandwidth", {
+  skip_on_cran()
   x <- as.matrix(sample_circle(80, seed = 1))
   h <- 0.5
   for (type in c("geometric", "doubly_stochastic")) {
@@ -37,6 +38,7 @@ test_that("intervals follow from half samples at a larger bandwidth", {
 })
 
 test_that("a boundary adds to the upper end what it takes off eigenvalues", {
+  skip_on_cran()
   string <- function(n, closed, seed) {
     set.seed(seed)
     along <- stats::runif(n)
@@ -79,6 +81,7 @@ test_that("the standard error of vectors is near their error, and falls as point
 })
 
 test_that("the jackknife in closed form is the derivative by the weights of points", {
+  skip_on_cran()
   x <- as.matrix(sample_circle(50, noise = 0.05, seed = 1))
   laplacian_with <- function(m) {
     graph_laplacian(heat_graph(x, 0.8, type = "dense", weights = m, self_loops = TRUE), "geometric")

@@ -152,6 +152,7 @@ test_that("igraphs are taken", {
 })
 
 test_that("a graph of principal components of the responses says so, few columns or many", {
+  skip_on_cran()
   set.seed(1)
   on <- function(points, y) graph_test(heat_graph(points, graph = graph_knn(10)), y)
   components <- function(y, scale = FALSE) stats::prcomp(y, scale. = scale, rank. = 5)$x

@@ -90,6 +90,7 @@ test_that("a table without noise stays", {
 })
 
 test_that("units, shifts, the order of rows, and threads change nothing", {
+  skip_on_cran()
   d <- noisy_bump(80, 50)
   y <- quietly(noise_remove(d$x, seed = 1))
   for (unit in c(1e-6, 1e8)) {
@@ -167,6 +168,7 @@ test_that("a time or a number of components that is given is used", {
 })
 
 test_that("arguments out of range are refused", {
+  skip_on_cran()
   x <- noisy_bump(30, 10)$x
   expect_fault(noise_remove(x, time = 0), "time")
   expect_fault(noise_remove(x, n_components = 30), "n_components")

@@ -46,6 +46,7 @@ test_that("what is known of hidden labels is what a fit without them says", {
 })
 
 test_that("with one label a class Poisson learning on the nearest neighbors is taken", {
+  skip_on_cran()
   p <- two_arcs()
   fit <- ssl_auto(p$x, replace(p$truth, -c(1, 31), NA), seed = 1)
   expect_identical(fit$parameters$method, "poisson")
@@ -59,6 +60,7 @@ test_that("with one label a class Poisson learning on the nearest neighbors is t
 })
 
 test_that("a fit says what was chosen, and by what", {
+  skip_on_cran()
   p <- two_arcs()
   table <- tidy(ssl_auto(p$x, p$y, seed = 1))
   by <- stats::setNames(table$chosen, table$parameter)
@@ -125,6 +127,7 @@ test_that("the errors on the benchmark sets stay within what was measured", {
 })
 
 test_that("without an estimate of the error the fit is the same, and says so", {
+  skip_on_cran()
   x <- sample_moons(120, noise = 0.05, seed = 1)
   y <- replace(factor(moons_of(x)), -c(1:4, 117:120), NA)
   fit <- ssl_auto(x, y, seed = 1, error = FALSE)

@@ -10,6 +10,7 @@ subjects <- function(seed = 1, n = 30, each = 3) {
 }
 
 test_that("predictions of each group are those of a fit without its labels", {
+  skip_on_cran()
   rlang::local_options(rlib_message_verbosity = "quiet")
   set <- subjects()
   y <- replace(set$y, -set$seen, NA)
@@ -61,6 +62,7 @@ test_that("a direction that one group alone determines is not told by it", {
 })
 
 test_that("groups of one label change nothing but the words", {
+  skip_on_cran()
   set <- subjects()
   y <- replace(set$y, -set$seen, NA)
   for (name in names(ssl_numeric)) {
@@ -156,6 +158,7 @@ test_that("groups are checked once, by their name", {
 })
 
 test_that("groups go through formulas, landmarks, and missing rows, and are printed", {
+  skip_on_cran()
   set <- subjects()
   data <- data.frame(set$x, y = replace(set$y, -set$seen, NA), who = set$id)
   fit <- ssl_iterated(y ~ X1 + X2, data, groups = who, bandwidth = 1)
@@ -193,6 +196,7 @@ test_that("bw_cv() hides whole groups", {
 })
 
 test_that("every learner takes groups with weights, in several components, and very few of them", {
+  skip_on_cran()
   rlang::local_options(rlib_message_verbosity = "quiet")
   x <- rbind(normal_points(40, 2), normal_points(20, 2, 7) + 20)
   weights <- rep(1:3, 20)

@@ -96,6 +96,7 @@ test_that("row names of newdata come back", {
 })
 
 test_that("a fit predicts the same after saveRDS, in another R (FAULTS 50)", {
+  skip_on_cran()
   p <- two_arcs()
   z <- p$x[1:9, ] + 0.01
   fits <- lapply(ssl_fixed, function(learn) learn(p$x, p$y, bandwidth = 0.3))
