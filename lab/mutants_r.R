@@ -14,7 +14,8 @@ replace_function <- function(name, value) {
   }
   put(space)
   put(as.environment("package:lapscale"))
-  for (family in c("all_selectors", "embeddings", "ssl_methods")) unlockBinding(family, space)
+  families <- c("all_selectors", "embeddings", "ssl_methods", "graph_types")
+  for (family in families) unlockBinding(family, space)
   space$.onLoad()
   methods <- space[[".__NAMESPACE__."]]$S3methods
   row <- match(name, methods[, 3])

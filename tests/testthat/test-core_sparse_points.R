@@ -2,10 +2,10 @@
 
 # Three topics of words that overlap little; two rows coincide, many are as far from the mean as
 # others. Large enough to stay sparse.
-sparse_topics <- function(n = 1100, p = 500) {
+sparse_topics <- function(n = 1100, p = 2000) {
   set.seed(1)
   topic <- rep_len(1:3, n)
-  word <- vapply(topic, function(t) sample(150 * (t - 1) + 1:100, 60), numeric(60))
+  word <- vapply(topic, function(t) sample(600 * (t - 1) + 1:100, 60), numeric(60))
   x <- Matrix::sparseMatrix(i = rep(seq_len(n), each = 60), j = as.vector(word), x = 1, dims = c(n, p))
   x[2, ] <- x[5, ]
   list(x = x, topic = topic)
