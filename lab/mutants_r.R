@@ -3,8 +3,16 @@
 # all others that enter it. Which do is recorded at the first fault that needs it, in
 # build/mutants-tests.rds: delete it after changes of the tests.
 
-# `name` in the namespace, the table of methods and the search path is now `value`. The lists of
-# selectors, embeddings, and learners hold functions themselves, and are filled again.
+# The lists of types of graphs, selectors, embeddings, and learners hold functions themselves, and
+# are filled again.
+fill_families <- function() {
+  space <- asNamespace("lapscale")
+  families <- c("all_selectors", "embeddings", "ssl_methods", "graph_types")
+  for (family in families) unlockBinding(family, space)
+  space$.onLoad()
+}
+
+# `name` in the namespace, the table of methods and the search path is now `value`.
 replace_function <- function(name, value) {
   space <- asNamespace("lapscale")
   put <- function(where) {
@@ -14,9 +22,6 @@ replace_function <- function(name, value) {
   }
   put(space)
   put(as.environment("package:lapscale"))
-  families <- c("all_selectors", "embeddings", "ssl_methods", "graph_types")
-  for (family in families) unlockBinding(family, space)
-  space$.onLoad()
   methods <- space[[".__NAMESPACE__."]]$S3methods
   row <- match(name, methods[, 3])
   if (is.na(row)) return()
@@ -30,6 +35,7 @@ plant <- function(change) {
   expression <- parse(text = change$text)[[1]]
   value <- eval(expression[[3]], asNamespace("lapscale"))
   replace_function(as.character(expression[[2]]), value)
+  fill_families()
 }
 
 # Runs a test file in a forked process and ends this at the first failure.
@@ -82,6 +88,7 @@ record <- function(test) {
     body(value) <- call("{", bquote(assign(.(name), TRUE, envir = .(entered))), body(value))
     replace_function(name, value)
   }
+  fill_families()
   run_test(test)
   list(seconds = sum(proc.time()[1:2]), functions = ls(entered, all.names = TRUE))
 }
