@@ -85,7 +85,12 @@ record <- function(test) {
   for (name in ls(space, all.names = TRUE)) {
     value <- space[[name]]
     if (typeof(value) != "closure" || isS4(value)) next
-    body(value) <- call("{", bquote(assign(.(name), TRUE, envir = .(entered))), body(value))
+    mark <- bquote(assign(.(name), TRUE, envir = .(entered)))
+    # The settings of `...` are read from the body of an exported function, a call of door().
+    is_door <- is.call(body(value)) && identical(body(value)[[1L]], quote(door))
+    part <- if (is_door) body(value)[[2L]] else body(value)
+    marked <- call("{", mark, part)
+    if (is_door) body(value)[[2L]] <- marked else body(value) <- marked
     replace_function(name, value)
   }
   fill_families()
