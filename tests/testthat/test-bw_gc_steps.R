@@ -154,3 +154,14 @@ test_that("minima in one bottom are one, and the table is in order", {
     expect_false(is.unsorted(bandwidths, strictly = TRUE))
   }
 })
+
+test_that("the interval before the bottom of a curve is divided in four, evenly in logs", {
+  # A valley in log h around 4 (h = 2^2), with a row per point; values are those of the bandwidths.
+  measure <- function(h) list(distance = outer(c(0.1, 0.2), abs(log2(h) - 2), "+"))
+  coarse <- list(grid = 2^(0:4), values = measure(2^(0:4)))
+  fine <- refine_at_bottom(coarse, measure)
+  expect_equal(fine$grid, 2^c(0, 1, 1.25, 1.5, 1.75, 2, 3, 4))
+  expect_equal(fine$values, measure(fine$grid))
+  at_start <- list(grid = coarse$grid[3:5], values = measure(coarse$grid[3:5]))
+  expect_identical(refine_at_bottom(at_start, measure), at_start)
+})

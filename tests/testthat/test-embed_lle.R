@@ -129,3 +129,12 @@ test_that("coordinates of a plane are not said to be one of many functions", {
   expect_false(any(grepl("shares its eigenvalue", hessian(flat))))
   expect_lt(max(embed_lle(flat, 2, k = 20, method = "hessian")$eigenvalues), 1e-12)
 })
+
+test_that("the fewest neighbors that a method needs are enough, one fewer are an error", {
+  x <- as.matrix(sample_swiss_roll(100, seed = 1))
+  for (method in c("modified", "hessian")) {
+    k <- min_neighbors(method, list(count = 2L))
+    expect_identical(dim(as.matrix(quietly(embed_lle(x, 2, method = method, k = k)))), c(100L, 2L))
+    expect_fault(embed_lle(x, 2, method = method, k = k - 1), "k")
+  }
+})

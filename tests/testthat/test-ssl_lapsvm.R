@@ -88,3 +88,9 @@ test_that("the intercept has the least hinge loss", {
     expect_lte(loss(b), min(vapply(seq(-5, 5, by = 0.01), loss, 0)) + 1e-12)
   }
 })
+
+test_that("penalties that are used as they are given are not called lowered", {
+  x <- as.matrix(sample_swiss_roll(100, seed = 1))
+  fit <- quietly(ssl_lapsvm(x, replace(rep(c("a", "b"), each = 50), -c(1, 30, 60, 100), NA)))
+  expect_false(any(grepl("lowered", capture.output(print(fit)))))
+})
