@@ -19,7 +19,7 @@ cluster_graph <- function(x, args, resolve_target, dots, runtime, laplacian_type
   n_neighbors <- args$n_neighbors
   is_walk <- laplacian_type == "random_walk"
   prepare <- function(x) {
-    settings <- list(bandwidth = args$bandwidth, graph = type, dots = dots, normalized = is_walk)
+    settings <- list(bandwidth = args$bandwidth, graph = type, dots = dots, only_spectrum = is_walk)
     prepare_spectral(x, settings, args, runtime, resolve_target)
   }
   if (inherits(x, "lapscale_graph") || is_foreign_graph(x)) {
