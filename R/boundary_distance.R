@@ -35,8 +35,8 @@
 #' Noise across the manifold looks like a boundary if its width is a quarter of the bandwidth or more:
 #' points appear nearer to a boundary, even on manifolds without one. On spheres of 1000 points and
 #' radius 1 with noise of 0.1, 0.15, and 0.2 in five more columns, 7%, 16%, and 28% of the points
-#' appeared within half a bandwidth of a boundary. With noise as wide as the bandwidth, boundaries
-#' disappear.
+#' appeared within half a bandwidth (the default one) of a boundary. With noise as wide as the
+#' bandwidth, boundaries disappear.
 #'
 #' The estimate needs some 10 neighbors within a bandwidth. Where there are fewer, the
 #' shift of their mean may be chance: if it is below two of its standard errors, the distance is at
