@@ -323,6 +323,6 @@ words_by_minimum <- function(best) {
   if (isTRUE(best$choices[["global"]] == best$choices[["first"]])) {
     words[["global"]] <- paste0(words[["first"]], ", which includes the ", words[["global"]])
   }
-  replace(words, which(best$raised[names(words)]),
+  replace(words, names(words) %in% names(best$raised)[best$raised],
           paste0("raised to hold ", 100 * step_rule$joined[[2L]], "% of the points together"))
 }
