@@ -69,7 +69,8 @@ NULL
 #                 such as "largest"), choice (words by the name of a minimum), upwards (whether the
 #                 largest value is best), log_criterion (drawn on a log axis), is_difference (only
 #                 differences count), edge, none, advice (of warnings, see finish_bandwidth()),
-#                 lowest (TRUE if no minimum was found and the lowest point was taken)
+#                 lowest (TRUE if no minimum was found and the lowest point was taken), raised (for
+#                 each rule, whether its choice was raised to hold most points together)
 #   tables        named list of further data frames for as.data.frame(what =)
 #   basis         NULL, or of lepski_basis(): what update.bw_lepski() chooses from again
 #   quick_checks  of quick_checks_at(), or NULL

@@ -97,7 +97,7 @@ is_edge <- function(bandwidth, curve) {
 #'   - `z_left`, `z_right`: the same in *paired* standard errors. All bandwidths are compared at the
 #'     same points, so differences are more precise than the values themselves;
 #'   - `stability`, for [bw_gc()]: the share of replicates whose choice is in the valley of this
-#'     minimum, or `NA` without replicates. For the variation within a valley see
+#'     minimum, or `NA` without replicates, and if the choice was raised. For the variation within a valley see
 #'     [confint()][confint.lapscale_bandwidth];
 #'   - `chosen`: `TRUE` in the row of the selected bandwidth.
 #'

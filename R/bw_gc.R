@@ -37,7 +37,9 @@
 #' If parts of the data are thin, the criterion, a mean over points, is that of the dense parts. So
 #' the selected bandwidth is at least half of the length of edges that connect 95% of the points,
 #' provided that edges shorter by a factor of 1.2 connect 75% of them. Otherwise groups lie apart,
-#' or noise in many columns makes all distances alike.
+#' or noise in many columns makes all distances alike. If the choice was raised for this, the
+#' print-out says so, and there is no confidence interval, see
+#' [confint()][confint.lapscale_bandwidth].
 #'
 #' **With `d`**, the criterion is the distortion of the paper. At each point, the first `d`
 #' principal directions of the neighbors span the tangent plane. The `d` x `d` matrix \eqn{H_i} is
@@ -128,7 +130,8 @@
 #'     [noise_level()];
 #'   - `full`, which is `FALSE` if the curve ended early. Then `update(bw, minimum = "global")` is
 #'     not possible;
-#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth];
+#'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth], or
+#'     `NA`;
 #'   - `tolerance`, the constant 0.15, and `tolerance.low` and `tolerance.high`, the ends of the
 #'     stretch within it, `NA` with `d`.
 #' @section Errors and warnings:
@@ -276,7 +279,8 @@ select_by_consistency <- function(x, args) {
 
 # Returns the selection that finish_bandwidth() takes, a list of the arguments of new_bandwidth().
 #   best      of best_gc_curve(): curve, minima, choices, replicates, alpha, k (NA: none), full,
-#             tolerance (two bandwidths, NULL with d), local_scale (NA: none)
+#             tolerance (two bandwidths, NULL with d), raised (by rule, or NULL), local_scale (NA:
+#             none)
 #   problem   of selector_problem(): checked (n_rows, number of rows before equal ones were merged,
 #             NULL: none were; scaling; noise, of noise_facts(), or NULL), n (number of points),
 #             rows (numbers of the points in the mean)
@@ -305,20 +309,20 @@ selected_by_gc <- function(best, problem, settings) {
       meaning = if (is.null(settings$d)) "0: smooth, 1: no structure" else
         "0: as in a flat plane"
     ), if (is.null(settings$d)) {
-      list(choice = words_by_minimum(best))
+      list(choice = words_by_minimum(best), raised = best$raised)
     })
   )
 }
 
 # What print() and plot() call the minimum that each rule chooses: texts named "first" and "global".
 # The rules choose the same one if the distance is lowest in the stretch within the tolerance.
-#   best  of best_gc_curve(): minima, choices (the row of minima of each rule, NA: none), floor (the
-#         smallest bandwidth that may be chosen, or NULL)
+#   best  of best_gc_curve(): choices (the row of minima of each rule, NA: none), raised (of
+#         choose_scales(), or NULL)
 words_by_minimum <- function(best) {
   words <- c(first = "first within the tolerance", global = "lowest distance")
   if (isTRUE(best$choices[["global"]] == best$choices[["first"]])) {
     words[["global"]] <- paste0(words[["first"]], ", which includes the ", words[["global"]])
   }
-  chosen <- best$minima$bandwidth[best$choices[names(words)]]
-  replace(words, chosen %in% best$floor, "raised to hold thin parts together")
+  replace(words, names(words) %in% names(best$raised)[best$raised],
+          paste0("raised to hold ", 100 * step_rule$joined[[2L]], "% of the points together"))
 }

@@ -2,10 +2,9 @@
 
 # Computes the curves of all combinations of alpha, k, and local_scale in the settings, and returns
 # the one with the smallest `lowest`: the list that step_curve() or gc_curve() returns (curve,
-# minima, choices, lowest, rechoose; without d also tolerance), with
+# minima, choices, lowest, rechoose; without d also tolerance and raised), with
 #   alpha, k, local_scale  of this curve, numbers, NA for none
 #   replicates             of replicate_choices(): a matrix of bandwidths, or NULL
-#   floor                  of bandwidth_floor(), the smallest choice, or NULL
 #   full                   whether the curve is drawn to the end of the grid; if it is not, the
 #                          choice "global" is NA
 # Arguments:
@@ -48,7 +47,6 @@ best_gc_curve <- function(problem, settings) {
             "`alpha`: with these exponents no weights are left at any bandwidth.", "no_criterion")
   best <- curves[[which.min(lowest)]]
   best$replicates <- replicate_choices(best, problem, settings)
-  best$floor <- settings$floor
   best$full <- nrow(best$curve) == length(grid)
   # The deepest minimum is not known if the curve ends early.
   if (!best$full) best$choices[["global"]] <- NA_integer_

@@ -20,8 +20,8 @@ step_values <- function(steps) {
 # Computes one curve of distances with its minima: a list as of gc_curve() (curve, minima, choices:
 # both NA if all of the curve is within the tolerance, lowest: here the least criterion, rechoose),
 # whose tables have columns `dimension` and `distance`, the minima also `eigenvalue_error`, and with
-# tolerance, the ends of the range of bandwidths within the tolerance, or NA. list(lowest = NA) if
-# no point has a weight to another.
+# tolerance, the ends of the range of bandwidths within the tolerance, or NA, and raised, of
+# choose_scales(). list(lowest = NA) if no point has a weight to another.
 #   measure     function of increasing bandwidths that returns step_values()
 #   grid        bandwidths, increasing
 #   settings    of resolve_gc_settings(): full (whether the curve is drawn to the end of the grid),
@@ -48,10 +48,11 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
     isolated = colMeans(values$staying > 1 / (1 + report_limits$isolated_below), na.rm = TRUE),
     floor = settings$floor
   )
-  # list(first, global, end: bandwidths; bottom: numbers of rows of the table).
+  # list(first, global, end: bandwidths; bottom: numbers of rows of the table; raised).
   scales <- choose_scales(table)
   selection <- step_minima(means, values$distance, scales)
   selection$tolerance <- c(scales$first, scales$end)
+  selection$raised <- scales$raised
   selection$minima$eigenvalue_error <- expected_eigenvalue_error(selection$minima, n)
   selection$minima[c("staying", "plain", "moving")] <- NULL
   columns <- c("bandwidth", "criterion", "se", "n_points", "dimension", "distance")

@@ -90,8 +90,9 @@ expected_eigenvalue_error <- function(step, n) {
 
 # Finds the bandwidths that either rule chooses from a curve. Returns a list: first and global,
 # bandwidths or NA; bottom, the numbers of the rows of the table that form the bottom of the first;
-# without d also end, the bandwidth at which the bottom ends. Without d, first, global, and end are
-# NA and bottom is empty if all of the curve is within the tolerance.
+# without d also end, the bandwidth at which the bottom ends, and raised, c(first, global), whether
+# the floor raised the choice of either rule. Without d, first, global, and end are NA, bottom is
+# empty, and there is no raised if all of the curve is within the tolerance.
 #   table  list of bandwidth, increasing, and height, of the curve there: the mean distance without
 #          d, the mean distortion with d. Without d also
 #            between    whether a choice may lie between two bandwidths
@@ -107,8 +108,8 @@ choose_scales <- function(table) {
 
 # Finds the bandwidths of either rule from a curve without d: where the curve meets its bottom, the
 # rows within the tolerance, by a straight line in log h, and where it is lowest, or the same if
-# that is in the bottom; both at least `floor`. Returns list(first, global, bottom, end), see
-# choose_scales().
+# that is in the bottom; both at least `floor`. Returns list(first, global, bottom, end, raised),
+# see choose_scales().
 #   table  list(bandwidth, height, between, isolated, floor), see choose_scales()
 scales_of_lowest_point <- function(table) {
   criterion <- step_criterion(table$height)
@@ -145,7 +146,8 @@ scales_of_lowest_point <- function(table) {
   up_to_floor <- which(table$bandwidth <= at_floor(first))
   list(
     first = at_floor(first), global = at_floor(global),
-    bottom = start:max(last_row, up_to_floor), end = max(end, at_floor(first))
+    bottom = start:max(last_row, up_to_floor), end = max(end, at_floor(first)),
+    raised = c(first = first, global = global) < floor
   )
 }
 

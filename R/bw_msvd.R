@@ -21,6 +21,11 @@
 #' `lower` is the size of the noise, or without noise the size at which neighborhoods contain enough
 #' points. `upper` is the size of the curvature, or the end of the grid if the data are flat.
 #'
+#' **Seeds.** With more than 400 points, `seed` draws the points at which singular values are
+#' computed. Over ten seeds, the largest bandwidth was at most 1.07 times the smallest on ten of
+#' eleven data sets. It was 4.8 times the smallest for `quakes` in kilometers with `d = 2`, where no
+#' bandwidth has its largest gap at `d`. With `n_points = nrow(x)` there is no draw.
+#'
 #' @inheritParams bw_rec
 #' @param d Dimension of the manifold, a whole number between 1 and `r`. If `NULL` (the default), it
 #'   is estimated by [dim_estimate()] from at most 2000 rows, with a message.

@@ -7,9 +7,9 @@
 #' The axis of the bandwidth is logarithmic. The band is two standard errors wide on either side,
 #' the local minima are marked, and the choice is labeled. For [bw_gc()], a bar at the bottom is the
 #' 95% interval of [confint()][confint.lapscale_bandwidth]. Without `d`, the blue curve is the
-#' distance, and the gray curve is the distance plus its largest rise at smaller bandwidths. The
-#' criterion in `as.data.frame(bw)` is the gray curve, except that values within the tolerance of
-#' the lowest are equal there. The wide gray bar at the bottom is the stretch of these bandwidths.
+#' distance, and the gray curve is the criterion, which is the distance plus its largest rise at
+#' smaller bandwidths. In `as.data.frame(bw)`, the values of the criterion within the tolerance of
+#' the lowest are equal. The wide gray bar at the bottom is the stretch of these bandwidths.
 #' By default the first of them is selected, so the choice often lies on the slope before the lowest
 #' point of the curve.
 #'
@@ -107,14 +107,13 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
   # The criterion without its flat bottom, which would hide the minimum, beside the distance.
   key <- if (!is.null(fields$curve$distance)) key_of_curve_lines(col, interval, tolerance)
   named <- function(label) if (!is.null(key)) label
-  if (!is.null(key)) fields$labels$criterion <- "distance"
   new_picture(list(new_panel(
     list(
       band_layer(curve$bandwidth, band$low, band$high, col),
       if (!is.null(key)) {
         line_layer(fields$curve$bandwidth, fields$curve$distance, second_colour, value = "distance")
       },
-      curve_layer(x, col, named("distance + rise so far")),
+      curve_layer(x, col, named("criterion")),
       points_layer(minima$bandwidth, minima$criterion, col, shape = 1, size = 1.3), rule_layer(h),
       if (!anyNA(tolerance)) {
         line_layer(tolerance, rep(ylim[[1]], 2L), "grey75", 7, value = named("within tolerance"))
@@ -138,7 +137,7 @@ picture.lapscale_bandwidth <- function(x, ..., col = "grey20") {
 key_of_curve_lines <- function(col, interval, tolerance) {
   is_shown <- c(TRUE, TRUE, !anyNA(interval), !anyNA(tolerance))
   new_key(
-    c("distance + rise so far", "distance", "95% interval", "within tolerance")[is_shown],
+    c("criterion", "distance", "95% interval", "within tolerance")[is_shown],
     c(col, second_colour, choice_colour, "grey75")[is_shown], lty = 1,
     lwd = c(1, 1, 2, 7)[is_shown], place = "above"
   )

@@ -80,15 +80,17 @@ describe_tolerance <- function(fields) {
     criterion <- step_criterion(curve$distance)
     returns_later <- any(criterion[curve$bandwidth > ends[[2]]] == min(criterion))
     lowest <- which.min(curve$criterion)
+    # A choice that was raised may lie beyond the lowest point.
+    from_choice <- if (curve$bandwidth[[lowest]] < ends[[1]]) ", from the choice on"
     paste0("  within the tolerance of the lowest, ", short(curve$criterion[[lowest]], 3), " at ",
-           short(curve$bandwidth[[lowest]], 4), ": ", short(ends[[1]], 4), " to ",
+           short(curve$bandwidth[[lowest]], 4), from_choice, ": ", short(ends[[1]], 4), " to ",
            short(ends[[2]], 4), if (returns_later) ", and again at larger ones")
   }
 }
 
 # Printed lines about the confidence interval, and about replicates if they often choose another
-# minimum; NULL without an interval.
-#   fields  of a bandwidth, see new_bandwidth(): choices, minimum
+# minimum; NULL without an interval, unless it is missing because the choice was raised.
+#   fields  of a bandwidth, see new_bandwidth(): choices, minimum, replicates
 describe_uncertainty <- function(fields) {
   ends <- choice_interval(fields)
   if (!anyNA(ends)) {
@@ -96,6 +98,8 @@ describe_uncertainty <- function(fields) {
     words <- paste0("  only ", round(100 * share), "% of perturbed curves select this minimum")
     c(paste0("  95% interval for the bandwidth selected on average: ", short(ends[[1]], 4), " to ",
              short(ends[[2]], 4)), if (share < min_stability) words)
+  } else if (is_raised(fields) && !is.null(fields$replicates)) {
+    "  no 95% interval: replicates do not repeat what raised the choice"
   }
 }
 

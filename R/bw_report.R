@@ -55,7 +55,8 @@
 #' - `distance`: the mean distance of a step from a step on a flat manifold, see [bw_gc()], which is
 #'   between 0 and 1. Above 0.5 the verdict is "too few points for the dimension" if 2.5 or more
 #'   dimensions are seen. Then go by the `eigenvalue_error`. Embeddings for plots, clusters, and
-#'   learning from labels can still be useful.
+#'   learning from labels can still be useful. If fewer dimensions are seen, a large distance comes
+#'   from groups or noise, which have checks of their own, and has no verdict.
 #' - `noise`: the median share of the squared distance to the 10th neighbor that belongs to the two
 #'   rows alone, see [noise_level()]. It is noise, or directions that the sample does not resolve.
 #'   Most tables of measurements have 0.2 to 0.8. Above 0.5, with 10 columns or more, near
@@ -112,13 +113,15 @@
 #' if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
-#' If a part of the points is within half a bandwidth of a boundary (5% or more, or the ends of a
-#' curve), a line of the print-out says how many, see [boundary_distance()]. Its `d` is the rounded
+#' If a part of the points looks as if within half a bandwidth of a boundary (5% or more, or the ends
+#' of a curve), a line of the print-out says how many, see [boundary_distance()]. Noise looks the
+#' same, also on manifolds without a boundary: on spheres of 1000 points and radius 1 with noise of
+#' 0.05, 0.1, and 0.2 in five more columns the share was below 5%, 12%, and 47%. Its `d` is the rounded
 #' `dimension`, or the `d` for which the bandwidth was selected if this is larger. A map whose points
 #' lie along lines may have `d = 1`; `boundary_distance(x, bandwidth, d = 2)` uses 2. The line is a
 #' remark on eigenvalues and does not speak against the bandwidth.
 #'
-#' `plot()` shows lengths along the data against straight distances of connected pairs, with short
+#' `plot()` of a single report shows lengths along the data against straight distances of connected pairs, with short
 #' circuits in color and a line at 3 times the straight distance, and the distribution over the
 #' points of `neighbors` and `distance` with the limits of these checks.
 #'
@@ -138,7 +141,8 @@
 #' @param ... For `plot()`, graphical parameters. For `bw_report()`, settings by name (`na_action`,
 #'   `n_threads`, `progress`), see [lapscale_settings].
 #' @return A list of class `lapscale_report`, which prints with the advice at the end, and has the
-#'   share of the points near a boundary as `edge`, and the dimension for which it is as `edge_d`:
+#'   share of the points that look near a boundary as `edge`, and the dimension for which it is as
+#'   `edge_d`:
 #'   - `tidy()` and `as.data.frame()` return one row per check, with `check`, `value`, `verdict`,
 #'     which is `"fine"` or a few words, and `advice`, which is `NA` if the verdict is fine;
 #'   - `glance()` returns one row, with `bandwidth`, `n`, `dimension`, `distance`, `n_looks` (the
@@ -151,7 +155,8 @@
 #'   - `tidy()`, `as.data.frame()`, and `glance()` return one row per bandwidth, with `method`, the
 #'     name of the selector, and the columns of `glance()` above;
 #'   - `reports` is the list of the reports, by the names of the selectors;
-#'   - `plot()` draws the bandwidths and their curves, see [lapscale_bandwidths].
+#'   - `plot()` draws the bandwidths and their curves, as for a [lapscale_bandwidths], and the
+#'     number of checks that speak against each.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `bw` or another argument;
 #' - `lapscale_error_no_scale` if all points coincide;

@@ -32,7 +32,7 @@ print.lapscale_report <- function(x, ...) {
     format(short(round(table$value, 5), 3), justify = "right"), "  ", report_measures[table$check],
     ifelse(table$verdict == "fine", "", paste0(": ", table$verdict)), "\n"
   ), sep = "")
-  cat(describe_boundary_share(x$edge, " ", x$edge_d))
+  cat(describe_boundary_share(x$edge, x$edge_d, " "))
   invisible(x)
 }
 

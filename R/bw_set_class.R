@@ -127,7 +127,8 @@ print.lapscale_bandwidths <- function(x, ...) {
     method = facts$method, bandwidth = short(facts$bandwidth, 4),
     `h / spacing` = short(facts$in_neighbors, 3),
     d = ifelse(is.na(facts$d), "", short(facts$d, 3)),
-    edge = ifelse(facts$at_edge, "!", ""), seconds = round(facts$elapsed, 2), check.names = FALSE
+    `at end` = ifelse(facts$at_edge, "!", ""), seconds = round(facts$elapsed, 2),
+    check.names = FALSE
   )
   print(shown, row.names = FALSE)
   invisible(x)

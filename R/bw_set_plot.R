@@ -15,9 +15,10 @@ height_of_words <- 0.8
 # Makes a picture, of new_picture(), with a lane for each bandwidth, with its curve and the choice.
 #   selected  list of bandwidths, by the names of their selectors
 #   col       colors of the curves;  title: of the picture
+#   words     the label of each lane
 # For each of the n lanes, from above: curves (of unit_curve()), values (the bandwidth), bottom (the
 # lower end of the lane on the vertical axis), heights (of the choice, 0 to 1).
-picture_lanes <- function(selected, title, col = "grey20") {
+picture_lanes <- function(selected, title, col = "grey20", words = lane_names(selected)) {
   n <- length(selected)
   curves <- unname(lapply(selected, unit_curve))
   values <- unname(vapply(selected, plain, 0))
@@ -37,7 +38,7 @@ picture_lanes <- function(selected, title, col = "grey20") {
       list(
         segments_layer(values, bottom, values, bottom + height_of_curve, choice_colour),
         points_layer(values, bottom + height_of_curve * heights, choice_colour),
-        text_layer(rep(xlim[[1]], n), bottom + height_of_words, lane_names(selected), across = 0)
+        text_layer(rep(xlim[[1]], n), bottom + height_of_words, words, across = 0)
       )
     ),
     xlim, c(0, n), title, "bandwidth h", "criterion, best at the bottom", "x",

@@ -76,10 +76,9 @@ boundary_offsets <- function(handle, p, mass, h, d, seed, runtime, rows = seq_al
 # chance, or in more than 5 dimensions. On a curve, which has two ends at most, a group of near
 # points is no chance.
 #   handle  of the points in the core;  x: the same, n x p;  mass: of each, length n
-#   h       bandwidth, unit of x;  d: dimension of the manifold, an estimate;  seed: a number
+#   h       bandwidth, unit of x;  d: dimension of the manifold, 1 or more;  seed: a number
 #   runtime  of new_runtime()
 boundary_share <- function(handle, x, mass, h, d, seed, runtime) {
-  d <- max(1, round(d))
   if (!is.matrix(x) || !has_columns(x) || d > min(ncol(x), boundary_limits$max_d)) return(0)
   n <- nrow(x)
   rows <- draw_points(x, min(n, 2000, max(200, boundary_limits$max_work %/% (n * ncol(x)))), seed)
@@ -103,14 +102,15 @@ step_dimension <- function(handle, x, h, seed, runtime) {
   mean(cpp_steps(consistency, h, runtime)$dimension)
 }
 
-# A printed line about points near a boundary; NULL if there are none.
-#   share  of the points that are near a boundary, 0 to 1, or NULL
+# A printed line about points near a boundary; NULL if there are none. Noise across a manifold looks
+# the same, and its share does not tell one from the other (bench/carry/boundary_noise.R).
+#   share  of the points that look near a boundary, 0 to 1, or NULL
+#   d      dimension of the manifold for which the share is
 #   mark   before the words: "!" where eigenvalues are the matter
-#   d      dimension of the manifold for which the share is, NULL: it is not said
-describe_boundary_share <- function(share, mark = "!", d = NULL) {
+describe_boundary_share <- function(share, d, mark = "!") {
   if (isTRUE(share > 0)) {
-    paste0("  ", mark, " Edge: ", percent(share), "% of the points are near a boundary",
-           if (!is.null(d)) paste0(" (d = ", d, ")"), ". Eigenvalues are less precise there.\n")
+    paste0("  ", mark, " Edge: ", percent(share), "% of the points look near a boundary (d = ", d,
+           ") or are noisy: eigenvalues are less precise.\n")
   }
 }
 

@@ -91,9 +91,11 @@
 #'   - `lower`, `upper`, with `interval`: length k, the ends of the intervals;
 #'   - `boundary`, with `interval`: length k, what was added to `upper` for a boundary, see Details;
 #'   - `vector_error`, with `interval`: see Details;
-#'   - `edge`, with `interval`: the share of the points within half a bandwidth of a boundary, see
-#'     [boundary_distance()]. It is 0 if it is below 5%, except at the ends of a curve, or if it is
-#'     not known: if points have fewer than 8 neighbors, or the graph was not made of a table.
+#'   - `edge`, with `interval`: the share of the points that look as if within half a bandwidth of a
+#'     boundary, see [boundary_distance()]. Noise across the manifold looks the same. It is 0 if it
+#'     is below 5%, except at the ends of a curve, or if it is not known: if points have fewer than
+#'     8 neighbors, or the graph was not made of a table;
+#'   - `edge_d`, with `interval`: the dimension for which `edge` is.
 #'
 #'   `as.data.frame()` and `tidy()` return one row per eigenvalue: `number`, `value`, `residual`,
 #'   `converged`, and with `interval` the ends, `lwr` and `upr`. `confint()` returns a
@@ -238,7 +240,8 @@ print.lapscale_spectrum <- function(x, ...) {
 
 # Printed lines about the intervals of the first eigenvalues, one text; NULL without intervals.
 #   x  of graph_spectrum(): interval (the level of the intervals, or NULL), lower and upper (their
-#      ends), vector_error (a share, or NA), edge (share of points near a boundary)
+#      ends), vector_error (a share, or NA), edge (share of points near a boundary), edge_d
+#      (number of dimensions for which it is)
 describe_intervals <- function(x) {
   if (!is.null(x$interval)) {
     intervals <- paste0("[", short(x$lower, 3), ", ", short(x$upper, 3), "]")
@@ -247,7 +250,7 @@ describe_intervals <- function(x) {
     paste0("  ", 100 * x$interval, "% intervals for the manifold: ", interval_text, ellipsis, "\n",
            if (!is.na(x$vector_error)) {
              paste0("  standard error of vectors ", percent(x$vector_error), "% of their size\n")
-           }, describe_boundary_share(x$edge))
+           }, describe_boundary_share(x$edge, x$edge_d))
   }
 }
 

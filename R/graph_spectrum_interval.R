@@ -14,10 +14,10 @@ interval_limits <- list(
 #' @param values,vectors k eigenvalues on the heat scale, and their vectors, n x k.
 #' @param level Of the intervals, between 0 and 1.
 #' @param seed A number, of the halves;  runtime: of new_runtime().
-#' @return list(lower, upper, boundary, vector_error, edge): the ends, length k, NA where an
+#' @return list(lower, upper, boundary, vector_error, edge, edge_d): the ends, length k, NA where an
 #'   eigenvalue or half or more of those of the halves are; by how much a boundary raises `upper`,
 #'   length k; the standard error of the vectors above 0 as an embedding, a share of their size, or
-#'   NA; and edge, of boundary_share_of_graph().
+#'   NA; and the last two of boundary_share_of_graph().
 #' @noRd
 eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtime) {
   kernel_weights <- uncorrected_weights(laplacian, runtime)
@@ -52,25 +52,27 @@ eigenvalue_intervals <- function(laplacian, values, vectors, level, seed, runtim
     sqrt((sd / unit)^2 + (interval_limits$bias * bias / unit)^2)
   margin[values == 0] <- 0
   boundary <- boundary_bias(laplacian, values, vectors)
-  list(lower = pmax(values - margin, 0), upper = values + margin + boundary, boundary = boundary,
-       vector_error = vector_error, edge = boundary_share_of_graph(laplacian@graph, seed, runtime))
+  c(list(lower = pmax(values - margin, 0), upper = values + margin + boundary, boundary = boundary,
+         vector_error = vector_error), boundary_share_of_graph(laplacian@graph, seed, runtime))
 }
 
-# Returns the share, 0 to 1, of points near a boundary, see boundary_share(), of the points that a
-# graph was made of; 0 if the graph does not have its points, and with local scales, which grow
-# towards a thin end.
+# Returns list(edge: the share, 0 to 1, of points near a boundary, see boundary_share(), of the
+# points that a graph was made of; edge_d: the number of dimensions for which it is). They are 0 and
+# NA if the graph does not have its points, and with local scales, which grow towards a thin end.
 #   graph    a lapscale_graph, or of graph_facts(): points (of share_checked(), or NULL), own_scales
 #            (NULL: no local scales), bandwidth (unit of x), mass (1, or length n)
 #   seed     a number
 #   runtime  of new_runtime()
-# `dimension` is of step_dimension(), estimated from steps of the walk.
 boundary_share_of_graph <- function(graph, seed, runtime) {
   checked <- graph$points$checked
-  if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) return(0)
+  if (is.null(checked) || !has_columns(checked$x) || !is.null(graph$own_scales)) {
+    return(list(edge = 0, edge_d = NA_real_))
+  }
   handle <- acquire_shared_points(checked, runtime)
-  dimension <- step_dimension(handle, checked$x, graph$bandwidth, seed, runtime)
+  d <- max(1, round(step_dimension(handle, checked$x, graph$bandwidth, seed, runtime)))
   mass <- rep_len(graph$mass, nrow(checked$x))
-  boundary_share(handle, checked$x, mass, graph$bandwidth, dimension, seed, runtime)
+  share <- boundary_share(handle, checked$x, mass, graph$bandwidth, d, seed, runtime)
+  list(edge = share, edge_d = d)
 }
 
 # Estimates by how much a boundary has made each eigenvalue too small, length k: 0 if there is no

@@ -108,6 +108,9 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   is_puzzling <- any(table$share == 0 & table$p.adjusted <= 0.05, na.rm = TRUE)
   shown_columns <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
   table <- utils::head(table[intersect(shown_columns, names(table))], n)
+  # A group that is the column alone says nothing.
+  is_alone <- is.na(table$group) | table$group == table$column
+  table$group <- if (!all(is_alone)) ifelse(is_alone, "", table$group)
   is_number <- vapply(table, is.numeric, NA)
   is_p_value <- is_number & startsWith(names(table), "p.")
   table[is_p_value] <- lapply(table[is_p_value], format.pval, digits = 2, eps = 1e-16)

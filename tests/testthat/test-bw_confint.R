@@ -56,6 +56,32 @@ test_that("what has no replicates refuses", {
   expect_error(bw_gc(x, replicates = -1), class = "lapscale_error_argument")
 })
 
+test_that("a raised choice has no interval, and the print-out says why", {
+  skip_on_cran()
+  # The raise would be the same in all replicates (bench/bandwidth/coverage_raised.R).
+  thin <- c(seq(0, 1, length.out = 300), 1 + 1:30)
+  for (refine in c(TRUE, FALSE)) {
+    bw <- quietly(bw_gc(thin, seed = 1, refine = refine))
+    expect_error(confint(bw), "was raised", class = "lapscale_error_no_replicates")
+    row <- glance(bw)
+    expect_identical(c(row$conf.low, row$conf.high), c(NA_real_, NA_real_))
+    expect_true(all(is.na(bw_minima(bw)$stability)))
+    expect_output(print(bw), "no 95% interval: replicates do not repeat what raised the choice")
+  }
+  expect_output(print(update(bw, minimum = "global")), "no 95% interval")
+  expect_false("95% interval" %in% picture(bw)$panels[[1L]]$key$entries$label)
+  none <- quietly(bw_gc(thin, seed = 1, replicates = 0))
+  expect_no_match(capture.output(print(none)), "no 95% interval")
+})
+
+test_that("a choice that was raised beyond the lowest point does not put it in its stretch", {
+  bw <- bw_gc(plain_circle(200), seed = 1)
+  attr(bw, "selection")$facts$tolerance.low <- 1.0001 * selection(bw)$curve$bandwidth[[
+    which.min(selection(bw)$curve$criterion)
+  ]]
+  expect_output(print(bw), "from the choice on: ")
+})
+
 test_that("stability is the share of replicates at each minimum; glance() has the interval", {
   skip_on_cran()
   minima <- bw_minima(bw_gc(sample_sphere(200, seed = 1), seed = 1))

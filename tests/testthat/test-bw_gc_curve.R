@@ -18,7 +18,7 @@ test_that("thin parts hold the bandwidth up, and groups that lie apart do not", 
   # 95% of the points need 14 of the thin ones, which are 1 apart.
   thin <- quietly(bw_gc(c(dense, 1 + 1:30), seed = 1))
   expect_equal(c(thin), 0.5)
-  expect_output(print(thin), "at *0.5 .*<- raised to hold thin parts together")
+  expect_output(print(thin), "at *0.5 .*<- raised to hold 95% of the points together")
   expect_equal(bw_minima(thin)$bandwidth[bw_minima(thin)$chosen], 0.5)
   expect_equal(c(quietly(bw_gc(1000 * c(dense, 1 + 1:30), seed = 1))), 500, tolerance = 1e-6)
   groups <- quietly(bw_gc(c(dense, 100 + dense), seed = 1))

@@ -143,6 +143,7 @@ test_that("a floor lifts the choice, and the bottom reaches up to it", {
   free <- choose_scales(table)
   expect_gt(free$first, 2)
   expect_lt(free$first, 3)
+  expect_identical(free$raised, c(first = FALSE, global = FALSE))
   table$floor <- 2
   expect_identical(choose_scales(table), free)
   table$floor <- 5.5
@@ -152,6 +153,7 @@ test_that("a floor lifts the choice, and the bottom reaches up to it", {
   # A choice among given bandwidths is one of them, and none is above the curve.
   table$between <- FALSE
   expect_identical(choose_scales(table)$first, 6L)
+  expect_identical(choose_scales(table)$raised, c(first = TRUE, global = TRUE))
   table$floor <- 100
   expect_equal(choose_scales(table)$first, 6)
 })

@@ -27,9 +27,9 @@ test_that("the curve with its band, its minima and the choice", {
   panel <- drawn$panels[[1]]
   expect_match(panel$note$text, format(as.numeric(bw), digits = 3), fixed = TRUE)
   expect_identical(panel$log, "x")
-  # The curve is not the criterion of the table, which is flat within the tolerance.
-  expect_identical(panel$ylab, "distance (0: smooth, 1: no structure)")
-  expect_identical(panel$key$entries$label[1:2], c("distance + rise so far", "distance"))
+  # Axis, key, and print-out have one name for it.
+  expect_identical(panel$ylab, "criterion (0: smooth, 1: no structure)")
+  expect_identical(panel$key$entries$label[1:2], c("criterion", "distance"))
   expect_identical(panel$ylim, c(0, max(layer_of(drawn, "band")$high)))
   expect_identical(layer_of(picture(update(bw, minimum = "global")), "rule")$position,
                    as.numeric(update(bw, minimum = "global")))

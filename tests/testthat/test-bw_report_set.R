@@ -14,7 +14,11 @@ test_that("each bandwidth of a set has its report, in either order", {
   expect_identical(as.data.frame(reports), table)
   expect_identical(glance(reports)[names(table)], table)
   expect_identical(glance(reports)$seed, rep(glance(reports$reports$gc)$seed, 3L))
-  expect_drawn(picture(reports))
+  drawn <- picture(reports)
+  expect_drawn(drawn)
+  words <- layer_of(drawn, "text")$text
+  expect_identical(grepl(", no check against it$", words), table$n_looks == 0L)
+  expect_match(words[table$n_looks > 0L], ", ! [0-9]+ checks? against it$")
   expect_fault(bw_report(set), "x")
 })
 

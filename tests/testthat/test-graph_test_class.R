@@ -33,6 +33,16 @@ test_that("the print-out says in words how many vary", {
   expect_match(shown, "and 2 more columns", all = FALSE)
   expect_match(utils::capture.output(print(graph_columns(x, 0.5, groups = c(1, 1, 2)))),
                "2 groups of columns", all = FALSE)
+  colnames(x) <- c("first", "second", "third")
+  header <- function(groups) {
+    shown <- utils::capture.output(print(graph_columns(x, 0.5, groups = groups)))
+    list(has_group = any(grepl("share +group +estimate", shown)), n_third = sum(lengths(
+      regmatches(shown, gregexpr("third", shown))
+    )))
+  }
+  # A group that only repeats the name of its column is not printed.
+  expect_identical(header(c("pair", "pair", "third")), list(has_group = TRUE, n_third = 1L))
+  expect_identical(header(colnames(x)), list(has_group = FALSE, n_third = 1L))
 })
 
 test_that("confint() names what there is instead", {
