@@ -142,12 +142,11 @@ describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
     paste0("the mean (", short(fit$error_guess, 3), ")") else
       paste0("the largest class (", percent(fit$error_guess), "%)")
-  if (isTRUE(fit$error < fit$error_guess)) {
-    return(paste0("  ! Not clearly better than guessing ", guess, ". Try more labels first.\n"))
-  }
+  clearly <- if (isTRUE(fit$error < fit$error_guess)) "clearly "
   remedy <- if (is.null(fit$x)) "another graph" else
-    paste("other columns, or another", if (is.na(fit$bandwidth)) "`k`" else "bandwidth")
-  paste0("  ! Not better than guessing ", guess, ". Try ", remedy, ".\n")
+    paste("other columns or another", if (is.na(fit$bandwidth)) "`k`" else "bandwidth")
+  paste0("  ! Not ", clearly, "better than guessing ", guess, ".\n    Try more labels first, then ",
+         remedy, ".\n")
 }
 
 #' @rdname lapscale_ssl

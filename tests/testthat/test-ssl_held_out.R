@@ -128,9 +128,11 @@ test_that("an error below that of guessing is not called as large, but uncertain
     fit[c("error", "error_se", "error_guess")] <- list(error, 0.109, guess)
     utils::capture.output(print(fit))
   }
-  expect_match(shown(0.35), "! Not clearly better than guessing the largest class (45%). Try more",
+  expect_match(shown(0.35), "! Not clearly better than guessing the largest class (45%).",
                fixed = TRUE, all = FALSE)
-  expect_match(shown(0.45), "! Not better than guessing the largest class (45%). Try other columns",
+  expect_match(shown(0.45), "! Not better than guessing the largest class (45%).",
+               fixed = TRUE, all = FALSE)
+  expect_match(shown(0.45), "Try more labels first, then other columns or another bandwidth.",
                fixed = TRUE, all = FALSE)
   expect_false(any(grepl("guessing", shown(0.33))))
   fit$labels$kind <- "regression"
