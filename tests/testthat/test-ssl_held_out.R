@@ -116,9 +116,11 @@ test_that("labels that mean nothing are reported as such", {
   }, 0)
   expect_lt(abs(mean(reported) - 0.5), 0.08)
   y <- replace(factor(rep(NA, 120), c("a", "b")), 1:30, rep(c("a", "b"), 15))
-  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)), "Not (clearly )?better than guessing .*\\(50%\\)")
+  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)),
+                "Not (clearly )?better than guessing .*\\(50%\\)")
   values <- replace(normal_points(120, 1, 7)[, 1], 31:120, NA)
-  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)), "better than guessing the mean")
+  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)),
+                "better than guessing the mean")
 })
 
 test_that("an error below that of guessing is not called as large, but uncertain", {
