@@ -36,7 +36,7 @@
 #'   from 2 to `k`:
 #'   - `k` and `dimension`;
 #'   - `se`, the standard error: that of independent points, with `average = "inverse"` times 1.3,
-#'     because points share neighbors. An interval of 95% contained the mean of the estimates in 95%
+#'     because points share neighbors. An interval of 95% contained the mean of the estimates in 94%
 #'     to 97% of normal samples, spheres, and tori, and in 89% to 95% of uniform samples, where more
 #'     points are near the boundary. For real data it can be less: it was 91% for 200 of 1000
 #'     earthquakes, and 78% for 100 of 200 crabs.
