@@ -152,6 +152,8 @@ search_problem <- function(x, y, args, dots_of_call) {
   runtime <- new_runtime(args$n_threads, args$progress)
   check_spread_once(checked)
   check_equidistant(checked)
+  refuse_if(ignores_bandwidth(settings$graph),
+            "`graph` has weights that do not depend on a bandwidth, so that none is best.")
   local_scale <- local_scale_of_learner(settings, nrow(checked$x))
   grid_of <- if (is.null(local_scale)) neighbor_grid else local_grid(local_scale)
   list(

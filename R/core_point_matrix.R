@@ -98,7 +98,7 @@ check_columns <- function(x, arg) {
     fault,
     c("`{arg}` must have numeric columns only; {first}.",
       i = if (any(classes %in% c("factor", "ordered", "character"))) {
-        advice_on_classes(is_plural, "character" %in% classes)
+        advice_on_classes(is_plural, "character" %in% classes, is_of_learner(error_frame()))
       } else if (any(classes %in% c("Date", "POSIXct", "POSIXlt"))) {
         "Leave {if (is_plural) 'them' else 'it'} out; for a series see `stats::embed()`."
       })
@@ -108,13 +108,19 @@ check_columns <- function(x, arg) {
 # What to do about columns that are factors or text, in words. With the frame rows with a missing
 # value stay; without the contrasts only the first factor has an indicator for each class.
 #   is_plural  whether there are several columns;  has_text: whether one is text
-advice_on_classes <- function(is_plural, has_text = FALSE) {
+#   may_learn  whether the function that was called learns labels
+advice_on_classes <- function(is_plural, has_text = FALSE, may_learn = FALSE) {
   frame <- "model.matrix(~ . - 1, model.frame(~ ., {arg}, na.action = na.pass)"
   contrasts <- ", contrasts.arg = lapply(Filter(is.factor, {arg}), contrasts, FALSE)"
   paste0(
     "Leave ", if (is_plural) "them" else "it", " out, or convert ", if (is_plural) "them" else "it",
     " to numbers: `", frame, if (is_plural) contrasts, ")` has an indicator column per class",
     if (is_plural && has_text) " (after `{arg} <- type.convert({arg}, as.is = FALSE)`)",
-    ". To learn a column as labels, use a formula, as in `ssl_auto(label ~ ., {arg})`."
+    ".", if (may_learn) {
+      " To learn a column as labels, use a formula, as in `ssl_auto(label ~ ., {arg})`."
+    }
   )
 }
+
+# Whether the function of a frame learns labels: its first two arguments are points and labels.
+is_of_learner <- function(frame) identical(arguments_of_frame(frame)[1:2], c("x", "y"))

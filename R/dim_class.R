@@ -16,13 +16,15 @@
 #' @param ... For `plot()`, graphical parameters. Otherwise not used.
 #' @return
 #' - `as.data.frame()` and `tidy()`: the curve, with a column `dimension`;
-#' - `glance()`: one row with `dimension`, `se` (standard error over the points, or `NA`; it does
-#'   not contain a bias of the method), `method`, `n`, `lower` and `upper` (the scales from which
-#'   it was read; `NA` for a number of neighbors and for a consensus), `elapsed` (in
-#'   seconds), and `seed` and `version` (see [lapscale][lapscale-package]);
+#' - `glance()`: one row with `dimension`, `se` (standard error, or `NA`; it does not contain a bias
+#'   of the method, and that of [dim_mle()] allows for the neighbors that points share), `method`,
+#'   `n`, `lower` and `upper` (the scales from which it was read; `NA` for a number of neighbors and
+#'   for a consensus), `elapsed` (in seconds), and `seed` and `version` (see
+#'   [lapscale][lapscale-package]);
 #' - `d$dimension`, `d$se`, ...: the columns of `glance(d)`, and `d$curve`;
-#' - `confint()`: a matrix with one row, a normal interval from the standard error. It does not
-#'   contain a bias of the method either, and is an error for a dimension without a standard error;
+#' - `confint()`: a matrix with one row, a normal interval from the standard error, for the mean of
+#'   the estimates in samples of this size. It does not contain a bias of the method either, and is
+#'   an error for a dimension without a standard error;
 #' - `summary()`: a list;
 #' - `plot()`: `x`, invisibly; `ggplot2::autoplot()`: a ggplot.
 #' @seealso [dim_estimate()] for all estimators.
@@ -145,7 +147,9 @@ update.lapscale_dimension <- function(object, ...) door({
 print.lapscale_dimension <- function(x, ...) {
   fields <- dimension_fields(x)
   facts <- fields$facts
-  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", fields$method,
+  # Only a consensus has votes.
+  no <- if (votes_disagree(fields$curve$vote, plain(x))) "no "
+  cat("Dimension ", format(plain(x), digits = 3), describe_precision(x), " (", no, fields$method,
       ": ", fields$title, ")\n", sep = "")
   cat("  ", count(facts$n, "point"), if (facts$scaled) ", columns scaled", ", ",
       format(facts$elapsed, digits = 2, nsmall = 1), " s\n", sep = "")

@@ -27,11 +27,12 @@
 #' mean of the votes of `growth` and `mle`.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
-#' warns. Then there may be noise across the manifold, parts of different dimensions, or too few
-#' points for the dimension. If they differ by less but round to different numbers, it says so. It
-#' also warns if more than half of the squared distances between near points is noise, as
-#' [noise_level()] estimates it: `growth` and `mle` then count the noise. An estimator that could
-#' not be used has a row without numbers in the print-out, and a reason below.
+#' warns, and says "no consensus". Then there may be noise across the manifold, parts of different
+#' dimensions, or too few points for the dimension. If they differ by less but round to different
+#' numbers, it says so. It also warns if more than half of the squared distances between near points
+#' is noise, as [noise_level()] estimates it: `growth` and `mle` then count the noise. An estimator
+#' that could not be used has a row without numbers in the print-out, and a reason below. `plot()`
+#' shows the estimates as open points, with two standard errors, and the votes as filled ones.
 #'
 #' @inheritParams dim_eigengap
 #' @param x Points as rows, `n` x `r`, `n` at least 8, as in [bw_gc()]. Of a `dist`,

@@ -66,7 +66,7 @@ picture_local <- function(x, breaks = NULL) {
 }
 
 # Returns a picture of the estimates of a consensus side by side, with two standard errors to either
-# side.
+# side, as open points, and their votes as filled ones.
 #   x  of dim_estimate();  what: "curve", anything else is an error;  ...: not used
 # `fields` has title, such as "3 estimates", and curve, a data frame with a row per estimate: method
 # (its name), dimension, vote (NA without one), se (or NA). `error_bars` is list(low, high).
@@ -76,18 +76,20 @@ picture.dim_consensus <- function(x, what = "curve", ...) {
   check_table_name(what, fields)
   curve <- fields$curve
   position <- seq_len(nrow(curve))
+  has_vote <- !is.na(curve$vote)
+  consensus <- if (votes_disagree(curve$vote, plain(x))) "No consensus" else "Consensus"
   error_bars <- with_margin(curve$dimension, 2 * curve$se)
   new_picture(list(new_panel(
     list(
       segments_layer(position, error_bars$low, position, error_bars$high, "black"),
-      points_layer(position, curve$dimension, "black", ifelse(is.na(curve$vote), 1, 19),
-                   free = TRUE),
+      points_layer(position, curve$dimension, "black", 1, free = TRUE),
+      points_layer(position[has_vote], curve$vote[has_vote], "black", 19, free = TRUE),
       rule_layer(plain(x), "y")
     ),
-    range(position) + c(-0.5, 0.5), range(0, error_bars$high, plain(x), finite = TRUE),
-    paste("Consensus of", fields$title), "", "dimension",
+    range(position) + c(-0.5, 0.5), range(0, error_bars$high, curve$vote, plain(x), finite = TRUE),
+    paste(consensus, "of", fields$title), "", "dimension",
     ticks = list(x = data.frame(value = position, label = curve$method)),
-    note = note_above(paste0("consensus ", format(plain(x), digits = 3),
-                             if (anyNA(curve$vote)) ", open: without a vote"))
+    note = note_above(paste0("dimension ", format(plain(x), digits = 3),
+                             ", open: estimates, filled: votes"))
   )))
 }

@@ -12,8 +12,9 @@ shortfall <- 0.034
 # boundary, as on products of circles, chords are shorter than the surface and estimates are too
 # large, the more so the larger the radius: those of the likelihood rise with the number of
 # neighbors. The factor takes most of a rise that is a straight line in the square of the radius.
-# NULL if they do not rise by more than two standard errors, or by more than on products of circles
-# (a factor below 0.7: then the points lie in clumps), or with fewer than 15 neighbors.
+# NULL if they do not rise by more than two standard errors of independent points, or by more than
+# on products of circles (a factor below 0.7: then the points lie in clumps), or with fewer than 15
+# neighbors.
 #   curve  of dim_mle(): data frame k (number of neighbors, from 2), dimension, se;  n: number of
 #          points
 # `rows` are those of 5 neighbors and of the most, as all pairs here are; `sq_radii` are squared
@@ -22,7 +23,8 @@ share_without_rise <- function(curve, n) {
   rows <- match(c(5L, max(curve$k)), curve$k)
   # The estimates from 5 neighbors and from the most.
   d <- curve$dimension[rows]
-  if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > 2 * curve$se[[rows[[1L]]]])) return(NULL)
+  least_rise <- 2 * curve$se[rows[[1L]]] / overlap_factor
+  if (max(curve$k) < 15L || anyNA(d) || !isTRUE(diff(d) > least_rise)) return(NULL)
   sq_radii <- (curve$k[rows] / n)^(2 / d[[1L]])
   share <- 1 - removed_share_of_rise * diff(d) / d[[2L]] * sq_radii[[2L]] / diff(sq_radii)
   if (share >= 0.7) share

@@ -98,6 +98,9 @@
 graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0, seed = NULL,
                           scale = FALSE, ...) door({
   args <- arguments()
+  refuse_if(length(dim(bandwidth)) == 2L,
+            c("`bandwidth` must be a number or a selector, not {describe(bandwidth)}.",
+              i = "graph_test() takes other variables `y`: `graph_test(heat_graph(x), y)`."))
   refuse_metric(args$metric)
   checked <- as_points(x, args, min_rows = 4L,
                        of_distances = "A dist has no columns: give the table that it was made of.")

@@ -303,7 +303,8 @@ given_edge_settings <- function(args, user_args, names = edge_arguments) {
   args[names(args) %in% names(user_args) | !mapply(identical, args, defaults[names(args)])]
 }
 
-# Checks settings of a graph of n points, and completes them. Returns list(type: its name; k: number
+# Checks settings of a graph of n points, of which those that its type does not have must be as
+# usual (a cutoff of Inf is none), and completes them. Returns list(type: its name; k: number
 # of neighbors, or NULL: no lists of neighbors; symmetry: "union" or "mutual", NULL without k;
 # cutoff: in bandwidths, Inf: none; self_loops: TRUE or FALSE; local_scale: number of a neighbor, or
 # NULL: no local scales; neighbors: of check_neighbor_search()).
@@ -315,14 +316,16 @@ resolve_graph_settings <- function(settings, n, arg = "graph", n_scale = n) {
   type <- check_choice(settings$type, names(graph_types), arg)
   definition <- graph_type(type)
   neighbors <- check_neighbor_search(settings$neighbors, type, arg)
+  not_of_type <- setdiff(edge_arguments, c(definition$settings, "self_loops", "weights"))
+  unused <- Filter(function(name) {
+    usual <- list(NULL, setting_groups$graph[[name]], Inf)
+    !any(vapply(usual, identical, NA, settings[[name]]))
+  }, not_of_type)
+  kept <- if (definition$is_complete) ", which keeps all pairs" else ""
+  refuse_first(unused, "`{first}` cannot be used with `{arg} = \"{type}\"`{kept}.")
   k <- settings$k %||% if (definition$lists_neighbors) usual_neighbors(type, n)
-  cutoff <- settings$cutoff
-  if (definition$is_complete && !(is.null(k) && (is.null(cutoff) || identical(cutoff, Inf)))) {
-    useless <- if (is.null(k)) "cutoff" else "k"
-    abort_argument("`{useless}` cannot be used with `{arg} = \"{type}\"`, which keeps all pairs.")
-  }
   symmetry <- check_choice(settings$symmetry, c("union", "mutual"), "symmetry")
-  cutoff <- cutoff %||% if (definition$is_within) default_cutoff else Inf
+  cutoff <- settings$cutoff %||% if (definition$is_within) default_cutoff else Inf
   list(
     type = type, k = if (!is.null(k)) check_neighbors(k, "k", n),
     symmetry = if (!is.null(k)) symmetry,

@@ -65,8 +65,9 @@ NULL
 # arguments. A type has a file of its own; R/lapscale-package.R lists them.
 #   name             as users write it
 #   title            in words
-#   settings         names of its settings, such as "k" and "cutoff", beside those that all types
-#                    have: `self_loops`, and the user's `weights` of rows, how often each counts
+#   settings         names of its settings, such as "k" and "cutoff", others are an error; beside
+#                    those that all types have: `self_loops`, and the user's `weights` of rows, how
+#                    often each counts
 #   lists_neighbors  whether its edges are lists of nearest neighbors, which need a `k`
 #   is_within        whether its edges are the pairs within `cutoff` bandwidths
 #   is_complete      whether its edges are all pairs
@@ -94,6 +95,14 @@ given_type <- new_graph_type("given", "given edges", character())
 graph_type <- function(graph) {
   name <- if (is.list(graph)) graph[["type"]] else graph
   if (is.null(name)) given_type else graph_types[[name]] %||% given_type
+}
+
+# Whether weights of a type of graph do not depend on the bandwidth: if they are its own, and their
+# function does not name it.
+#   graph  the type as a user gives it: a value, a name, or NULL
+ignores_bandwidth <- function(graph) {
+  weights <- graph_type(if (inherits(graph, "lapscale_graph_type")) graph$name else graph)$weights
+  !is.null(weights) && !"bandwidth" %in% all.names(body(weights))
 }
 
 # A type of graph whose weights are its own, with its number of neighbors: "shared nearest neighbors

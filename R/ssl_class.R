@@ -17,8 +17,11 @@
 #' in folds, and predicted from the other labels. With few labels this is repeated up to five times.
 #' If parameters are selected, they are selected again in each fold (`"nested 5-fold
 #' cross-validation"`), because the error at the selected parameters is otherwise too small (Varma
-#' and Simon, 2006). The estimate is that of a fit with four fifths of the labels, which is slightly
-#' too large. It is a share of wrong classes or, for numbers, a root mean squared error, as in
+#' and Simon, 2006). The estimate is that of a fit with four fifths of the labels, which is too
+#' large if labels are few: over 14 draws of 20 labels it was 0.39 on average for the data Sonar,
+#' where 0.32 of the other rows were wrong, and 0.55 instead of 0.43 for the glass of `MASS::fgl`.
+#' There, classes had a single label, which is always wrong when it is hidden; `print()` counts
+#' them. The estimate is a share of wrong classes or, for numbers, a root mean squared error, as in
 #' [ssl_error()]; `fit$error` is the same number. Its standard error `error_se` treats the labels as
 #' independent and is itself imprecise if there are few labels. For classes it is at least that of
 #' Agresti and Coull (1998), in which two wrong and two right labels are added, because an error of
@@ -38,7 +41,10 @@
 #' error, its standard error, the slope of the probabilities, and prediction intervals and sets are
 #' for rows of a group that has no label. For rows in the order of time use blocks that are longer
 #' than the time over which rows resemble each other, such as `groups = (seq_len(n) - 1) %/% 50`.
-#' Five groups with labels are few; the error of a new group then has a large standard error.
+#' Five groups with labels are few; the error of a new group then has a large standard error. In a
+#' formula, `groups = Subject` hides whole subjects, and Subject is then not a predictor of `y ~ .`.
+#' A message says so if a predictor is text or a factor of more than 10 classes (of up to 100 rows,
+#' more than a tenth of the rows, but at least 6).
 #'
 #' Without `groups`, a message says so if labels of rows next to each other are among the three
 #' nearest labels of each other at least three times as often as in a random order of the rows in

@@ -41,9 +41,13 @@ fit_terms <- function(learner, formula, data, settings) {
     terms = stats::delete.response(terms), levels = stats::.getXlevels(terms, frame)
   )
   model_terms$columns <- intersect(all.vars(model_terms$terms), names(data))
-  refuse_first(Filter(function(name) is_row_name(frame[[name]]), names(frame)[-1L]),
+  # Without variables that the formula leaves out again, such as a in y ~ . - a. The matrix has a
+  # row per variable and a column per term; without terms it is an empty vector.
+  predictors <- frame[which(rowSums(as.matrix(attr(terms, "factors"))) > 0)]
+  refuse_first(names(Filter(is_row_name, predictors)),
                "`data` has another text in each row of the column {first}, which says nothing of
                 new rows. Leave it out: `y ~ . - {first}`.")
+  if (is.null(settings$groups)) inform_of_many_classes(predictors)
   model_terms$types <- vapply(model_terms$columns, function(name) type_in_words(data[[name]]), "")
   model_terms$classes <-
     vapply(model_terms$columns, function(name) stats::.MFclass(data[[name]]), "")
@@ -110,6 +114,22 @@ made_by_formula <- function(expr, expected = paste0("`", arg, "` does not fit th
 # Whether a column is text, or a factor, that is different in each of 3 or more rows.
 is_row_name <- function(column) {
   (is.character(column) || is.factor(column)) && length(column) > 2L && !anyDuplicated(column)
+}
+
+# Shows a message if a predictor has so many classes that they may be subjects, whose rows are then
+# found again by their indicators.
+#   predictors  a data frame, of a model frame
+inform_of_many_classes <- function(predictors) {
+  is_class <- vapply(predictors, function(column) is.character(column) || is.factor(column), NA)
+  n_classes <- vapply(predictors[is_class], function(column) length(unique(column)), 0L)
+  counts <- n_classes[n_classes > min(10, max(5, nrow(predictors) / 10))]
+  name <- names(counts)[1L]
+  inform_if(length(counts) > 0L,
+            c("`data`: classes become indicator columns, of which there are many:
+               {paste(names(counts), 'has', counts, 'classes', collapse = ', ')}.",
+              i = "If {name} says which rows belong together, `groups = {name}` leaves whole groups
+                   out in the estimate of the error, and {name} out of `y ~ .`."),
+            "classes")
 }
 
 # Returns list(x, contrasts). x is a matrix, a row per row of the data, of the columns that

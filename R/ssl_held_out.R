@@ -13,9 +13,15 @@ n_rounds_of <- function(n) max(1L, min(5L, 200L %/% n))
 #   labels  of encode_labels(): kind ("classes" or "regression"), class (of each label, among those
 #           used; NULL in regression), group (of each label, or NULL), rows (of the labeled points)
 can_hide <- function(labels) {
-  is_first <- !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
+  is_first <- is_first_of_class_and_group(labels)
   if (labels$kind == "regression") return(sum(is_first) > 1L)
   any(tabulate(labels$class[is_first]) > 1L)
+}
+
+# Which labels are the first of their class in their group; without groups, all are.
+#   labels  of encode_labels(), see can_hide()
+is_first_of_class_and_group <- function(labels) {
+  !duplicated(cbind(labels$class, labels$group %||% seq_along(labels$rows)))
 }
 
 # Predicts every label from those of the other folds, n x q x rounds, or NULL where there are too

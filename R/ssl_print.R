@@ -111,6 +111,7 @@ describe_error <- function(fit) {
            paste0("  ! Too small if rows that follow each other belong together (", fit$order_ratio,
                   " times as often neighbors as by chance): see `groups`\n")
          },
+         if (!is_regression) describe_single_classes(fit$labels),
          if (!is_below_guess) describe_guess(fit))
 }
 
@@ -120,17 +121,32 @@ describe_standard_errors <- function(fit) {
   if (!has_standard_errors(fit)) "  no standard errors (`se.fit`): too few labels on this graph\n"
 }
 
-# A printed line on what a fit that is not better than guessing is compared with, and what to try.
-#   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"), error_guess (the error of
-#        guessing), x (its points, NULL of a graph without), bandwidth (NA where nothing depends on
-#        one)
+# A printed line if some classes have a single label: the others cannot tell such a class when its
+# label is hidden. NULL if all have more.
+#   labels  of encode_labels(), of classes: class and group (of each label), rows
+describe_single_classes <- function(labels) {
+  n_single <- sum(tabulate(labels$class[is_first_of_class_and_group(labels)]) == 1L)
+  if (n_single == 0L) return(NULL)
+  has <- if (n_single == 1L) " has" else " have"
+  paste0("  ! Too large: ", count(n_single, "class", "classes"), has, " a single ",
+         unit_name(labels), ", which is wrong when it is hidden\n")
+}
+
+# A printed line on what a fit that is not clearly better than guessing is compared with, and what
+# to try. If its error is below that of guessing by less than the standard error, labels are too few
+# to tell.
+#   fit  of new_ssl_fit(): labels (kind: "classes" or "regression"), error, error_guess (the error
+#        of guessing), x (its points, NULL of a graph without), bandwidth (NA where nothing depends
+#        on one)
 describe_guess <- function(fit) {
   guess <- if (fit$labels$kind == "regression")
-    paste("the mean:", short(fit$error_guess, 3)) else
-      paste0("the largest class: ", percent(fit$error_guess), "%")
+    paste0("the mean (", short(fit$error_guess, 3), ")") else
+      paste0("the largest class (", percent(fit$error_guess), "%)")
+  clearly <- if (isTRUE(fit$error < fit$error_guess)) "clearly "
   remedy <- if (is.null(fit$x)) "another graph" else
-    paste("other columns, or another", if (is.na(fit$bandwidth)) "`k`" else "bandwidth")
-  paste0("  ! Not better than guessing ", guess, ". Try ", remedy, ".\n")
+    paste("other columns or another", if (is.na(fit$bandwidth)) "`k`" else "bandwidth")
+  paste0("  ! Not ", clearly, "better than guessing ", guess, ".\n    Try more labels first, then ",
+         remedy, ".\n")
 }
 
 #' @rdname lapscale_ssl

@@ -137,7 +137,7 @@ resolve_learning_graph <- function(settings, n) {
     type <- if (is_sparse) default_graph("kernel")$name else default$name
   }
   k <- settings$k
-  if (is.null(k) && !graph_type(type)$is_complete) k <- usual_neighbors(type, n)
+  if (is.null(k) && "k" %in% graph_type(type)$settings) k <- usual_neighbors(type, n)
   graph <- c(list(type = type, k = k), settings[c("cutoff", "neighbors")])
   graph <- resolve_graph_settings(graph, n)
   if (stays_auto) replace(graph, "type", "auto") else graph

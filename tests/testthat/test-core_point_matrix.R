@@ -130,6 +130,14 @@ test_that("all columns that are no numbers are named, with what makes them numbe
     expect_fault(check_columns(x, "x"), "x", text = words)
   }
   expect_fault(check_columns(x[1:2], "x"), "x", text = "column b is of class factor")
+  # How a column is learned is said by functions that learn.
+  learn <- "To learn a column as labels, use a formula, as in `ssl_auto(label ~ ., x)`."
+  expect_fault(ssl_harmonic(x[1:2], 1:4), "x", text = learn)
+  expect_fault(bw_cv(x[1:2], 1:4), "x", text = learn)
+  for (call in list(dim_estimate, graph_columns, bw_gc, point_set)) {
+    said <- tryCatch(call(x[1:2]), error = conditionMessage)
+    expect_match(said, "has an indicator column per class[.]$")
+  }
   advice <- strsplit(advice_on_classes(TRUE), "`")[[1]][[2]]
   x <- utils::type.convert(x, as.is = FALSE)
   rownames(x) <- c("A", "B", "C", "D")

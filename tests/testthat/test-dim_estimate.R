@@ -34,7 +34,10 @@ test_that("many dimensions, and one in noise, are told by consensus", {
   circle <- quietly(dim_estimate(noisy, seed = 1))
   expect_identical(as.numeric(circle), 1)
   expect_false(glance(circle)$agree)
-  expect_match(utils::capture.output(print(circle)), "! Check: the votes disagree", all = FALSE)
+  shown <- utils::capture.output(print(circle))
+  expect_match(shown, "! Check: the votes disagree", all = FALSE)
+  expect_match(shown[[1]], "(no consensus: ", fixed = TRUE)
+  expect_match(picture(circle)$panels[[1]]$title, "^No consensus of ")
 })
 
 test_that("a large first component does not make a curve of many columns", {

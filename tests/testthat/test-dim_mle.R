@@ -43,7 +43,21 @@ test_that("means over points are weighted", {
   # The values are as far apart as those of independent points of these weights.
   se <- sqrt(sum((w * (own - stats::weighted.mean(own, w)))^2)) / sum(w) * sqrt(300 / 299)
   expect_equal(glance(dim_mle(x, 8, "mean", weights = w))$se, se)
+  # Inverses are averaged with errors that allow for shared neighbors.
+  se <- sqrt(sum((w * (1 / own - sum(w / own) / sum(w)))^2)) / sum(w) * sqrt(300 / 299)
+  expect_equal(glance(dim_mle(x, 8, weights = w))$se, 1.3 * c(dim_mle(x, 8, weights = w))^2 * se)
   expect_lt(c(dim_mle(x, 8, weights = line)), c(dim_mle(x, 8)))
   expect_fault(dim_mle(x, 8, weights = -w), "weights")
   expect_fault(dim_eigengap(x, 1, weights = w), text = "dim_mle")
+})
+
+test_that("intervals contain the mean of the estimates about as often as they say", {
+  skip_on_cran()
+  covered <- withr::with_seed(3, replicate(150, {
+    d <- dim_mle(matrix(stats::rnorm(800), 200))
+    c(d, stats::confint(d))
+  }))
+  is_covered <- covered[2, ] <= mean(covered[1, ]) & mean(covered[1, ]) <= covered[3, ]
+  # As independent points 0.83 to 0.89 are.
+  expect_gt(mean(is_covered), 0.91)
 })

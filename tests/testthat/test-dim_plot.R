@@ -34,6 +34,10 @@ test_that("several estimates side by side, with two standard errors if they are 
   bars <- layer_of(drawn, "segments")
   expect_equal(bars$yend - bars$y, ifelse(is.na(table$se), 0, 4 * table$se))
   expect_identical(layer_of(drawn, "points")$y, table$dimension)
+  # What counts is the vote.
+  has_vote <- !is.na(table$vote)
+  expect_identical(layer_of(drawn, "points", 2L)[c("x", "y")],
+                   data.frame(x = (1:4)[has_vote], y = table$vote[has_vote]))
   expect_drawn(drawn)
 })
 

@@ -174,6 +174,9 @@ test_that("what cannot be tested is named", {
   expect_fault(graph_columns(x, k = 30), "k")
   expect_fault(graph_columns(x, 0.8, n_permutations = 1.5), "n_permutations")
   expect_fault(graph_columns(x[1:3, ]), "x")
+  for (other in list(x, as.data.frame(x))) {
+    expect_fault(graph_columns(x, other), "bandwidth", text = "graph_test() takes other variables")
+  }
   flat <- expect_condition_of(tested(cbind(x, z = 1), 0.8), "warning_constant", "z")
   expect_true(is.na(flat$p.value[[6]]) && is.na(flat$share[[6]]))
   expect_equal(flat[1:5, ]$estimate, tested(x, 0.8)$estimate)

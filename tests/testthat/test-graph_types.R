@@ -46,4 +46,27 @@ test_that("types refuse what they cannot mean", {
   y <- replace(factor(x[, 1] > 0), 1:20, NA)
   expect_fault(ssl_laprls(x, y, graph = graph_knn(5, local_scale = 3)), "local_scale")
   expect_output(print(graph_knn(10)), "knn")
+  for (arguments in list(list(k = 3), list(cutoff = 2), list(symmetry = "mutual"))) {
+    expect_fault(do.call(heat_graph, c(list(x, 1, "dense"), arguments)), names(arguments),
+                 text = "keeps all pairs")
+  }
+  whole <- heat_graph(x, 1, "dense")
+  expect_identical(heat_graph(x, 1, "dense", cutoff = Inf)$weights, whole$weights)
+  # A type without a setting of that name refuses it, with lists or without.
+  local_functions(list(graph_types = c(graph_types, list(all = new_graph_type(
+    "all", "all alike", character(), is_complete = TRUE,
+    weights = function(points, n, bandwidth, settings, runtime) 1 - diag(n)
+  )))))
+  expect_fault(heat_graph(x, 1, "all", local_scale = 3), "local_scale")
+  all_alike <- quietly(heat_graph(x, 1, "all"))
+  expect_identical(unname(rowSums(as.matrix(all_alike))), rep(29, 30))
+})
+
+test_that("only weights that do not name a bandwidth ignore it", {
+  local_functions(list(graph_types = c(graph_types, list(
+    alike = new_graph_type("alike", "all alike", character(), weights = function(n, bandwidth) 1),
+    scaled = new_graph_type("scaled", "", character(), weights = function(n, bandwidth) bandwidth)
+  ))))
+  types <- list("alike", "scaled", "knn", "radius", "dense", graph_knn(5), NULL)
+  expect_identical(vapply(types, ignores_bandwidth, NA), c(TRUE, logical(6)))
 })

@@ -70,6 +70,18 @@ test_that("the type of graph of the recipe joins points by the neighbors that th
   expect_fault(heat_graph(x, 1, recipe$graph_shared(40)), "k")
   expect_identical(heat_graph(x, 1, "shared")$k, 15L)
   expect_fault(bw_gc(x, graph = "shared"), "graph")
+  # Weights that count neighbors have no use for other settings, nor for a bandwidth.
+  expect_fault(heat_graph(x, 1, "shared", k = 6, local_scale = 3), "local_scale")
+  expect_fault(heat_graph(x, 1, "shared", k = 6, symmetry = "mutual"), "symmetry")
+  expect_fault(embed_eigenmaps(x, 2, bandwidth = 1, graph = "shared", cutoff = 2), "cutoff")
+  index <- t(nearest)
+  expect_fault(heat_graph(x, 1, "shared", k = 6, neighbors = index), "neighbors")
+  expect_identical(heat_graph(x, 1, "shared", k = 6, cutoff = Inf)$weights, graph$weights)
+  y <- replace(x[, 1] > 0, 1:20, NA)
+  expect_fault(ssl_harmonic(x, y, bandwidth = 1, graph = "shared", cutoff = 2), "cutoff")
+  for (shared in list(type, "shared")) {
+    expect_fault(bw_cv(x, y, ssl_harmonic, graph = shared, seed = 1), "graph", text = "bandwidth")
+  }
   # What uses graphs takes it.
   e <- embed_eigenmaps(x, 2, bandwidth = 1, graph = type)
   expect_output(print(e), "shared nearest neighbors (k = 6)", fixed = TRUE)

@@ -214,3 +214,21 @@ test_that("a misspelled argument is named before it is evaluated", {
   expect_error(ssl_auto(y ~ a, d, group = subject), "Did you mean `groups`", fixed = TRUE)
   expect_s3_class(ssl_harmonic(y ~ a, d, band = 1), "lapscale_ssl")
 })
+
+test_that("a column of subjects among the predictors is said to be one, once", {
+  p <- two_arcs()
+  d <- data.frame(p$x, y = p$y, subject = rep(sprintf("s%02d", 1:12), 5), kind = c("u", "v", "w"))
+  learn <- function(formula, ...) ssl_harmonic(formula, d, bandwidth = 1, ...)
+  said <- grep("`groups", capture_messages(learn(y ~ .)), value = TRUE)
+  expect_length(said, 1L)
+  expect_match(said, "subject has 12 classes.*`groups = subject`")
+  expect_no_match(said, "kind")
+  # A few classes are none, in small tables too.
+  expect_no_message(ssl_harmonic(y ~ ., d[c(1:20, 31:50), ][-4], bandwidth = 1),
+                    class = "lapscale_message_classes")
+  expect_no_error(ssl_harmonic(y ~ . - id, cbind(d, id = paste0("r", 1:60)), bandwidth = 1))
+  d$subject <- factor(d$subject)
+  expect_message(learn(y ~ .), class = "lapscale_message_classes")
+  expect_no_message(learn(y ~ . - subject), class = "lapscale_message_classes")
+  expect_no_message(learn(y ~ ., groups = subject), class = "lapscale_message_classes")
+})

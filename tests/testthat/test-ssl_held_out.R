@@ -116,9 +116,44 @@ test_that("labels that mean nothing are reported as such", {
   }, 0)
   expect_lt(abs(mean(reported) - 0.5), 0.08)
   y <- replace(factor(rep(NA, 120), c("a", "b")), 1:30, rep(c("a", "b"), 15))
-  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)), "Not better than guessing .*50%")
+  expect_output(print(ssl_harmonic(x, y, bandwidth = 1)),
+                "Not (clearly )?better than guessing .*\\(50%\\)")
   values <- replace(normal_points(120, 1, 7)[, 1], 31:120, NA)
-  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)), "Not better than guessing")
+  expect_output(print(ssl_iterated(x, values, m = 1, bandwidth = 1)),
+                "better than guessing the mean")
+})
+
+test_that("an error below that of guessing is not called as large, but uncertain", {
+  p <- two_arcs()
+  fit <- ssl_harmonic(p$x, p$y, bandwidth = 0.3)
+  shown <- function(error, guess = 0.45) {
+    fit[c("error", "error_se", "error_guess")] <- list(error, 0.109, guess)
+    utils::capture.output(print(fit))
+  }
+  expect_match(shown(0.35), "! Not clearly better than guessing the largest class (45%).",
+               fixed = TRUE, all = FALSE)
+  expect_match(shown(0.45), "! Not better than guessing the largest class (45%).",
+               fixed = TRUE, all = FALSE)
+  expect_match(shown(0.45), "Try more labels first, then other columns or another bandwidth.",
+               fixed = TRUE, all = FALSE)
+  expect_false(any(grepl("guessing", shown(0.33))))
+  fit$labels$kind <- "regression"
+  expect_match(shown(0.35), "! Not clearly better than guessing the mean (0.45)", fixed = TRUE,
+               all = FALSE)
+})
+
+test_that("print() says how many classes have a label that no other can predict", {
+  p <- three_clusters()
+  note <- "! Too large: 1 class has a single label, which is wrong when it is hidden"
+  single <- ssl_harmonic(p$x, replace(p$y, 2, NA), bandwidth = 1)
+  expect_output(print(single), note, fixed = TRUE)
+  expect_gte(single$error, 1 / 5)
+  expect_false(any(grepl("single", utils::capture.output(print(
+    ssl_harmonic(p$x, p$y, bandwidth = 1)
+  )))))
+  # Both labels of a class in one group are hidden together.
+  grouped <- ssl_harmonic(p$x, p$y, bandwidth = 1, groups = replace(1:36, 2, 1))
+  expect_output(print(grouped), "1 class has a single group", fixed = TRUE)
 })
 
 test_that("labels that cannot be spared leave no error", {
