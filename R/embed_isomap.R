@@ -37,9 +37,9 @@
 #'   `n - 1` if that is less. A single edge between parts that are far apart along the data can bend
 #'   the whole embedding, so compare two values of `k`. [embed_quality()] shows such an edge in
 #'   `trustworthiness`, not in `geodesic_correlation`, whose paths take it too. For up to 2000
-#'   points of a table the print-out says if edges seem to cross gaps in the data. It said so of 53 of
-#'   55 rolls, with and without noise, that such edges had bent, of 2 of 77 that were unrolled, of a
-#'   few noisy closed curves, and of some tables with groups.
+#'   points of a table the print-out says if edges seem to cross gaps in the data. It said so of 53
+#'   of 55 rolls, with and without noise, that such edges had bent, of 2 of 77 that were unrolled,
+#'   of a few noisy closed curves, and of some tables with groups.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers or names in `x`. Each component that is
 #'   embedded needs more landmarks than coordinates.

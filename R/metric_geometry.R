@@ -44,8 +44,8 @@
 #' two points is longer than the one between the points without noise.
 #'
 #' `metric_length()` uses the metric at the two ends of each step alone, so a step must be short
-#' compared with the lengths over which the metric changes. Single steps of more than 2 R on a sphere
-#' were 66% too short, and one between two far corners of the volcano was 45% too long: 1553 m
+#' compared with the lengths over which the metric changes. Single steps of more than 2 R on a
+#' sphere were 66% too short, and one between two far corners of the volcano was 45% too long: 1553 m
 #' instead of 1072 m. Between points that are far apart, use `metric_distances()` (1082 m), or give
 #' `metric_length()` the rows of `metric_path()`.
 #' @section Errors:
