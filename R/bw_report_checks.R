@@ -132,10 +132,9 @@ report_lengths <- function(x, handle, nearest, h, seed, runtime, scale = rep(1, 
 #   nearest  of nearest_lists(): begin (where the list of each point begins, from 0, and the last
 #            ends), index, distance;  wide: such lists, by which more gaps that chance leaves are found
 #   unit     of cpp_unit(handle), in which these distances are, a length in the unit of x
-#   runtime  of new_runtime()
-path_graph <- function(x, handle, nearest, wide, unit, runtime) {
+#   runtime  of new_runtime();  edges: of listed_edges(), some of those of nearest
+path_graph <- function(x, handle, nearest, wide, unit, runtime, edges = listed_edges(nearest)) {
   n <- length(nearest$begin) - 1L
-  edges <- listed_edges(nearest)
   membership <- components_of(pattern_of_pairs(edges$from, edges$to, n))$membership
   if (max(membership) > 1L) edges <- Map(c, edges, component_edges(handle, membership, runtime))
   for (lists in if (!is_distances(x)) unique(list(nearest, wide))) {

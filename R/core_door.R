@@ -45,6 +45,10 @@ door <- function(body, ..., .takes = NULL, .large = NULL) {
       if (is_out_of_memory(e)) abort_out_of_memory(large_arg)
       is_missing <- rlang::is_missing(formals[[1L]]) && eval(call("missing", as.name(x_arg)), frame)
       refuse_if(is_missing && !inherits(e, "lapscale_error"), "`{x_arg}` is missing.")
+      # Where every plot() evaluates what the user gave.
+      refuse_if(identical(conditionCall(e), quote(colour %||% color)),
+                c("`colour` must be a vector: {conditionMessage(e)}.",
+                  i = "There is no data argument: use `colour = data$Species`, for example."))
     },
     interrupt = function(e) restore()
   ))

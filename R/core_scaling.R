@@ -105,11 +105,13 @@ check_same_scale <- function(bandwidth, scaling, selected_here, arg = "bandwidth
   was_scaled <- is_scaled(bandwidth)
   is_scaled_here <- !is.null(scaling$sd)
   if (is_selected && !selected_here) check_same_metric(selection(bandwidth)$scaling, scaling, arg)
+  # The `scale` of some functions is not of columns.
+  remedy <- if (is.character(error_frame()$scale)) "Use `point_set(x, scale = TRUE)` as points" else
+    "Set `scale = TRUE` here too"
   refuse_if(was_scaled && !is_scaled_here,
             c("`{arg}` was selected with `scale = TRUE`, so it is in the unit of scaled columns,
                but `x` is not scaled here.",
-              i = "Set `scale = TRUE` here too, or use `as.numeric({arg})` if `x` is scaled
-                   already."))
+              i = "{remedy}, or use `as.numeric({arg})` if `x` is scaled already."))
   refuse_if(is_selected && is_scaled_here && !was_scaled && !selected_here, unscaled_bandwidth(arg))
   refuse_if(was_scaled && is_scaled_here && !is_same_scaling(selection(bandwidth)$scaling, scaling),
             c("`{arg}` was selected with `scale = TRUE` on other points or with other weights:

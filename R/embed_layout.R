@@ -286,12 +286,14 @@ edges_of_layout <- function(affinities, coordinates) {
              length = sqrt(rowSums(offset^2)))
 }
 
+# Edges that a layout tore apart are longer than the median edge by more than this factor.
+far_edge <- 5
+
 # Pairs of neighbors that are far from each other in the layout: a matrix of two columns, rows of
 # the data, with a row for each of at most 1000 pairs, the largest affinity times length first.
 #   edges  of edges_of_layout();  rows: the row of the data that each point is
-#   far    in multiples of the median length of an edge
-torn_edges <- function(edges, rows, far = 5) {
-  long_edges <- edges[edges$length > far * stats::median(edges$length), ]
+torn_edges <- function(edges, rows) {
+  long_edges <- edges[edges$length > far_edge * stats::median(edges$length), ]
   torn_pairs <- utils::head(long_edges[order(-long_edges$affinity * long_edges$length), ], 1000L)
   cbind(rows[torn_pairs$from], rows[torn_pairs$to])
 }

@@ -134,6 +134,9 @@ picture.lapscale_embedding <- function(x, columns = NULL, colour = NULL, labels 
   refuse_if(shows_torn && is.null(torn_rows),
             "`edges` = TRUE needs a layout: {embedding_title(x)} does not keep the edges of its
              graph.")
+  inform_if(shows_torn && !nrow(torn_rows),
+            "0 edges are drawn: none in the layout is more than {far_edge} times as long as the
+             median edge.", "edges")
   n <- nrow(x$coordinates)
   # list(coordinates; moved: TRUE where a point lies outside and was moved to the edge, same shape).
   frame <- frame_points(unname(x$coordinates)[, columns, drop = FALSE], inside)

@@ -1,8 +1,9 @@
 #' Relax an embedding to an isometry
 #'
 #' @description
-#' Moves the coordinates of an embedding so that lengths, areas, and angles become as close as
-#' possible to those of the data.
+#' Moves the coordinates of an embedding so that lengths, areas, and angles around each point, as
+#' [metric_riemannian()] measures them at a bandwidth, become as close as possible to those of the
+#' data.
 #'
 #' **When to use it.** Use it if an embedding shows the right shape, but its lengths are distorted,
 #' as in Laplacian eigenmaps. A surface that cannot be laid flat, such as a part of a sphere, keeps
@@ -30,6 +31,12 @@
 #' In a strip of 8 x 1 the width was 1.07 times the true one with a bandwidth of 0.2, and 1.5 times
 #' with 0.8. Lengths can be read off if the bandwidth is small compared with the width.
 #'
+#' Distances across the whole embedding are not what is minimized, and they can become worse. In a
+#' swiss roll of 1500 points, distances in [embed_isomap()] were 1.03 times those along the true
+#' sheet. After the relaxation they were 0.95 times these, and 0.81 times if noise of standard
+#' deviation 0.5 had been removed from the roll by [noise_remove()] (1.05 before), although the mean
+#' distortion fell from 0.39 to 0.21. If you need long distances, use [embed_isomap()].
+#'
 #' New points are placed by the weights that reconstruct them from their nearest points, as in
 #' [embed_lle()], from whatever start. This is more accurate than to extend the start or the
 #' eigenvectors.
@@ -47,7 +54,8 @@
 #' @return A [lapscale_embedding] of class `lapscale_relax`:
 #'   - `as.matrix(e)`, the coordinates, n x s, in the unit of the data;
 #'   - `e$distortion`, the mean over the points of the largest deviation. There is one value per
-#'     step, starting with `e`, and the values never increase.
+#'     step, starting with `e`, and the values never increase. `print()` shows the first and the
+#'     last.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `e`, `d`, `bandwidth`, or `max_eigenvectors`;
 #' - `lapscale_error_no_points` if `e` does not keep its points;
@@ -90,7 +98,12 @@ has_own_unit <- function(e) {
 # Riemannian relaxation, as new_embedding_method() describes an embedding.
 relax_embedding <- function() new_embedding_method(
   "relax", "Riemannian relaxation", embed_relax, prepare_relax, fit_relax, extend_barycentric,
-  describe = function(settings) paste("of", settings$start), in_one_unit = function(settings) TRUE
+  describe = function(settings) {
+    means <- if (!is.null(settings$distortion)) format(settings$distortion, digits = 2)
+    c(paste("of", settings$start),
+      if (!is.null(means)) paste("mean distortion", paste(means, collapse = " to ")))
+  },
+  in_one_unit = function(settings) TRUE
 )
 
 # The `prepare` of new_embedding_method(): x is the embedding to be relaxed. Returns list(graph,
@@ -191,10 +204,11 @@ fit_relax <- function(graph, problem, runtime) {
   best_path <- candidates[[which.min(vapply(candidates, function(path) min(path$distortion), 0))]]
   best_path <- relax_from(best_path, c(n_leading, 25L, 60L, n_vectors))
   relaxed_y <- sweep(best_path$f, 2L, colMeans(best_path$f)) * graph$bandwidth
+  distortion <- c(first_distortion, best_path$distortion[best_path$distortion < first_distortion])
   list(
-    coordinates = relaxed_y, bandwidth = graph$bandwidth,
-    distortion = c(first_distortion, best_path$distortion[best_path$distortion < first_distortion]),
-    settings = list(start = embedding_title(problem$start), chosen = graph$method),
+    coordinates = relaxed_y, bandwidth = graph$bandwidth, distortion = distortion,
+    settings = list(start = embedding_title(problem$start), chosen = graph$method,
+                    distortion = distortion[c(1L, length(distortion))]),
     model = barycentric_model(relaxed_y, problem, x)
   )
 }

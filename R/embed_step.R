@@ -212,9 +212,16 @@ prep.lapscalestep <- function(x, training, info = NULL, ...) door({
   num_comp <- check_count(x$num_comp, "num_comp", min = 0)
   if (num_comp > 0L && length(columns) > 0L) {
     embed <- method_of_step(class(x)[[1L]])$embed
-    x$res <- rlang::exec(
-      embed, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments],
-      !!!x$options[names(x$options) != "far"]
+    x$res <- withCallingHandlers(
+      rlang::exec(
+        embed, training[, columns, drop = FALSE], num_comp, !!!unclass(x)[x$arguments],
+        !!!x$options[names(x$options) != "far"]
+      ),
+      # Said once per session, and not for each fold.
+      lapscale_message_graph = function(m) {
+        if (isTRUE(call_record$has_named_graph)) rlang::cnd_muffle(m)
+        call_record$has_named_graph <- TRUE
+      }
     )
   }
   x$columns <- columns

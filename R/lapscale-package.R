@@ -51,7 +51,7 @@
 #' to match another, and [embed_relax()] removes
 #' distortion. [diffusion_distance()] measures distances in a diffusion map. [metric_riemannian()]
 #' estimates the metric of an embedding, from which [metric_length()], [metric_volume()],
-#' [metric_distances()], and [metric_stretch()] measure.
+#' [metric_distances()], [metric_path()], and [metric_stretch()] measure.
 #'
 #' **Find clusters.** [cluster_spectral()] finds clusters, and how many there are.
 #'

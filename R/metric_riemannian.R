@@ -35,6 +35,13 @@
 #'   - `coordinates`: n x s; `d`; `bandwidth`.
 #'
 #'   Rows that are missing from the graph or the embedding are `NA`.
+#' @section Accuracy:
+#' The metric is biased near the edge of the data, where the walk sees one side only: the stretch
+#' across the edge is too small, and the volume too large. In a uniform sample of 2000 points in a
+#' square of side 1, with the identity as the embedding and h = 0.1, the mean of [metric_volume()],
+#' which should be 1, was 1.00 farther than 0.2 from the edge, 1.33 within 0.05 of it, and at most
+#' 2.03, in a corner. A smaller bandwidth makes the strip narrower. [metric_distances()] is hardly
+#' affected.
 #' @section Errors:
 #' - `lapscale_error_argument`, naming `embedding` (also if all its points coincide), `graph`, or
 #'   `d`.

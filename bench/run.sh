@@ -42,6 +42,8 @@ all tests level copies peers cost
 for half in choose judge; do run defaults/real_clusters.R $half; done
 for what in choose judge speed large; do run embeddings/layout.R $what; done
 run peers/peers_geometry.R
+run embeddings/isomap_detours.R
+run embeddings/isomap_detours.R others
 for what in pictures clusters; do
   for half in choose judge; do run embeddings/pictures.R $what $half; done
 done

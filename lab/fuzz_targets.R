@@ -75,6 +75,7 @@ fuzz_functions <- function(stock) {
       metric_distances = list(m = stock$metric, from = 1),
       metric_distortion = list(x = x, bandwidth = 1.5),
       metric_length = list(m = stock$metric, path = c(1, 2, 3)),
+      metric_path = list(m = stock$metric, from = 1, to = 2),
       metric_riemannian = list(embedding = stock$embedding, graph = stock$graph, d = 1),
       metric_stretch = list(m = stock$metric),
       metric_volume = list(m = stock$metric),

@@ -140,6 +140,10 @@ test_that("a bandwidth of scaled columns is not taken for one of others", {
     function(bw, ...) dim_eigengap(x, bw, ...),
     function(bw, ...) metric_distortion(x, bw, ...)
   )
+  # The scale of graph_spectrum() is that of eigenvalues.
+  expect_error(graph_spectrum(x, 3, bandwidth = scaled), "Use `point_set(x, scale = TRUE)`",
+               fixed = TRUE)
+  expect_error(embed_kpca(x, bandwidth = scaled), "Set `scale = TRUE` here too", fixed = TRUE)
   for (use in uses) {
     expect_fault(quietly(use(scaled)), "bandwidth", text = "with `scale = TRUE`")
     expect_error(quietly(use(function(x) bw_gc(x, scale = TRUE, seed = 1))),

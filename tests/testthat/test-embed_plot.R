@@ -232,3 +232,21 @@ test_that("a title names the neighbors of the graph, so that graphs differ in it
   expect_match(picture(quietly(embed_eigenmaps(x, 2, bandwidth = 0.5)))$title, "h = 0.5$")
   expect_identical(picture(quietly(embed_isomap(x, 2)))$title, "Isomap of 60 points")
 })
+
+test_that("a layout without torn edges says that none are drawn", {
+  e <- embed_layout(iris[1:4])
+  expect_identical(nrow(e$settings$torn), 0L)
+  drawn <- expect_condition_of(picture(e, edges = TRUE), "message_edges", "0 edges are drawn")
+  expect_identical(nrow(layer_of(drawn, "points")), 150L)
+  expect_quiet(picture(e, edges = FALSE))
+})
+
+test_that("a column as `colour` that is not there leads to the table that has it", {
+  e <- embed_isomap(bent_strip(60), 2, k = 8)
+  draw_nowhere(for (draw in list(function(x) plot(x, colour = no_such_column),
+                                 function(x) plot(x, color = no_such_column),
+                                 function(x) ggplot2::autoplot(x, colour = no_such_column))) {
+    expect_fault(draw(e), "colour", text = "object 'no_such_column' not found")
+    expect_fault(draw(e), "colour", text = "no data argument")
+  })
+})

@@ -290,3 +290,16 @@ test_that("`far` in `options` gives far rows a place", {
   expect_false(anyNA(expect_quiet(bake_far(far = "keep"))))
   expect_fault(bake_far(far = TRUE), "far")
 })
+
+test_that("another graph than that of a picture is named once, and not for each fold", {
+  skip_if_not_installed("recipes")
+  train <- data.frame(unclass(sample_circle(120, noise = 0.05, seed = 1)))
+  withr::defer(call_record$has_named_graph <- NULL)
+  call_record$has_named_graph <- NULL
+  prep <- function() {
+    step <- step_embed_eigenmaps(recipes::recipe(~ ., train), recipes::all_predictors(), num_comp = 5)
+    conditions_of(recipes::prep(step))$classes
+  }
+  expect_true("lapscale_message_graph" %in% prep())
+  expect_false("lapscale_message_graph" %in% prep())
+})

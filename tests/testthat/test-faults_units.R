@@ -386,8 +386,8 @@ test_that("every exported function of points has its line here, or takes no leng
     "embed_align", "point_source", "ssl_error", "ssl_next", "bw_minima",
     # Have their own test of units, or none: a response, or shares.
     "graph_test", "graph_columns",
-    "metric_distances", "metric_length", "metric_volume", "bw_oracle", "bw_risk", "bw_risk_ratio",
-    "as_heat_graph", "as_igraph"
+    "metric_distances", "metric_path", "metric_length", "metric_volume", "bw_oracle", "bw_risk",
+    "bw_risk_ratio", "as_heat_graph", "as_igraph"
   )
   exported <- setdiff(getNamespaceExports("lapscale"), c("diag", "show", "Ops", "%*%", "dim"))
   exported <- grep("^(sample_|step_|[.])", exported, value = TRUE, invert = TRUE)

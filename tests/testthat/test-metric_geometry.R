@@ -53,3 +53,30 @@ test_that("straight edges are the distances of points, also of some of them", {
   found <- metric_distances(metric_riemannian(f, graph, 2), 5)
   expect_true(all(found[-3] >= as.matrix(stats::dist(x))[5, -3] * (1 - 1e-9)))
 })
+
+test_that("a path is as long as the distance, along edges, also past points that coincide", {
+  x <- bent_strip(150)
+  x <- rbind(x, x[1:20, ], x[1:20, ])
+  rownames(x) <- paste0("r", seq_len(nrow(x)))
+  m <- quietly(metric_riemannian(x[, 1:2], heat_graph(x, 0.4), 2))
+  lengths <- as.matrix(edge_lengths(m, new_runtime(1L, FALSE)))
+  distances <- metric_distances(m, c(1, 151, 90))
+  for (from in c(1, 151, 90)) for (to in c(171, 3, 60, 149)) {
+    path <- metric_path(m, from, to)
+    steps <- lengths[cbind(path[-1], path[-length(path)])]
+    expect_identical(unname(path[c(1, length(path))]), as.integer(c(from, to)))
+    expect_identical(anyDuplicated(path), 0L)
+    expect_equal(sum(steps), distances[[paste0("r", from), to]], tolerance = 1e-9)
+    # Steps of length 0 lead from a point to its copy only.
+    copies <- unname(rowSums(abs(x[path[-1], , drop = FALSE] - x[path[-length(path)], ]))) == 0
+    expect_true(all(copies[steps == 0]))
+  }
+  expect_identical(metric_path(m, "r5", "r5"), c(r5 = 5L))
+  expect_fault(metric_path(m, 1:2, 3), "from", text = "one row")
+  expect_fault(metric_path(m, 1, 999), "to")
+  y <- replace(x, cbind(7, 1:3), NA)
+  expect_fault(metric_path(quietly(metric_riemannian(y[, 1:2], heat_graph(x, 0.4), 2)), 1, 7), "to")
+  apart <- rbind(x[1:40, ], x[1:40, ] + 50)
+  m <- quietly(metric_riemannian(apart[, 1:2], heat_graph(apart, 0.6), 2))
+  expect_fault(metric_path(m, 1, 41), "to", text = "no path leads from row 1 to row 41")
+})

@@ -90,6 +90,7 @@ calls_for <- function(object, stock) {
     lapscale_clusters = list(predict = function(cl) predict(cl, x[1:4, ] + 0.1)),
     lapscale_metric = list(
       distances = function(m) metric_distances(m, 1), length = function(m) metric_length(m, 1:3),
+      path = function(m) metric_path(m, 1, 9),
       volume = metric_volume, stretch = metric_stretch
     ),
     lapscale_bandwidth = list(
