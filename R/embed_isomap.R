@@ -38,7 +38,7 @@
 #'   the whole embedding, so compare two values of `k`. [embed_quality()] shows such an edge in
 #'   `trustworthiness`, not in `geodesic_correlation`, whose paths take it too. For up to 2000
 #'   points of a table the print-out says if edges seem to cross gaps in the data. It said so of 53
-#'   of 55 rolls, with and without noise, that such edges had bent, of 2 of 77 that were unrolled,
+#'   of 72 rolls and S-curves that were bent (53 of 55 wide rolls), of 2 of 99 that were unrolled,
 #'   of a few noisy closed curves, and of some tables with groups.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers or names in `x`. Each component that is
