@@ -77,3 +77,14 @@ lane_names <- function(selected) {
     )
   }, "", USE.NAMES = FALSE)
 }
+
+# Returns the picture of the bandwidths, of picture_lanes(), with what their reports say.
+#   x  of reports_of_set(): bandwidths, table;  col: colors of the curves;  ...: not used
+#' @export
+picture.lapscale_reports <- function(x, ..., col = "grey20") {
+  against <- vapply(x$table$n_looks, function(n) {
+    if (n == 0L) "no check against it" else paste("!", count(n, "check"), "against it")
+  }, "")
+  picture_lanes(x$bandwidths, "Bandwidths and their reports", col,
+                paste0(lane_names(x$bandwidths), ", ", against))
+}
