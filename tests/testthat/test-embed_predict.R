@@ -176,3 +176,10 @@ test_that("augment() gives a tibble for a tibble, the same as for a data.frame",
   same(augment(parts, newdata = tibble_given[1:3, ]), augment(parts, newdata = table[1:3, ]))
   expect_identical(class(augment(one, data = table)), "data.frame")
 })
+
+test_that("far points of an embedding in one coordinate are placed as well if they are kept", {
+  x <- as.matrix(sample_circle(100, seed = 1))
+  e <- quietly(embed_eigenmaps(x, 1, bandwidth = 0.3, graph = "radius"))
+  expect_identical(is.na(quietly(predict(e, rbind(c(9, 9), x[1, ])))), matrix(c(TRUE, FALSE)))
+  expect_true(all(is.finite(quietly(predict(e, rbind(c(9, 9), x[1, ]), far = "keep")))))
+})

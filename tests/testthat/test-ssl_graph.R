@@ -162,3 +162,9 @@ test_that("learners take local scales, by a graph or by themselves", {
   copied <- quietly(ssl_harmonic(x[rows, ], y[rows], local_scale = 8, alpha = 0.5))
   expect_equal(fitted(counted)[rows], fitted(copied), tolerance = 1e-8)
 })
+
+test_that("no two rows are farther apart than the widest distance", {
+  x <- normal_points(50, 4)
+  expect_gte(widest_distance(x), max(stats::dist(x)))
+  expect_equal(widest_distance(rbind(c(0, 0), c(3, 3))), sqrt(18))
+})
