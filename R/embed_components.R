@@ -124,7 +124,7 @@ fit_each <- function(graph, components, fit, min_size) {
 # sizes, membership: the number of the component of each row of the data, NA for rows left out).
 #   graph       with rows, n_given, and names, see pad_rows()
 #   components  of components_of(): sizes (decreasing), membership (of each point of the graph)
-#   policy      a value of `components`, or "place"
+#   policy      a value of `components`, or "place" (all fitted at once); recorded as it is
 note_components <- function(embedding, graph, components, policy) {
   embedding$components <- list(
     policy = policy, sizes = components$sizes, membership = pad_rows(components$membership, graph)

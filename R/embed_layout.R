@@ -305,6 +305,7 @@ torn_edges <- function(edges, rows) {
 #   handle  of the points of the fit in the core;  query: m x r, new points
 #   runtime  of new_runtime(): number of threads
 extend_layout <- function(model, handle, query, runtime) {
+  # begin, index (numbers of points of the fit), and distance, in units of cpp_unit(handle).
   nearest <- cpp_query_nearest(handle, query, model$k, runtime)
   coordinates <- cpp_layout_placement(
     nearest$begin, nearest$index, nearest$distance, t(model$coordinates), model$mass, model$total,

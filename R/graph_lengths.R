@@ -78,7 +78,8 @@ max_weight_with_length <- 1 - 1e-7
 # Makes the graph of lengths, of new_length_graph(), of a heat-kernel graph: the lengths from which
 # its weights were made. `entries` is a data frame of its edges: i < j, numbers of points, and x,
 # the weight.
-#   graph  a lapscale_graph: weights (n x n), bandwidth, own_scales (of local_scales(), or NULL),
+#   graph  a lapscale_graph: weights (n x n), bandwidth (unit of x, or a multiple of own_scales, if
+#          there are any), own_scales (of local_scales(), n lengths in the unit of x; or NULL),
 #          distances (n x n, sparse, of the edges, if they were given and are needed, else NULL),
 #          points (of share_checked(), the points that it was made of, or NULL), rows, n_given,
 #          names
