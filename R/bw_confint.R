@@ -40,9 +40,11 @@
 #'   - the two columns are the lower and the upper end, in the unit of the data.
 #'
 #'   With `type = "tolerance"` the columns are `from` and `to`. `from` is the selected bandwidth, if
-#'   that is the first minimum. If the choice was raised beyond the stretch, so is `to`.
+#'   that is the first minimum.
 #' @section Errors:
-#' - `lapscale_error_argument` if `parm` or `level` is out of its range;
+#' - `lapscale_error_argument` if `parm` or `level` is out of its range, and with
+#'   `type = "tolerance"` if there is no stretch, as the choice was raised beyond it or the curve is
+#'   flat;
 #' - `lapscale_error_no_replicates` if there are no replicates, or too few for `level`, if the
 #'   choice was raised or is at an end of the grid, or if the criterion is that of a single point.
 #' @references Conley, T. G. (1999). GMM estimation with cross sectional dependence. *Journal of
@@ -65,7 +67,7 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
   fields <- selection(object)
   if (check_choice(type, c("choice", "tolerance"), "type") == "tolerance") {
     ends <- tolerance_ends(fields)
-    refuse_if(anyNA(ends), "`type` = \"tolerance\" is for bw_gc() without `d`.")
+    refuse_if(anyNA(ends), reason_without_tolerance(fields))
     return(matrix(ends, 1L, dimnames = list(`within the tolerance` = "bandwidth", c("from", "to"))))
   }
   reason <- reason_without_interval(fields, level)
@@ -81,6 +83,15 @@ confint.lapscale_bandwidth <- function(object, parm, level = 0.95,
 #           of x, NA for bw_gc() with d and for flat curves, NULL for other selectors)
 tolerance_ends <- function(fields) {
   c(fields$facts$tolerance.low %||% NA_real_, fields$facts$tolerance.high %||% NA_real_)
+}
+
+# Says in a sentence why a bandwidth has no stretch within the tolerance.
+#   fields  of a bandwidth, see tolerance_ends() and is_raised()
+reason_without_tolerance <- function(fields) {
+  if (is.na(fields$facts$tolerance %||% NA)) "`type` = \"tolerance\" is for bw_gc() without `d`." else
+    if (any(fields$labels$raised)) {
+      "There is no stretch: no bandwidth within the tolerance holds most points together."
+    } else "There is no stretch: the curve is flat, all bandwidths are within the tolerance."
 }
 
 # If a smaller share of the replicates is in the valley of the chosen minimum, print() says so.
@@ -102,8 +113,9 @@ reason_without_interval <- function(fields, level) {
   } else if (fields$facts$at_edge) {
     "There is no interval: the choice is at an end of the range of bandwidths."
   } else if (is_raised(fields)) {
-    "There is no interval: the choice was raised to hold points together, which replicates do not
-     repeat. `type = \"tolerance\"` returns the stretch within the tolerance."
+    paste0("There is no interval: the choice was raised to hold points together, which replicates
+            do not repeat.", if (!anyNA(tolerance_ends(fields)))
+             " `type = \"tolerance\"` returns the stretch within the tolerance.")
   } else if (fields$facts$n_points < 2L) {
     "There is no interval: the criterion is the value at one point (`n_points`)."
   } else if (n_replicates < min_replicates) {

@@ -133,7 +133,7 @@
 #'   - `conf.low` and `conf.high`, the 95% interval of [confint()][confint.lapscale_bandwidth], or
 #'     `NA`;
 #'   - `tolerance`, the constant 0.15, and `tolerance.low` and `tolerance.high`, the ends of the
-#'     stretch within it, `NA` with `d`.
+#'     stretch within it, `NA` with `d` and where the choice was raised beyond it.
 #' @section Errors and warnings:
 #' - `lapscale_error_argument` if an argument is out of its range;
 #' - `lapscale_error_no_scale` if all points coincide;

@@ -20,7 +20,7 @@ step_values <- function(steps) {
 # Computes one curve of distances with its minima: a list as of gc_curve() (curve, minima, choices:
 # both NA if all of the curve is within the tolerance, lowest: here the least criterion, rechoose),
 # whose tables have columns `dimension` and `distance`, the minima also `eigenvalue_error`, and with
-# tolerance, the ends of the range of bandwidths within the tolerance, or NA, and raised, of
+# tolerance, the ends of the range of bandwidths within the tolerance, or NULL, and raised, of
 # choose_scales(). list(lowest = NA) if no point has a weight to another.
 #   measure     function of increasing bandwidths that returns step_values()
 #   grid        bandwidths, increasing
@@ -51,7 +51,7 @@ step_curve <- function(measure, grid, settings, n, stage_ends = NULL) {
   # list(first, global, end: bandwidths; bottom: numbers of rows of the table; raised).
   scales <- choose_scales(table)
   selection <- step_minima(means, values$distance, scales)
-  selection$tolerance <- c(scales$first, scales$end)
+  selection$tolerance <- if (!is.na(scales$end)) c(scales$first, scales$end)
   selection$raised <- scales$raised
   selection$minima$eigenvalue_error <- expected_eigenvalue_error(selection$minima, n)
   selection$minima[c("staying", "plain", "moving")] <- NULL

@@ -37,13 +37,12 @@
 #' - `short_circuits`: the share of the second moment of the kernel that is due to short circuits.
 #'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
 #'   times as long as their distance and more than 8 times as long as the distance to the 10th
-#'   neighbor. Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
+#'   neighbor (to the 5th below). Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
 #'   the next, or from one group to another. If there are none, the paths are those through the 5
 #'   nearest neighbors, since ten reach across a gap that holds some noise, and the share must be
 #'   above 0.15. If noise fills the gap, short circuits are not found: this found a third of the
 #'   samples of noisy spirals, rolls, moons, and coils in which more than 5% of the second moment
-#'   crossed a gap. A random gap along a curve does
-#'   not count: two points count as connected along the data if the neighbors of each are all on one
+#'   crossed a gap. A random gap along a curve does not count: two points count as connected along the data if the neighbors of each are all on one
 #'   side, and their distance is at most twice the distance to the 10th neighbor. Separate groups
 #'   that follow each other along a cycle, such as the months of a year, are a closed cycle.
 #'

@@ -107,9 +107,11 @@ print.lapscale_test <- function(x, n = 10L, ...) {
   n_more <- nrow(table) - n
   is_puzzling <- any(table$share == 0 & table$p.adjusted <= 0.05, na.rm = TRUE)
   shown_columns <- c("column", "share", "group", "estimate", "statistic", "p.value", "p.adjusted")
-  table <- utils::head(table[intersect(shown_columns, names(table))], n)
   # A group that is the column alone says nothing.
-  is_alone <- is.na(table$group) | table$group == table$column
+  shared_groups <- table$group[duplicated(table$group)]
+  is_alone <- is.na(table$group) | table$group == table$column & !table$group %in% shared_groups
+  table <- utils::head(table[intersect(shown_columns, names(table))], n)
+  is_alone <- utils::head(is_alone, n)
   table$group <- if (!all(is_alone)) ifelse(is_alone, "", table$group)
   is_number <- vapply(table, is.numeric, NA)
   is_p_value <- is_number & startsWith(names(table), "p.")

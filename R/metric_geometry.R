@@ -136,20 +136,20 @@ metric_path <- function(m, from, to, ...) door({
   to <- check_end(m, to, "to")
   runtime <- new_runtime(args$n_threads, FALSE)
   lengths <- edge_lengths(m, runtime)
+  # Edges between points that coincide are not quite 0 long, so that each step back is nearer.
+  shortest <- 1e-9 * max(lengths@x, 0)
+  lengths@x <- pmax(lengths@x, if (shortest > 0) shortest else 1)
   # From here on numbers among the rows that have a metric.
   start <- match(from, m$rows)
   path <- match(to, m$rows)
   distance <- drop(cpp_shortest_paths(lengths, start, runtime))
   refuse_if(distance[[path]] == Inf,
             "`to`: no path leads from row {from} to row {to}, as the graph is not connected.")
-  # From the end back through the neighbor that makes the path shortest; of equal ones through the
-  # nearest to the start, as points that coincide must not lead away again.
+  # From the end back through the neighbor that makes the path shortest.
   while (path[[1L]] != start) {
     entries <- seq(lengths@p[[path[[1L]]]] + 1L, lengths@p[[path[[1L]] + 1L]])
-    entries <- entries[!(lengths@i[entries] + 1L) %in% path]
     before <- lengths@i[entries] + 1L
-    through <- signif(distance[before] + lengths@x[entries], 12)
-    path <- c(before[order(through, distance[before], before != start)[[1L]]], path)
+    path <- c(before[[which.min(distance[before] + lengths@x[entries])]], path)
   }
   stats::setNames(m$rows[path], rownames(m$coordinates)[m$rows[path]])
 }, .takes = list("run"))

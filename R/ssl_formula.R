@@ -120,8 +120,12 @@ is_row_name <- function(column) {
 # found again by their indicators.
 #   predictors  a data frame, of a model frame
 inform_of_many_classes <- function(predictors) {
-  is_class <- vapply(predictors, function(column) is.character(column) || is.factor(column), NA)
-  n_classes <- vapply(predictors[is_class], function(column) length(unique(column)), 0L)
+  is_class <- vapply(predictors, function(column) {
+    is.character(column) || is.factor(column) && !is.ordered(column)
+  }, NA)
+  n_classes <- vapply(predictors[is_class], function(column) {
+    length(unique(stats::na.omit(column)))
+  }, 0L)
   counts <- n_classes[n_classes > min(10, max(5, nrow(predictors) / 10))]
   name <- names(counts)[1L]
   inform_if(length(counts) > 0L,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
 
 #include "lapscale/runtime/runtime.hpp"
 #include "r_executor.h"
@@ -12,20 +13,21 @@
 // Lets R see to Ctrl-C and to a time limit (setTimeLimit()): throws what R makes an interrupt of the
 // first, and an error of the second, which Rcpp::checkUserInterrupt() takes for an interrupt.
 inline void check_user() {
-  bool is_late = false;
-  const auto check = [](void* late) {
+  std::string said;
+  const auto check = [](void* text) {
     const auto look = [](void*) -> SEXP {
       R_CheckUserInterrupt();
       return R_NilValue;
     };
-    const auto note = [](SEXP, void* flag) -> SEXP {
-      *static_cast<bool*>(flag) = true;
+    // A condition is a list whose first element is its message.
+    const auto note = [](SEXP condition, void* text) -> SEXP {
+      *static_cast<std::string*>(text) = CHAR(STRING_ELT(VECTOR_ELT(condition, 0), 0));
       return R_NilValue;
     };
-    R_tryCatchError(look, nullptr, note, late);
+    R_tryCatchError(look, nullptr, note, text);
   };
-  if (R_ToplevelExec(check, &is_late) == FALSE) throw Rcpp::internal::InterruptedException();
-  if (is_late) Rcpp::stop("reached elapsed time limit");
+  if (R_ToplevelExec(check, &said) == FALSE) throw Rcpp::internal::InterruptedException();
+  if (!said.empty()) throw Rcpp::exception(said.c_str(), false);
 }
 
 // Of a monitor: the same, at most fifty times a second, since it costs a call of R.

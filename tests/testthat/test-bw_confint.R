@@ -67,6 +67,12 @@ test_that("a raised choice has no interval, and the print-out says why", {
     expect_identical(c(row$conf.low, row$conf.high), c(NA_real_, NA_real_))
     expect_true(all(is.na(bw_minima(bw)$stability)))
     expect_output(print(bw), "no 95% interval: replicates do not repeat what raised the choice")
+    # It was raised beyond all that is within the tolerance, which is then no stretch from it on.
+    curve <- as.data.frame(bw)
+    expect_gt(approx(curve$bandwidth, curve$criterion, as.numeric(bw))$y,
+              sqrt(min(curve$distance)^2 + 0.15^2))
+    expect_true(is.na(row$tolerance.low) && is.na(row$tolerance.high))
+    expect_error(confint(bw, type = "tolerance"), "no bandwidth within the tolerance holds most")
   }
   expect_output(print(update(bw, minimum = "global")), "no 95% interval")
   expect_false("95% interval" %in% picture(bw)$panels[[1L]]$key$entries$label)

@@ -83,11 +83,12 @@ test_that("a time limit is an error, as elsewhere in R, and not an interrupt", {
   skip_on_cran()
   x <- as.matrix(sample_sphere(50000, seed = 1))
   before <- rng_state()
-  outcome <- tryCatch({
-    setTimeLimit(elapsed = 0.3, transient = TRUE)
+  outcome <- function(...) tryCatch({
+    setTimeLimit(..., transient = TRUE)
     bw_gc(x, n_points = 5000, subsample = FALSE)
   }, error = conditionMessage, interrupt = function(i) "interrupted", finally = setTimeLimit())
-  expect_match(outcome, "reached elapsed time limit")
+  expect_match(outcome(elapsed = 0.3), "reached elapsed time limit")
+  expect_match(outcome(cpu = 0.3), "reached CPU time limit")
   expect_identical(rng_state(), before)
 })
 

@@ -43,6 +43,8 @@ test_that("the print-out says in words how many vary", {
   # A group that only repeats the name of its column is not printed.
   expect_identical(header(c("pair", "pair", "third")), list(has_group = TRUE, n_third = 1L))
   expect_identical(header(colnames(x)), list(has_group = FALSE, n_third = 1L))
+  # One of several columns is, also where it is named after one of them.
+  expect_identical(header(c("first", "third", "third")), list(has_group = TRUE, n_third = 3L))
 })
 
 test_that("confint() names what there is instead", {

@@ -72,6 +72,13 @@ test_that("a path is as long as the distance, along edges, also past points that
     expect_true(all(copies[steps == 0]))
   }
   expect_identical(metric_path(m, "r5", "r5"), c(r5 = 5L))
+  # A copy from which no edge leads on.
+  places <- cbind(c(0, 1, 2, 2, 2, 3), 0)
+  weights <- matrix(0, 6, 6)
+  joined <- rbind(c(1, 2), c(2, 4), c(3, 5), c(4, 5), c(4, 6))
+  weights[joined] <- weights[joined[, 2:1]] <- 1
+  dead_end <- metric_riemannian(places, as_heat_graph(weights, 1, values = "weights"), d = 1)
+  expect_identical(metric_path(dead_end, 1, 5), c(1L, 2L, 4L, 5L))
   expect_fault(metric_path(m, 1:2, 3), "from", text = "one row")
   expect_fault(metric_path(m, 1, 999), "to")
   y <- replace(x, cbind(7, 1:3), NA)

@@ -223,6 +223,12 @@ test_that("a column of subjects among the predictors is said to be one, once", {
   expect_length(said, 1L)
   expect_match(said, "subject has 12 classes.*`groups = subject`")
   expect_no_match(said, "kind")
+  # A missing value is no class, and an ordered column not one of indicators.
+  d$subject <- rep_len(c(letters[1:6], NA), 60)
+  expect_no_message(ssl_harmonic(y ~ ., d, bandwidth = 1, na_action = "omit"),
+                    class = "lapscale_message_classes")
+  d$subject <- ordered(rep(1:12, 5))
+  expect_no_message(learn(y ~ .), class = "lapscale_message_classes")
   # A few classes are none, in small tables too.
   expect_no_message(ssl_harmonic(y ~ ., d[c(1:20, 31:50), ][-4], bandwidth = 1),
                     class = "lapscale_message_classes")
