@@ -51,6 +51,8 @@
 #' @export
 plot.lapscale_bandwidth <- function(x, y = NULL, ...) door({
   if (!is.null(y)) {
+    refuse_if(inherits(y, "lapscale_bandwidth"),
+              "`y` must be points: the curve of a second bandwidth is added by lines().")
     plot(embed_scales(y, x), ...)
     return(invisible(x))
   }

@@ -58,7 +58,9 @@ profile_clusters <- function(x, data) {
   # A data frame, or NULL. is_member: n_given x k, 1 for the cluster of a row, else 0, NA for rows
   # in none.
   table <- data %||% kept_points(x)
-  table <- if (!is.null(table)) beside_data(table, cluster_table(x$cluster, x$k))
+  table <- if (!is.null(table)) {
+    beside_data(table, cluster_table(x$cluster, x$k), "not described; predict() says their clusters")
+  }
   is_member <- outer(unname(x$cluster), seq_len(x$k), "==") + 0
   # Numbers of the m rows in clusters; below, their values, m x c, a column per number or class, in
   # units of `column_unit`, 0 where they are not known.

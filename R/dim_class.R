@@ -126,7 +126,7 @@ confint.lapscale_dimension <- function(object, parm, level = 0.95, ...) door({
               i = "dim_growth(), dim_mle(), and dim_kernel_sum() have one. The votes of dim_estimate()
                    show how far methods differ."))
   ends <- plain(object) + stats::qnorm((1 + level) / 2) * c(-se, se)
-  matrix(ends, 1L, dimnames = list("dimension", percent_names(level)))
+  matrix(ends, 1L, dimnames = list(`estimate on average` = "dimension", percent_names(level)))
 }, ...)
 
 #' @rdname lapscale_dimension
@@ -161,11 +161,12 @@ print.lapscale_dimension <- function(x, ...) {
 # known.
 describe_precision <- function(x) UseMethod("describe_precision")
 
-# A text for print() with the standard error of a dimension x; NULL if it has none.
+# A text for print() with the standard error of a dimension x, which leaves out the bias; NULL if it
+# has none.
 #' @export
 describe_precision.lapscale_dimension <- function(x) {
   se <- dimension_fields(x)$facts$se
-  if (!is.na(se)) paste0(" (se ", short(se), ")")
+  if (!is.na(se)) paste0(" (se ", short(se), ", without the bias)")
 }
 
 #' @rdname lapscale_dimension

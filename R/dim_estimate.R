@@ -24,7 +24,9 @@
 #' votes, or if its gap is clear, which means that the next eigenvalue is at most a fifth, in
 #' neighborhoods of more than `dimension + 1` points. Otherwise, and if the neighborhoods at the
 #' bandwidth contain fewer than 3 points, `eigengap` has no vote. The consensus is then the rounded
-#' mean of the votes of `growth` and `mle`.
+#' mean of the votes of `growth` and `mle`. If `eigengap` is smaller, the print-out says so, because
+#' noise adds dimensions to the two: of a surface of extent 2 in 5 columns with noise of standard
+#' deviation 0.1, the consensus of 1,000 points is 4.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns, and says "no consensus". Then there may be noise across the manifold, parts of different
@@ -202,6 +204,11 @@ print.dim_consensus <- function(x, ...) {
   } else if (diff(whole_votes) > 0) {
     cat("  ! Check: the votes round to different numbers, ", paste(whole_votes, collapse = " to "),
         ".\n", sep = "")
+  }
+  gap <- curve[curve$method == "eigengap", ]
+  if (nrow(gap) && is.na(gap$vote) && gap$dimension < plain(x)) {
+    cat("  ! Check: eigengap, which noise affects least, finds ", gap$dimension, ", but has no vote, ",
+        "as its gap is not clear.\n", sep = "")
   }
   noise <- fields$noise
   if (isTRUE(noise$share > max_noise_share && noise$near <= noise_limits$near)) {

@@ -46,9 +46,3 @@ dim_kernel_sum <- function(x, bandwidths = NULL, local = FALSE, scale = FALSE, s
     note = paste("at bandwidth", short(best_maximum$bandwidth, 3)), local = slopes$local
   )
 }, .takes = list("points", "weights", "run", "control", n_bandwidths = 40L, n_points = NULL))
-
-# A text for print() with the standard error of a dimension x, which leaves out the bias.
-#' @export
-describe_precision.dim_kernel_sum <- function(x) {
-  paste0(" (se ", short(dimension_fields(x)$facts$se), ", without the bias)")
-}

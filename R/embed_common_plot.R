@@ -37,9 +37,13 @@ print.lapscale_common <- function(x, ...) {
   invisible(x)
 }
 
-# Returns the number that the second singular value is at most in 95% of the permutations.
+# Returns the number that the second singular value is above where its p-value is 0.05 or less; the
+# largest of fewer than 19 permutations.
 #   x  of embed_common(), with null, singular values x permutations
-chance_limit <- function(x) stats::quantile(x$null[2L, ], 0.95, names = FALSE, type = 1)
+chance_limit <- function(x) {
+  by_chance <- sort(x$null[2L, ], decreasing = TRUE)
+  by_chance[[max(1, floor(0.05 * (length(by_chance) + 1)))]]
+}
 
 # Returns one row about common coordinates, with what glance() says of any embedding.
 #   x  of embed_common(): bandwidths (one for each table), singular_values (the first is that of the

@@ -48,11 +48,12 @@
 #' local outlier factor of Breunig et al., 2000). This ratio is divided by its usual limit: 4
 #' standard deviations of its logarithm above a ratio of 1, where the standard deviation is the
 #' median absolute deviation times 1.48, or the ratio that a row at the edge of even data has, if
-#' that is larger. So most rows are near 0.5. Up to 1 a row is as far from the others as is usual,
+#' that is larger. So most rows are near 0.5. Up to 1 a row is no more isolated than is usual,
 #' and above 1 it is an outlier. In ten sets with 5% planted outliers, an outlier was above another
 #' row in 91% to 100% of their pairs; 20% to 95% of the outliers and 0% to 3% of the other rows were
-#' above 1. More than ten outliers that are near each other are not found. With fewer than 21 rows,
-#' nearer neighbors are used. Rows that coincide count once. The values do not depend on the method
+#' above 1. More than ten outliers that are near each other are not found, and single ones may be
+#' missed in a table of a few dozen rows, where the 10th neighbor is far away for all. With fewer
+#' than 21 rows, nearer neighbors are used. Rows that coincide count once. The values do not depend on the method
 #' or its graph.
 #'
 #' **Rows of the data at places of an embedding.** With `type = "data"`, `newdata` has a column for
@@ -437,8 +438,9 @@ augmented_rows <- function(data, values) {
 # The data with more columns, a data frame.
 #   data    a table as the user gave it
 #   values  data frame of these columns, a row for each row of the fit, as many as `data` must have
+#   others  what points that are not in the fit are, in words for an error
 # The `e` of refuse_data() is the error of a `data` that is no table.
-beside_data <- function(data, values) {
+beside_data <- function(data, values, others = "supplied as `newdata`") {
   refuse_data <- function(e) {
     if (is_out_of_memory(e)) stop(e)
     abort_argument("`data` must be a table of the data, not {describe(data)}.")
@@ -447,7 +449,7 @@ beside_data <- function(data, values) {
   table <- tryCatch(as.data.frame(data), error = refuse_data)
   refuse_if(nrow(table) != nrow(values),
             c("`data` must have the {nrow(values)} rows of the fit; it has {nrow(table)}.",
-              i = "Points that are not in the fit are supplied as `newdata`."))
+              i = "Points that are not in the fit are {others}."))
   rownames(values) <- NULL
   with_columns(table, values)
 }

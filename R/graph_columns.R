@@ -127,9 +127,11 @@ graph_columns <- function(x, bandwidth = NULL, groups = NULL, n_permutations = 0
     column_sums(problem, runtime)
   table <- column_table(problem, sums, checked$columns, grouping$label)
   warn_of_untested_columns(table, "x")
+  graph_words <- c(if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
+                   describe_scaling(checked$scaling))
   new_test(table, "columns", n, n_permutations, selection$value, selection$method,
-           if (is.finite(k)) paste(k, "nearest neighbors") else "all pairs",
-           k = if (is.finite(k)) as.integer(k), groups = grouping$count)
+           paste(graph_words, collapse = ", "), k = if (is.finite(k)) as.integer(k),
+           groups = grouping$count)
 }, .takes = list("points", "weights", "run", k = NULL))
 
 # Refuses a metric, a word, other than the Euclidean one, where each column is left out in turn.

@@ -200,7 +200,8 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
     parameter = c("bandwidth", parameter_names),
     value = c(format(x$bandwidth), format(x$alpha), vapply(x$parameters, format, ""),
               describe_learning_graph(x)),
-    chosen = c(x$bandwidth_method, who_set(x, parameter_names)), row.names = NULL
+    chosen = c(name_what_is_left_out(x$bandwidth_method, x), who_set(x, parameter_names)),
+    row.names = NULL
   )
   # Without a kernel there is neither.
   if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
@@ -378,12 +379,18 @@ name_graph <- function(settings) {
 }
 
 # How parameters were chosen, a word or more for each: as the fit chose them, such as
-# "leave-one-out", else "default" or "given".
+# "leave-one-out" or "leave-one-group-out", else "default" or "given".
 #   fit    of new_ssl_fit(): chosen, such words by name; defaults, names that the user did not give
 #   names  of parameters
 who_set <- function(fit, names) {
   ways <- fit$chosen[names]
   is_not_chosen <- is.na(ways) | ways == "given"
   ways[is_not_chosen] <- ifelse(names[is_not_chosen] %in% fit$defaults, "default", "given")
-  unname(ways)
+  name_what_is_left_out(unname(ways), fit)
+}
+
+# Words for how parameters were chosen, with what was left out at a time: a label, or a group.
+#   ways  such words, as of who_set();  fit: of new_ssl_fit(), whose labels have a group or not
+name_what_is_left_out <- function(ways, fit) {
+  if (is.null(fit$labels$group)) ways else sub("^leave-one-out$", "leave-one-group-out", ways)
 }

@@ -11,7 +11,8 @@ print.lapscale_ssl <- function(x, ...) {
   )
   cat_wrapped(paste(c(
     if (!is.na(x$bandwidth)) {
-      paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), ")")
+      way <- say_selected(name_what_is_left_out(x$bandwidth_method, x))
+      paste0("bandwidth ", short(x$bandwidth, 4), " (", way, ")")
     },
     if (!is.na(x$alpha)) paste0("alpha = ", format(x$alpha), " (", who_set(x, "alpha"), ")"),
     describe_learning_graph(x), if (!is.null(x$landmarks)) paste(length(x$landmarks), "landmarks"),
@@ -40,7 +41,7 @@ describe_parameters <- function(fit) {
 
 # How parameters were set, in words for print(): "selected by leave-one-out", "given", ...
 #   way  words of who_set(), such as "leave-one-out", "cross-validation", "default", or "given"
-say_selected <- function(way) sub("^(leave-one-out|cross-validation)", "selected by \\1", way)
+say_selected <- function(way) sub("^(leave-one-|cross-validation)", "selected by \\1", way)
 
 # The words " (the smallest tried: ...)" or " (the largest tried: ...)" for a parameter whose best
 # value may lie beyond those tried, with what that means; "" for any other. `end` is 1 at the
