@@ -43,6 +43,7 @@ warn_negative <- function(share) {
           c("`x`: at the selected bandwidth, negative variances make up {round(100 * share)}% of the
              sum of all absolute variances of a step. The distances of nearby points are not
              Euclidean, so do not rely on the choice.",
-            i = "Compare it with bw_knn() and bw_kernel_sum(), and see bw_report()."),
+            i = "Compare it with bw_knn() and bw_kernel_sum(), and see bw_report().",
+            i = "The square roots of Gower's distances are Euclidean if no value is missing."),
           "negative")
 }

@@ -36,8 +36,18 @@ with_origin <- function(result, frame, arguments, seeds) {
   seed_given <- seed_of_call(frame, arguments)
   # Of several seeds that were drawn, none repeats the result.
   seed <- if (is.numeric(seed_given) && length(seed_given) == 1L) as.numeric(seed_given) else
-    if (length(unique(seeds)) == 1L) seeds[[1L]] else NA_real_
+    if (length(unique(seeds)) == 1L) seeds[[1L]] else
+      if (length(seeds)) NA_real_ else seed_of_parts(frame, arguments)
   add_origin(result, list(seed = seed, version = installed_version()))
+}
+
+# Returns the seed of what a result was made of, where it draws nothing itself: that of the bandwidth,
+# or else of the first argument; NA if they have none.
+#   frame, arguments  as in with_origin()
+seed_of_parts <- function(frame, arguments) {
+  parts <- mget(c("bandwidth", arguments[[1L]]), frame, ifnotfound = list(NULL))
+  seeds <- vapply(parts, function(part) origin_of(part)$seed, 0)
+  c(seeds[!is.na(seeds)], NA_real_)[[1L]]
 }
 
 # Returns the argument `seed` of a call as the user gave it, also where it is handed on in `...`;

@@ -211,11 +211,13 @@ print.lapscale_embedding <- function(x, ...) {
     cat("  ", describe_components(x$components$sizes),
         if (policy != "place") c(", components = \"", policy, "\""), "\n", sep = "")
   }
-  is_leading <- identical(x$selected, seq_along(x$selected))
+  is_diffusion <- x$method == "diffusion"
+  is_leading <- is_diffusion || identical(x$selected, seq_along(x$selected))
   is_curve <- is_leading && is_function_of_first(x$coordinates)
   if (is_curve) {
     cat("  ! Coordinate 2 is nearly a function of coordinate 1, a curve, or a V of branches.\n",
-        "    To look for another direction, set `coordinates = \"independent\"`.\n", sep = "")
+        "    To look for another direction, set `coordinates = \"independent\"`",
+        if (is_diffusion) " of embed_eigenmaps()", ".\n", sep = "")
   }
   # A coordinate that repeats another explains why principal components keep more.
   cat(describe_left_out(nrow(x$coordinates), n_embedded), if (!is_curve) advise_components(x),

@@ -2,7 +2,8 @@
 #'
 #' Measures how different the random walks from two points are in a diffusion map. The distance from
 #' the root of a branching process, such as the development of cells, is a pseudotime: it increases
-#' along each branch.
+#' along each branch. Along a cycle it increases on both sides of the root; the order there is the
+#' angle of two coordinates, see [embed_eigenmaps()].
 #'
 #' @details
 #' The distance is the Euclidean distance in the coordinates of `e`. With `t = "multiscale"` and all

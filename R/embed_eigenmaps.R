@@ -45,6 +45,11 @@
 #' **Outliers.** If 98% of the points lie within a tenth of the range of a coordinate, a warning of
 #' class `lapscale_warning_few_points` names the other points.
 #'
+#' **Cycles.** Along a closed curve the first two coordinates are a sine and a cosine, so that the
+#' angle `atan2(e[, 2], e[, 1])` is the position along it, the phase, from an origin and in a
+#' direction that are arbitrary. It is a phase only if the picture is a loop around 0 and the first
+#' two eigenvalues are about equal.
+#'
 #' **Components.** If the graph has several connected components, the argument `components`
 #' determines what happens:
 #' - `"keep"` embeds all rows, with a warning. The first coordinates are the indicators of all

@@ -6,9 +6,8 @@
 #'
 #' **When to use it.** Use it to find the genes, sensors, or items that take part in the structure
 #' that an embedding of the table shows, and those that are noise. A test on a graph that was made
-#' of the same columns calls every column significant, because the graph knows the column. For
-#' variables of which the graph was not made, use [graph_test()], as for the genes of cells whose
-#' graph is one of principal components. Counts that are divided by the total of their row depend on
+#' of the same columns, or of their principal components, calls every column significant, because the
+#' graph knows the column. For variables of which the graph was not made, use [graph_test()]. Counts that are divided by the total of their row depend on
 #' each other: if a few genes change the totals along the graph, so do genes that do not take part,
 #' and nearly all are significant. Divide by the total of genes that do not differ instead, or by size
 #' factors that do not depend on those that do.

@@ -85,8 +85,8 @@ inform_of_order <- function(labels, checked, runtime, n_near = 3L) {
   ratio <- signif(pairs$count / pairs$expected, 2)
   inform(c("Labeled rows that follow each other are nearest neighbors {ratio} times as often as by
             chance.",
-           i = "If they belong together (one subject, one hour), set `groups`. Otherwise the
-                printed error may be too small."), "order")
+           i = "If they belong together (one subject, one hour), the printed error may be too small:
+                set `groups`."), "order")
   invisible(ratio)
 }
 

@@ -104,3 +104,9 @@ test_that("Isomap, which has no bandwidth, names its own arguments", {
   x <- normal_points(30, 2)
   expect_fault(embed_isomap(x, bandwidth = 2), "bandwidth", text = "Did you mean `radius`?")
 })
+
+test_that("an abbreviation of one argument is that, and colors belong to plot()", {
+  x <- as.matrix(datasets::iris[1:4])
+  expect_fault(embed_common(x, x[, 1:2], n_perm = 9), "n_perm", text = "Did you mean `n_permutations`?")
+  expect_fault(embed_layout(x, color = 1), "color", text = "plot() of the result takes `colour`")
+})

@@ -79,6 +79,10 @@ test_that("what draws nothing has no seed, also if its steps have one of their o
   expect_equal(made_with(graph_test(heat_graph(x, 1), x[, 1]^2, seed = 3))$seed, 3)
   drawn <- made_with(graph_test(heat_graph(x, 1), x[, 1]^2, n_permutations = 9))$seed
   expect_gt(drawn, 0)
+  # What is made of a drawn bandwidth, or of a graph of it, has the seed of that.
+  graph <- heat_graph(x, bw_gc(x, seed = 3))
+  expect_identical(made_with(graph)$seed, 3)
+  expect_identical(made_with(embed_eigenmaps(graph, 2))$seed, 3)
   expect_identical(made_with(quietly(dim_estimate(x)))$seed, NA_real_)
   expect_identical(made_with(quietly(bw_msvd(x)))$seed, NA_real_)
   expect_identical(made_with(quietly(metric_riemannian(embed_isomap(x, 2), d = 2)))$seed, NA_real_)

@@ -190,3 +190,15 @@ test_that("a coordinate that is a function of the first has a remark, and values
   expect_no_match(utils::capture.output(print(quietly(embed_common(tables$x, tables$z)))),
                   "nearly a function")
 })
+
+test_that("what print() calls above chance has a p-value of 0.05 or less", {
+  for (n in c(9, 19, 49, 99)) {
+    by_chance <- seq_len(n) / 100
+    # The value with the largest p-value that is 0.05 or less, if any is.
+    n_larger <- max(0, floor(0.05 * (n + 1)) - 1)
+    limit <- chance_limit(list(null = rbind(1, by_chance)))
+    p_above <- (sum(by_chance >= limit + 0.005) + 1) / (n + 1)
+    expect_identical(p_above, (n_larger + 1) / (n + 1))
+    if (n >= 19) expect_lte(p_above, 0.05)
+  }
+})
