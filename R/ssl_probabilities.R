@@ -1,12 +1,16 @@
 # Probabilities from scores.
 
-# What probabilities are softmaxes of, once multiplied by a slope: scores, or logarithms of chances
-# (at least 1e-12), m x classes.
-#   scores  m x q, q = 1 for two classes
-#   is_chance  whether (1 + score) / 2 are chances except for their unit and sum, see chances_of()
-evidence_of <- function(scores, is_chance) {
+# What probabilities are softmaxes of, once multiplied by a slope, m x classes: scores, or logarithms
+# of chances of at least 0.001. Scores of least squares can be hundreds at a point that is hardly
+# connected, which would make the slope 0 for all: those beyond -1 and 1, the values of the labels,
+# count as these (bench/learning/clipped_scores.R).
+#   scores      m x q, q = 1 for two classes
+#   score_kind  of the method, one of the names of usual_slopes
+evidence_of <- function(scores, score_kind) {
   scores <- target_columns(scores)
-  if (is_chance) log(pmax(chances_of(scores), 1e-12)) else scores
+  switch(score_kind,
+    chance = log(pmax(chances_of(scores), 1e-3)), squares = pmin(pmax(scores, -1), 1), scores
+  )
 }
 
 # Chances of the classes, m x classes, rows of sum 1, from scores, m x classes: -1 is chance 0, 1 is
@@ -48,7 +52,7 @@ find_slope <- function(scores, labels, score_kind = "squares") {
   n <- length(labels$class)
   rounds <- asplit(array(scores, c(n, ncol(scores), length(scores) / n / ncol(scores))), 3L)
   evidence <- do.call(rbind, lapply(rounds, function(round_scores) {
-    evidence_of(matrix(round_scores, n), is_chance)
+    evidence_of(matrix(round_scores, n), score_kind)
   }))
   label_cells <- cbind(seq_len(nrow(evidence)), labels$class)
   surprise <- function(log_slope) {
@@ -70,7 +74,7 @@ find_slope <- function(scores, labels, score_kind = "squares") {
 #   score_kind  of the method, see new_ssl_method()
 surprise_of <- function(scores, labels, score_kind = "squares") {
   evidence <-
-    find_slope(scores, labels, score_kind)$value * evidence_of(scores, score_kind == "chance")
+    find_slope(scores, labels, score_kind)$value * evidence_of(scores, score_kind)
   -log_softmax(evidence)[cbind(seq_len(nrow(scores)), labels$class)]
 }
 
@@ -92,7 +96,7 @@ softmax <- function(scores) {
 as_chance <- function(values) (values + 1) / 2
 
 # The probabilities, m x levels, rows of sum 1; a class without labels has probability 0. They are
-# the softmax of scores times the slope, or chances to the power of the slope.
+# the softmax of evidence_of() times the slope, or chances to the power of the slope.
 #   scores  m x q, q = 1 for two classes
 #   fit     of new_ssl_fit(), of classes: score_kind ("chance": scores are chances, see
 #           new_ssl_method()), slope (of find_slope(): value), labels (levels: names of all classes;
@@ -100,9 +104,8 @@ as_chance <- function(values) (values + 1) / 2
 #   names   of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
-  scores <- target_columns(scores)
-  chances <- if (fit$score_kind == "chance") chances_of(scores)^fit$slope$value else
-    softmax(fit$slope$value * scores)
+  chances <- if (fit$score_kind == "chance") chances_of(target_columns(scores))^fit$slope$value else
+    softmax(fit$slope$value * evidence_of(scores, fit$score_kind))
   level_chances <-
     matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
   level_chances[, labels$used] <- chances / rowSums(chances)

@@ -20,8 +20,10 @@ test_that("rows sum to 1 and the largest is the response", {
 test_that("the slope is the likeliest", {
   labels <- labels_ab(100)
   score <- withr::with_seed(1, labels$targets + 1.5 * stats::rnorm(100))
+  # Scores beyond the values of the labels count as these.
+  clipped_score <- pmin(pmax(score, -1), 1)
   against <- function(log_a) {
-    p <- stats::plogis(labels$targets * 2 * exp(log_a) * score, log.p = TRUE)
+    p <- stats::plogis(labels$targets * 2 * exp(log_a) * clipped_score, log.p = TRUE)
     -sum(p) + (log_a - log(1.35))^2 / (2 * 0.4^2)
   }
   found <- find_slope(score, labels)
@@ -32,11 +34,23 @@ test_that("the slope is the likeliest", {
   expect_equal(find_slope(array(score, c(100, 1, 2)), labels)$value, found$value, tolerance = 1e-4)
 })
 
+test_that("one score that is far off does not take the probabilities of all rows", {
+  labels <- labels_ab(40)
+  score <- 0.8 * labels$targets
+  usual <- find_slope(score, labels)$value
+  for (kind in c("squares", "chance")) {
+    expect_gt(find_slope(replace(score, 1, 500), labels, kind)$value, usual / 5)
+  }
+  fit <- list(score_kind = "squares", slope = list(value = 1.35),
+              labels = list(levels = c("a", "b"), used = 1:2))
+  expect_identical(probabilities(cbind(c(-300, 300)), fit), probabilities(cbind(c(-1, 1)), fit))
+})
+
 # Scores s with P(second class) = plogis(2 a s) have the slope a.
 test_that("many labels tell the slope that is true, few do not", {
   labels <- labels_ab(4000)
-  for (a in c(0.3, 1, 4)) {
-    score <- withr::with_seed(2, stats::rnorm(20000)) / a
+  for (a in c(0.5, 1, 4)) {
+    score <- withr::with_seed(2, stats::runif(20000, -1, 1))
     up <- withr::with_seed(3, stats::runif(20000)) < stats::plogis(2 * a * score)
     some <- c(score[!up][1:2000], score[up][1:2000])
     expect_equal(find_slope(matrix(some), labels)$value, a, tolerance = 0.1)
