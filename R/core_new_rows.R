@@ -161,7 +161,10 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = F
   if (is.numeric(newdata) && is.null(dim(newdata)) && r > 1L && length(newdata) == r) {
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
-  newdata <- match_columns(newdata, columns)
+  # A row of the table that distances were made of has no column of theirs.
+  if (has_columns(x) || any(columns %in% colnames(newdata))) {
+    newdata <- match_columns(newdata, columns)
+  }
   filled <- if (keeps_missing && !inherits(newdata, "dist")) zero_bad_rows(newdata)
   points <- as_points(filled$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
   points$missing <- filled$missing
