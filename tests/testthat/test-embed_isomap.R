@@ -186,10 +186,22 @@ test_that("a roll that single edges bend is said so, and not if it unrolls", {
   normal_noise <- function(n, sd) stats::rnorm(n, sd = sd)
   of_height <- function(e, roll) summary(stats::lm(roll$height ~ as.matrix(e)))$r.squared
   for (bent in c(TRUE, FALSE)) {
-    roll <- noisy_roll(1500, if (bent) 0.5 else 0.2, 11)
+    roll <- if (bent) noisy_roll(500, 0.6, 4) else noisy_roll(1500, 0.2, 11)
     e <- embed_isomap(roll$x, 2, k = 10, landmarks = 200, seed = 1)
     expect_identical(of_height(e, roll) < 0.9, bent)
     expect_identical(grepl("cross gaps", paste(utils::capture.output(e), collapse = "")), bent)
+  }
+})
+
+test_that("a point far from all others is not an edge across a gap", {
+  crosses_gaps <- function(x, k) embed_isomap(x, 2, k = k)$settings$crosses_gaps
+  x <- withr::with_seed(101, list(
+    normal = normal_points(200, 20), normal50 = normal_points(200, 50),
+    counts = matrix(as.numeric(stats::rpois(6000, 3)), 200), skew = exp(normal_points(200, 20)),
+    outliers = matrix(stats::rt(1800, 3), 300)
+  ))
+  for (name in names(x)) {
+    for (k in c(5, 10)) expect_false(crosses_gaps(x[[name]], k), label = paste(name, k))
   }
 })
 
