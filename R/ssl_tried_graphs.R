@@ -39,10 +39,12 @@ max_unseen <- 0.01
 # others.
 max_tried_weights <- 3e6
 
-# Whether a graph has more than max_tried_weights stored weights in a sparse matrix, so that only
-# few others are tried beside it; FALSE of a plain one.
+# Whether a graph has more than max_tried_weights weights in a sparse matrix, or computed in each
+# product, so that only few others are tried beside it; FALSE of a plain matrix.
 is_heavy <- function(weights) {
-  methods::is(weights, "dgCMatrix") && length(weights@x) > max_tried_weights
+  n_weights <- if (methods::is(weights, "dgCMatrix")) length(weights@x) else
+    if (is_matrix_free(weights)) weights$n_entries
+  isTRUE(n_weights > max_tried_weights)
 }
 
 # The settings of a graph without what was computed for it.

@@ -41,3 +41,22 @@ test_that("a graph with many weights has no spectrum afterwards if its method le
   expect_null(graph$part$spectrum)
   expect_null(graph$problem)
 })
+
+test_that("a graph of many weights is not tried at another bandwidth, if these are stored or not", {
+  skip_on_cran()
+  x <- withr::with_seed(1, matrix(stats::runif(1600), ncol = 2))
+  y <- replace(sin(5 * x[, 1]) + cos(6 * x[, 2]), seq_len(800) %% 15 != 0, NA)
+  # As of more than 3000 points: the graph of a radius is tried, and at twice the bandwidth it has
+  # 320,000 weights.
+  local_functions(list(dense_limit = 300L, min_matrix_free = 2e5))
+  multiples <- function(max_weights) {
+    local_functions(list(max_tried_weights = max_weights))
+    h <- tidy(ssl_auto(x, y, error = FALSE, seed = 1), "path")$bandwidth
+    sort(unique(h / stats::median(h)))
+  }
+  expect_equal(multiples(4e5), c(0.5, 1, 2))
+  expect_equal(multiples(2.5e5), c(0.5, 1))
+  expect_gt(ssl_iterated(x, y, bandwidth = 0.14, graph = "radius")$graph$entries, 2.5e5)
+  local_functions(list(min_matrix_free = 1e6))
+  expect_equal(multiples(2.5e5), c(0.5, 1))
+})
