@@ -20,8 +20,10 @@
 #'   [ssl_eigenmaps()] at the bandwidth that [bw_gc()] selects and at one or two others (other local
 #'   minima of its curve, or else twice and half the bandwidth). Graphs that leave more points
 #'   without a path to a label than others are not used, and neither are graphs of more than 3
-#'   million weights if nearest neighbors can be tried. Of graphs of all pairs with more weights
-#'   (1732 points or more) only that of [bw_gc()] is used.
+#'   million weights if nearest neighbors can be tried. Only if the graph at the selected bandwidth
+#'   is connected and has more than 4 million weights between points in up to 100 columns, it is the
+#'   only one, as its weights are not stored. Of graphs of all pairs with more than 3 million
+#'   weights (1732 points or more) only that of [bw_gc()] is used.
 #' - Methods on each graph: [ssl_iterated()] with `m` = 1 and 2, [ssl_eigenmaps()], and
 #'   [ssl_diffusion()] with `t = 2`.
 #' - At the first bandwidth also [ssl_harmonic()] and, for classes, [ssl_poisson()] (up to 500
