@@ -16,7 +16,12 @@ moons <- function(n) {
   x <- sample_moons(n, noise = 0.1, seed = 1)
   list(x = as.matrix(x), y = factor(attr(x, "parameters")[, "moon"]), n_labels = 100)
 }
-sets <- list(boston = boston(), vowels = vowels(), roll = roll(), moons = moons(2000))
+# A regular grid, whose curve of bandwidths has a minimum that connects nearly all pairs.
+grid <- function() {
+  list(x = cbind(c(row(volcano)), c(col(volcano))), y = c(volcano), n_labels = 200)
+}
+sets <- list(boston = boston(), vowels = vowels(), roll = roll(), moons = moons(2000),
+             grid = grid())
 
 # Compiles what R compiles at its first use.
 invisible(quietly(ssl_auto(iris[1:4], replace(iris$Species, -seq(1, 150, 5), NA), seed = 1)))
