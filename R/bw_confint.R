@@ -88,10 +88,13 @@ tolerance_ends <- function(fields) {
 # Says in a sentence why a bandwidth has no stretch within the tolerance.
 #   fields  of a bandwidth, see tolerance_ends() and is_raised()
 reason_without_tolerance <- function(fields) {
-  if (is.na(fields$facts$tolerance %||% NA)) "`type` = \"tolerance\" is for bw_gc() without `d`." else
-    if (any(fields$labels$raised)) {
-      "There is no stretch: no bandwidth within the tolerance holds most points together."
-    } else "There is no stretch: the curve is flat, all bandwidths are within the tolerance."
+  if (is.na(fields$facts$tolerance %||% NA)) {
+    "`type` = \"tolerance\" is for bw_gc() without `d`."
+  } else if (any(fields$labels$raised)) {
+    "There is no stretch: no bandwidth within the tolerance holds most points together."
+  } else {
+    "There is no stretch: the curve is flat, all bandwidths are within the tolerance."
+  }
 }
 
 # If a smaller share of the replicates is in the valley of the chosen minimum, print() says so.

@@ -91,8 +91,9 @@ expected_eigenvalue_error <- function(step, n) {
 # Finds the bandwidths that either rule chooses from a curve. Returns a list: first and global,
 # bandwidths or NA; bottom, the numbers of the rows of the table that form the bottom of the first;
 # without d also end, the bandwidth at which the bottom ends, NA if the first was raised beyond it,
-# and raised, c(first, global), whether the floor raised the choice of either rule. Without d, first, global, and end are NA, bottom is
-# empty, and there is no raised if all of the curve is within the tolerance.
+# and raised, c(first, global), whether the floor raised the choice of either rule. Without d,
+# first, global, and end are NA, bottom is empty, and there is no raised if all of the curve is
+# within the tolerance.
 #   table  list of bandwidth, increasing, and height, of the curve there: the mean distance without
 #          d, the mean distortion with d. Without d also
 #            between    whether a choice may lie between two bandwidths

@@ -37,14 +37,15 @@
 #' - `short_circuits`: the share of the second moment of the kernel that is due to short circuits.
 #'   These are pairs whose path along the data, through the 10 nearest neighbors, is more than 3
 #'   times as long as their distance and more than 8 times as long as the distance to the 10th
-#'   neighbor (to the 5th below). Above 0.009 edges cross gaps in the data, for example from one turn of a spiral to
-#'   the next, or from one group to another. If there are none, the paths are those through the 5
-#'   nearest neighbors, since ten reach across a gap that holds some noise, and the share must be
-#'   above 0.15. If noise fills the gap, short circuits are not found: this found a third of the
-#'   samples of noisy spirals, rolls, moons, and coils in which more than 5% of the second moment
-#'   crossed a gap. A random gap along a curve does not count: two points count as connected along the data if the neighbors of each are all on one
-#'   side, and their distance is at most twice the distance to the 10th neighbor. Separate groups
-#'   that follow each other along a cycle, such as the months of a year, are a closed cycle.
+#'   neighbor (to the 5th below). Above 0.009 edges cross gaps in the data, for example from one
+#'   turn of a spiral to the next, or from one group to another. If there are none, the paths are
+#'   those through the 5 nearest neighbors, since ten reach across a gap that holds some noise, and
+#'   the share must be above 0.15. If noise fills the gap, short circuits are not found: this found
+#'   a third of the samples of noisy spirals, rolls, moons, and coils in which more than 5% of the
+#'   second moment crossed a gap. A random gap along a curve does not count: two points count as
+#'   connected along the data if the neighbors of each are all on one side, and their distance is at
+#'   most twice the distance to the 10th neighbor. Separate groups that follow each other along a
+#'   cycle, such as the months of a year, are a closed cycle.
 #'
 #' **Geometry**
 #' - `dimension`: the mean dimension that a step sees, see [bw_gc()]. Below 0.5 it sees no
@@ -90,8 +91,8 @@
 #'   quantile. To the power of the dimension, if this is between 1 and 2, it is a ratio of
 #'   densities: 2 to 4 for even samples. Above 10 some parts of the data are so much denser than
 #'   others that a single bandwidth does not suit both. On 13 manifolds with this verdict, local
-#'   scales lowered the errors of eigenvalues by 36% on average, on 11 of them; with noise of 3% they
-#'   did not, see [heat_graph()].
+#'   scales lowered the errors of eigenvalues by 36% on average, on 11 of them; with noise of 3%
+#'   they did not, see [heat_graph()].
 #' - `repeated_rows`: the share of rows that repeat an earlier row. Above 0.1 many neighbors are
 #'   copies.
 #' - `value_step`: for columns with repeated values, such as rounded numbers, the largest typical
@@ -112,17 +113,17 @@
 #' if `n
 #' <= 1000`, otherwise at 500, and `short_circuits` at up to 100. The other checks use all points.
 #'
-#' If a part of the points looks as if within half a bandwidth of a boundary (5% or more, or the ends
-#' of a curve), a line of the print-out says how many, see [boundary_distance()]. Noise looks the
-#' same, also on manifolds without a boundary: on spheres of 1000 points and radius 1 with noise of
-#' 0.05, 0.1, and 0.2 in five more columns the share was below 5%, 12%, and 47%. Its `d` is the rounded
-#' `dimension`, or the `d` for which the bandwidth was selected if this is larger. A map whose points
-#' lie along lines may have `d = 1`; `boundary_distance(x, bandwidth, d = 2)` uses 2. The line is a
-#' remark on eigenvalues and does not speak against the bandwidth.
+#' If a part of the points looks as if within half a bandwidth of a boundary (5% or more, or the
+#' ends of a curve), a line of the print-out says how many, see [boundary_distance()]. Noise looks
+#' the same, also on manifolds without a boundary: on spheres of 1000 points and radius 1 with noise
+#' of 0.05, 0.1, and 0.2 in five more columns the share was below 5%, 12%, and 47%. Its `d` is the
+#' rounded `dimension`, or the `d` for which the bandwidth was selected if this is larger. A map
+#' whose points lie along lines may have `d = 1`; `boundary_distance(x, bandwidth, d = 2)` uses 2.
+#' The line is a remark on eigenvalues and does not speak against the bandwidth.
 #'
-#' `plot()` of a single report shows lengths along the data against straight distances of connected pairs, with short
-#' circuits in color and a line at 3 times the straight distance, and the distribution over the
-#' points of `neighbors` and `distance` with the limits of these checks.
+#' `plot()` of a single report shows lengths along the data against straight distances of connected
+#' pairs, with short circuits in color and a line at 3 times the straight distance, and the
+#' distribution over the points of `neighbors` and `distance` with the limits of these checks.
 #'
 #' @param bw A [lapscale_bandwidth], a positive number, or a selector or its name, which selects a
 #'   bandwidth for `x`. A bandwidth of `bw_gc(graph = "knn")`, or one with its own `alpha`, is

@@ -59,7 +59,7 @@ profile_clusters <- function(x, data) {
   # in none.
   table <- data %||% kept_points(x)
   table <- if (!is.null(table)) {
-    beside_data(table, cluster_table(x$cluster, x$k), "not described; predict() says their clusters")
+    beside_data(table, cluster_table(x$cluster, x$k), "for predict()")
   }
   is_member <- outer(unname(x$cluster), seq_len(x$k), "==") + 0
   # Numbers of the m rows in clusters; below, their values, m x c, a column per number or class, in

@@ -75,7 +75,7 @@ hint_at_name <- function(name, arguments, known_names = character()) {
   }
   is_converted <- name %in% converted_names && any(startsWith(likely_name, "bandwidth"))
   convert <- if (is_converted) " bw_from() converts its value."
-  is_of_plot <- !is_plot && name %in% c("colour", "color", "col", "pch", "labels")
+  is_of_plot <- "n_components" %in% arguments && name %in% c("colour", "color", "col", "pch")
   if (name == "weights") c(i = weights_hint) else
     if (is_of_plot && !length(likely_name)) c(i = "plot() of the result takes `colour`.") else
     if (length(likely_name)) c(i = paste0("Did you mean `", likely_name, "`?", convert)) else
@@ -98,8 +98,9 @@ arguments_of_frame <- function(frame, after_dots = FALSE) {
   setdiff(if (after_dots) names[seq_along(names) > match("...", names, 0L)] else names, "...")
 }
 
-# Finds which argument was probably meant by a name: one that other packages call so, or the only one
-# that begins so, or else one that is spelt nearly so. Returns its name, or character() if there is none.
+# Finds which argument was probably meant by a name: one that other packages call so, or the only
+# one that begins so, or else one that is spelt nearly so. Returns its name, or character() if there
+# is none.
 #   name         of an argument that the function does not have
 #   arguments    names of the arguments in its usage, or of the parts of an object
 #   known_names  names that its `...` takes

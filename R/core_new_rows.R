@@ -162,9 +162,8 @@ as_new_points <- function(newdata, x, columns, scaling = NULL, keeps_missing = F
     newdata <- matrix(newdata, 1L, dimnames = list(NULL, names(newdata)))
   }
   # A row of the table that distances were made of has no column of theirs.
-  if (has_columns(x) || any(columns %in% colnames(newdata))) {
-    newdata <- match_columns(newdata, columns)
-  }
+  is_row_of_table <- is_distances(x) && NCOL(newdata) != r && !any(columns %in% colnames(newdata))
+  if (!is_row_of_table) newdata <- match_columns(newdata, columns)
   filled <- if (keeps_missing && !inherits(newdata, "dist")) zero_bad_rows(newdata)
   points <- as_points(filled$x %||% newdata, NULL, "sparse", "newdata", min_rows = 0L)
   points$missing <- filled$missing

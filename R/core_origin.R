@@ -41,13 +41,13 @@ with_origin <- function(result, frame, arguments, seeds) {
   add_origin(result, list(seed = seed, version = installed_version()))
 }
 
-# Returns the seed of what a result was made of, where it draws nothing itself: that of the bandwidth,
-# or else of the first argument; NA if they have none.
+# Returns the seed of what a result was made of, where it draws nothing itself: the one of the
+# bandwidth and of the first argument; NA if they have none, or different ones.
 #   frame, arguments  as in with_origin()
 seed_of_parts <- function(frame, arguments) {
   parts <- mget(c("bandwidth", arguments[[1L]]), frame, ifnotfound = list(NULL))
-  seeds <- vapply(parts, function(part) origin_of(part)$seed, 0)
-  c(seeds[!is.na(seeds)], NA_real_)[[1L]]
+  seeds <- unique(stats::na.omit(vapply(parts, function(part) origin_of(part)$seed, 0)))
+  if (length(seeds) == 1L) seeds else NA_real_
 }
 
 # Returns the argument `seed` of a call as the user gave it, also where it is handed on in `...`;

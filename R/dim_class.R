@@ -42,9 +42,9 @@
 NULL
 
 # Makes an estimate of the dimension, a number with the attribute "estimate", a list of fields, see
-# dimension_fields(): method, curve, scale, title, note, local, unused, noise, and facts, a list of
-# n, scaled (TRUE or FALSE), se, lower and upper (the ends), and elapsed (seconds). Its classes are
-# dim_<method>, lapscale_dimension, lapscale_number.
+# dimension_fields(): method, curve, scale, title, note, local, unused, noise, overruled_gap, and
+# facts, a list of n, scaled (TRUE or FALSE), se, lower and upper (the ends), and elapsed (seconds).
+# Its classes are dim_<method>, lapscale_dimension, lapscale_number.
 #   value    the estimate
 #   method   growth, eigengap, mle, kernel_sum, consensus
 #   curve    data frame with a column `dimension`
@@ -57,14 +57,16 @@ NULL
 #   local    NULL, or a data frame of row (of the data) and dimension (at that point, or NA)
 #   unused   of a consensus: why estimators have no row, texts by their names; else NULL
 #   noise    of a consensus: noise_facts() of the points, a list, or NULL
+#   overruled_gap  of a consensus: of is_overruled(); else FALSE
 #   scaling  of find_scaling(): sd (NULL: columns were not scaled); or NULL
 new_dimension <- function(value, method, curve, scale, title, n, scaling, se = NA_real_,
                           ends = c(NA_real_, NA_real_), note = NULL, local = NULL, unused = NULL,
-                          noise = NULL) {
+                          noise = NULL, overruled_gap = FALSE) {
   if (!is.null(local)) local <- data.frame(local[order(local$row), ], row.names = NULL)
   facts <- list(n = n, scaled = !is.null(scaling$sd), se = se, lower = ends[[1L]],
                 upper = ends[[2L]], elapsed = seconds_of_call())
-  fields <- c("method", "curve", "scale", "title", "note", "local", "unused", "noise")
+  fields <- c("method", "curve", "scale", "title", "note", "local", "unused", "noise",
+              "overruled_gap")
   fields <- c(unclass(arguments())[fields], list(facts = facts))
   new_number(value, c(paste0("dim_", method), "lapscale_dimension"), estimate = fields)
 }
@@ -76,8 +78,8 @@ for (method in c("growth", "eigengap", "mle", "kernel_sum", "consensus")) {
 rm(method)
 
 # The fields of x, an estimate of the dimension, of new_dimension(): a list of method, curve, scale,
-# title, note, local, unused, noise, and facts, itself a list (n, scaled, se, lower, upper,
-# elapsed).
+# title, note, local, unused, noise, overruled_gap, and facts, itself a list (n, scaled, se, lower,
+# upper, elapsed).
 dimension_fields <- function(x) attr(x, "estimate")
 
 # ---- tables ------------------------------------------------------------------------------------

@@ -24,9 +24,9 @@
 #' votes, or if its gap is clear, which means that the next eigenvalue is at most a fifth, in
 #' neighborhoods of more than `dimension + 1` points. Otherwise, and if the neighborhoods at the
 #' bandwidth contain fewer than 3 points, `eigengap` has no vote. The consensus is then the rounded
-#' mean of the votes of `growth` and `mle`. If `eigengap` is smaller, the print-out says so, because
-#' noise adds dimensions to the two: of a surface of extent 2 in 5 columns with noise of standard
-#' deviation 0.1, the consensus of 1,000 points is 4.
+#' mean of the votes of `growth` and `mle`. If an unclear gap is smaller, the print-out says so,
+#' because noise adds dimensions to the two: of a surface of extent 2 in 5 columns with noise of
+#' standard deviation 0.1, the consensus of 1,000 points is 4.
 #'
 #' If the votes differ by more than one and by more than a tenth of the dimension, the print-out
 #' warns, and says "no consensus". Then there may be noise across the manifold, parts of different
@@ -120,6 +120,7 @@ dim_estimate <- function(x, bandwidth = NULL, k = NULL, scale = FALSE, seed = NU
   new_dimension(
     consensus$dimension, "consensus", curve, "method", count(sum(!is.na(consensus$votes)), "estimate"),
     nrow(points$checked$x), points$checked$scaling, unused = why_unused,
+    overruled_gap = is_overruled(estimates$eigengap, consensus),
     noise = if_possible(noise_facts_of_points(points$checked, new_runtime(n_threads, FALSE)))
   )
 }, .takes = list("points", "weights", "run"))
@@ -185,8 +186,9 @@ glance.dim_consensus <- function(x, ...) {
 
 # Prints a dimension x of dim_estimate() with a row per estimator, those that gave no estimate last.
 # In it `curve` is a data frame with a row per estimate (method, dimension, vote, se, elapsed),
-# `why_unused` are texts by the names of the others, and `noise` is of noise_facts(), list(share: of
-# the squared distances between near points; near; spread), or NULL.
+# `why_unused` are texts by the names of the others, overruled_gap is TRUE or FALSE, and `noise` is
+# of noise_facts(), list(share: of the squared distances between near points; near; spread), or
+# NULL.
 #' @export
 print.dim_consensus <- function(x, ...) {
   NextMethod()
@@ -205,10 +207,10 @@ print.dim_consensus <- function(x, ...) {
     cat("  ! Check: the votes round to different numbers, ", paste(whole_votes, collapse = " to "),
         ".\n", sep = "")
   }
-  gap <- curve[curve$method == "eigengap", ]
-  if (nrow(gap) && is.na(gap$vote) && gap$dimension < plain(x)) {
-    cat("  ! Check: eigengap, which noise affects least, finds ", gap$dimension, ", but has no vote, ",
-        "as its gap is not clear.\n", sep = "")
+  if (fields$overruled_gap) {
+    cat("  ! Check: eigengap, which noise affects least, finds ",
+        curve$dimension[curve$method == "eigengap"],
+        ", but has no vote, as its gap is not clear.\n", sep = "")
   }
   noise <- fields$noise
   if (isTRUE(noise$share > max_noise_share && noise$near <= noise_limits$near)) {

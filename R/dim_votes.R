@@ -83,6 +83,16 @@ dimension_votes <- function(estimates, n, r) {
   c(small, kernel_sum = NA_real_, eigengap = if (gap_has_vote) gap_dimension else NA_real_)
 }
 
+# Whether a gap below the consensus has no vote, though its neighborhoods hold enough points.
+#   eigengap   a dimension of dim_eigengap(), or NULL
+#   consensus  of dimension_consensus(): dimension, votes
+is_overruled <- function(eigengap, consensus) {
+  if (is.null(eigengap) || !is.na(consensus$votes[["eigengap"]])) return(FALSE)
+  degree <- gap_strength(eigengap)$degree
+  degree >= min_degree_with_vote && degree > plain(eigengap) + 1 &&
+    plain(eigengap) < consensus$dimension
+}
+
 # Returns list(ratio: of the eigenvalue after the gap to that before it, 1 if there is none after
 # it; degree: how many points the neighborhoods hold in the mean), at the bandwidth of the estimate;
 # NULL without one. In the fields, facts$lower is the bandwidth of the estimate, as is facts$upper,

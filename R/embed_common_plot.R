@@ -23,8 +23,8 @@ print.lapscale_common <- function(x, ...) {
   # Before one that is not above what chance gives.
   n_above <- sum(cumprod(x$singular_values[-1L] > limit))
   cat(
-    "  by chance the second is at most ", short(limit), " (95% of ", ncol(x$null),
-    " permutations): p = ", short(x$p.value), "\n",
+    "  by chance the second is at most ", short(limit), " (", if (ncol(x$null) >= 39L) "95% of ",
+    ncol(x$null), " permutations): p = ", short(x$p.value), "\n",
     "  ", if (n_above == 0L) "Nothing is shared beyond chance." else
       paste0(count(n_above, "value"), if (n_above == 1L) " is" else " are",
              " above it, which is not a number of shared coordinates."), "\n",

@@ -38,10 +38,11 @@
 #'   the whole embedding, so compare two values of `k`. [embed_quality()] shows such an edge in
 #'   `trustworthiness`, not in `geodesic_correlation`, whose paths take it too. For up to 2000
 #'   points of a table the print-out says if edges seem to cross gaps in the data. It said so of 79
-#'   of 83 rolls that such edges had bent, but only of 4 of 38 S-curves. Without such edges it said
-#'   so of 5 of 66 rolls and S-curves that were unrolled, and of 19 of 55 that noise had bent. It
-#'   said so of none of 600 samples without gaps (normal samples, counts, samples with outliers, and
-#'   closed surfaces), and of 2 of 11 tables of real data.
+#'   of 83 rolls that such edges had bent, but only of 4 of 38 S-curves, and of 11 of 18 S-curves that
+#'   they had not bent. Without such edges it said so of 5 of 66 rolls and S-curves that were
+#'   unrolled, and of 19 of 55 that noise had bent. It said so of none of 600 samples without gaps
+#'   (normal samples, counts, samples with outliers, and closed surfaces), and of 2 of 11 tables of
+#'   real data.
 #' @param landmarks If `NULL` (the default), all points are used. Otherwise the number of landmarks,
 #'   which are drawn with `seed`, or their row numbers or names in `x`. Each component that is
 #'   embedded needs more landmarks than coordinates.

@@ -53,17 +53,17 @@
 #' row in 91% to 100% of their pairs; 20% to 95% of the outliers and 0% to 3% of the other rows were
 #' above 1. More than ten outliers that are near each other are not found, and single ones may be
 #' missed in a table of a few dozen rows, where the 10th neighbor is far away for all. With fewer
-#' than 21 rows, nearer neighbors are used. Rows that coincide count once. The values do not depend on the method
-#' or its graph.
+#' than 21 rows, nearer neighbors are used. Rows that coincide count once. The values do not depend
+#' on the method or its graph.
 #'
 #' **Rows of the data at places of an embedding.** With `type = "data"`, `newdata` has a column for
 #' each coordinate, and the result has a row of the data for each of these places: a local linear
 #' regression of the rows of the fit on their coordinates. Its bandwidth is a multiple of the
 #' distance to the 10th nearest point of the embedding, the one with which rows are predicted best
 #' from the others. The rows are in the units of the data, also after `scale = TRUE`. They have what
-#' the coordinates keep of the data, which the `data_error` of [embed_quality()] measures, and so less
-#' noise than the data. Without `newdata`, the rows at the places of the fit are
-#' returned. Places that are far from all points of the embedding are `NA`, with a warning.
+#' the coordinates keep of the data, which the `data_error` of [embed_quality()] measures, and so
+#' less noise than the data. Without `newdata`, the rows at the places of the fit are returned.
+#' Places that are far from all points of the embedding are `NA`, with a warning.
 #'
 #' @param object A [lapscale_embedding] that was made from points or from a `dist`.
 #' @param newdata Points as rows, with the columns of the data, or a [point_set()], of which the

@@ -6,11 +6,12 @@
 #'
 #' **When to use it.** Use it to find the genes, sensors, or items that take part in the structure
 #' that an embedding of the table shows, and those that are noise. A test on a graph that was made
-#' of the same columns, or of their principal components, calls every column significant, because the
-#' graph knows the column. For variables of which the graph was not made, use [graph_test()]. Counts that are divided by the total of their row depend on
-#' each other: if a few genes change the totals along the graph, so do genes that do not take part,
-#' and nearly all are significant. Divide by the total of genes that do not differ instead, or by size
-#' factors that do not depend on those that do.
+#' of the same columns, or of their principal components, calls every column significant, because
+#' the graph knows the column. For variables of which the graph was not made, use [graph_test()].
+#' Counts that are divided by the total of their row depend on each other: if a few genes change the
+#' totals along the graph, so do genes that do not take part, and nearly all are significant. Divide
+#' by the total of genes that do not differ instead, or by size factors that do not depend on those
+#' that do.
 #'
 #' @details
 #' The heat kernel is a product over columns. The weights of the graph without column \eqn{c} are
@@ -67,7 +68,8 @@
 #'   - `n_threads`, `progress`: see [lapscale_conventions].
 #' @inheritParams graph_test
 #' @return A list of class [lapscale_test] with a row per column, the largest share first. It prints
-#'   the first 10 columns: `print(test, n = ncol(x))` prints all, and `as.data.frame(test)` returns them.
+#'   the first 10 columns: `print(test, n = ncol(x))` prints all, and `as.data.frame(test)` returns
+#'   them.
 #' @section Errors, warnings, and messages:
 #' - `lapscale_error_argument`, naming the argument;
 #' - `lapscale_error_no_scale` if all points coincide;

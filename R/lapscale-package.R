@@ -8,7 +8,8 @@
 #' @section How a result was made: `glance()` of every result has the columns `seed` and `version`,
 #' and `summary()` prints them. `version` is that of the package. `seed` is the argument `seed` if it
 #' was given. Otherwise it is the number that was drawn from R's generator in its place, with which
-#' the same call gives the same result, or `NA` if nothing was drawn.
+#' the same call gives the same result. If nothing was drawn, it is the seed of the bandwidth or the
+#' first argument that the result was made of, or `NA`.
 #'
 #' @section Where to start: `vignette("lapscale")` is an introduction that assumes no theory.
 #' `vignette("glossary")` explains the terms, `vignette("choosing-a-bandwidth")` compares all

@@ -200,8 +200,7 @@ tidy.lapscale_ssl <- function(x, what = c("parameters", "path"), ...) door({
     parameter = c("bandwidth", parameter_names),
     value = c(format(x$bandwidth), format(x$alpha), vapply(x$parameters, format, ""),
               describe_learning_graph(x)),
-    chosen = c(name_what_is_left_out(x$bandwidth_method, x), who_set(x, parameter_names)),
-    row.names = NULL
+    chosen = c(x$bandwidth_method, who_set(x, parameter_names)), row.names = NULL
   )
   # Without a kernel there is neither.
   if (is.na(x$alpha)) data.frame(parameters[-(1:2), ], row.names = NULL) else parameters
@@ -386,11 +385,5 @@ who_set <- function(fit, names) {
   ways <- fit$chosen[names]
   is_not_chosen <- is.na(ways) | ways == "given"
   ways[is_not_chosen] <- ifelse(names[is_not_chosen] %in% fit$defaults, "default", "given")
-  name_what_is_left_out(unname(ways), fit)
-}
-
-# Words for how parameters were chosen, with what was left out at a time: a label, or a group.
-#   ways  such words, as of who_set();  fit: of new_ssl_fit(), whose labels have a group or not
-name_what_is_left_out <- function(ways, fit) {
-  if (is.null(fit$labels$group)) ways else sub("^leave-one-out$", "leave-one-group-out", ways)
+  unname(ways)
 }

@@ -110,8 +110,9 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
   ways <- solution$chosen %||% character()
   # Parameters are chosen within each fold.
   nested_word <- if (any(ways %in% c("leave-one-out", "cross-validation"))) "nested "
-  # Says that there is one label: what is left without it tells nothing.
-  if (length(labels$rows) == 1L) ways[ways == "leave-one-out"] <- "one label"
+  # Of one label: what is left without it tells nothing.
+  ways[ways == "leave-one-out"] <- if (length(labels$rows) == 1L) "one label" else
+    name_left_out(labels)
   fields <- list(
     method = method$name, title = method$title, families = solution$families, labels = labels,
     held_out = predictions, loo = if (with_errors) pad_loo(solution$loo, problem),
@@ -123,7 +124,7 @@ new_ssl_fit <- function(method, problem, solution, with_errors = TRUE) {
     columns = problem$columns, rows = problem$checked$rows, n_given = problem$checked$n_given,
     names = problem$checked$names,
     bandwidth = if (method$needs_kernel) problem$h else NA_real_,
-    bandwidth_method = problem$bandwidth_method,
+    bandwidth_method = sub("^leave-one-out$", name_left_out(labels), problem$bandwidth_method),
     graph = problem$graph[setdiff(names(problem$graph), c("listed", "neighbors"))],
     neighbors = problem$graph$listed$search, recall = problem$graph$listed$recall,
     alpha = if (method$needs_kernel) problem$alpha else NA_real_,

@@ -33,6 +33,12 @@ group_labels <- function(labels, groups, checked) {
   labels
 }
 
+# The name of predicting each label from the others, or from those of other groups.
+#   labels  with `group`, or without
+name_left_out <- function(labels) {
+  if (is.null(labels$group)) "leave-one-out" else "leave-one-group-out"
+}
+
 # Counts what is left out at a time: groups, or single labels.
 #   labels  of encode_labels(), with group (of each label, or NULL), rows (of the labeled points)
 n_units <- function(labels) {

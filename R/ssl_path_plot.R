@@ -129,7 +129,9 @@ criterion_axis <- function(fit) {
     sub("_", " ", criterion)
   list(
     criterion = criterion, log = is_log, chosen = c(y[chosen_row(fit)], NA)[[1L]],
-    label = paste(measure, "of", if (criterion == "error") "cross-validation" else "leave-one-out")
+    label = paste(
+      measure, "of", if (criterion == "error") "cross-validation" else name_left_out(fit$labels)
+    )
   )
 }
 

@@ -40,8 +40,8 @@
 #' Barber and Willett, 2023).
 #'
 #' **Probabilities** are a softmax of the scores times a slope, which is estimated from the
-#' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). Scores of least squares beyond
-#' -1 and 1, the values of the labels, count as these. A prior keeps the slope
+#' predictions in the cross-validation (Platt, 1999; Guo et al., 2017). Scores of least squares that
+#' go beyond -1 and 1, the values of the labels, are shrunk to these. A prior keeps the slope
 #' moderate if there are few labels, and `summary()` reports whether the labels contribute less than
 #' the prior. With 100 labels probabilities are nearly right; those of harmonic functions are
 #' slightly too close to 0 and 1. With 20 labels those of all methods often are, so do not take a

@@ -11,8 +11,7 @@ print.lapscale_ssl <- function(x, ...) {
   )
   cat_wrapped(paste(c(
     if (!is.na(x$bandwidth)) {
-      way <- say_selected(name_what_is_left_out(x$bandwidth_method, x))
-      paste0("bandwidth ", short(x$bandwidth, 4), " (", way, ")")
+      paste0("bandwidth ", short(x$bandwidth, 4), " (", say_selected(x$bandwidth_method), ")")
     },
     if (!is.na(x$alpha)) paste0("alpha = ", format(x$alpha), " (", who_set(x, "alpha"), ")"),
     describe_learning_graph(x), if (!is.null(x$landmarks)) paste(length(x$landmarks), "landmarks"),

@@ -1,15 +1,17 @@
 # Probabilities from scores.
 
-# What probabilities are softmaxes of, once multiplied by a slope, m x classes: scores, or logarithms
-# of chances of at least 0.001. Scores of least squares can be hundreds at a point that is hardly
-# connected, which would make the slope 0 for all: those beyond -1 and 1, the values of the labels,
-# count as these (bench/learning/clipped_scores.R).
+# What probabilities are softmaxes of, once multiplied by a slope, m x classes: scores, or
+# logarithms of chances of at least 0.001. Scores of least squares can be hundreds at a point that
+# is hardly connected, which would make the slope 0 for all: a row that goes beyond -1 and 1, the
+# values of the labels, is shrunk to these (bench/learning/clipped_scores.R).
 #   scores      m x q, q = 1 for two classes
 #   score_kind  of the method, one of the names of usual_slopes
 evidence_of <- function(scores, score_kind) {
   scores <- target_columns(scores)
   switch(score_kind,
-    chance = log(pmax(chances_of(scores), 1e-3)), squares = pmin(pmax(scores, -1), 1), scores
+    chance = log(pmax(chances_of(scores), 1e-3)),
+    squares = scores / do.call(pmax, c(list(1), asplit(abs(scores), 2L))),
+    scores
   )
 }
 
@@ -96,7 +98,7 @@ softmax <- function(scores) {
 as_chance <- function(values) (values + 1) / 2
 
 # The probabilities, m x levels, rows of sum 1; a class without labels has probability 0. They are
-# the softmax of evidence_of() times the slope, or chances to the power of the slope.
+# the softmax of evidence_of() times the slope.
 #   scores  m x q, q = 1 for two classes
 #   fit     of new_ssl_fit(), of classes: score_kind ("chance": scores are chances, see
 #           new_ssl_method()), slope (of find_slope(): value), labels (levels: names of all classes;
@@ -104,8 +106,7 @@ as_chance <- function(values) (values + 1) / 2
 #   names   of the rows, or NULL
 probabilities <- function(scores, fit, names = NULL) {
   labels <- fit$labels
-  chances <- if (fit$score_kind == "chance") chances_of(target_columns(scores))^fit$slope$value else
-    softmax(fit$slope$value * evidence_of(scores, fit$score_kind))
+  chances <- softmax(fit$slope$value * evidence_of(scores, fit$score_kind))
   level_chances <-
     matrix(0, nrow(scores), length(labels$levels), dimnames = list(names, labels$levels))
   level_chances[, labels$used] <- chances / rowSums(chances)

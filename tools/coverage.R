@@ -1,7 +1,8 @@
 # The second half of tools/coverage.sh: runs testthat under covr, reads gcov's counts, prints both.
 
-# covr puts a count before each expression, also before the call that is the whole body of a function.
-# The package reads such bodies, of door() and UseMethod(): with this it reads past the counts.
+# covr puts a count before each expression, also before the call that is the whole body of a
+# function. The package reads such bodies, of door() and UseMethod(): with this it reads past the
+# counts.
 body_past_counts <- function(fun) {
   code <- base::body(fun)
   while (is.call(code)) {
@@ -16,8 +17,8 @@ body_past_counts <- function(fun) {
   code
 }
 
-# The lines of R and how often they ran, in a copy of the package. Flags for gcov stay out: the tests
-# of R run the core too, and the core has tests of its own. Tests that kill a process leave a
+# The lines of R and how often they ran, in a copy of the package. Flags for gcov stay out: the
+# tests of R run the core too, and the core has tests of its own. Tests that kill a process leave a
 # half-written count of its lines, which covr cannot read. Functions that a list holds when the
 # package is built, as verdicts and learners, are not traced in that list, so that they seem not to
 # have run.

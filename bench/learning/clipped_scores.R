@@ -1,6 +1,6 @@
 # What scores beyond the values of the labels do to probabilities: mean log loss at rows without a
-# label, if scores of least squares are clipped at several limits, before the slope is estimated and
-# before it is used. The first sets chose the limit, the others judged it.
+# label, if the scores of a row are shrunk to several limits, before the slope is estimated and
+# before it is used; for least squares. The first sets chose the limit, the others judged it.
 #   Rscript bench/learning/clipped_scores.R 2      two draws of the labels of each set
 suppressMessages(library(lapscale))
 options(lapscale.threads = 1)
@@ -33,7 +33,10 @@ log_losses <- function(x, y, n_labels, seed, learn) {
   if (inherits(fit, "try-error") || fit$score_kind != "squares") return(NULL)
   cells <- cbind(seq_along(y), as.integer(y))[-labelled, ]
   vapply(limits, function(limit) {
-    clip <- function(scores) core$target_columns(pmin(pmax(scores, -limit), limit))
+    clip <- function(scores) {
+      scores <- core$target_columns(scores)
+      scores / pmax(1, apply(abs(scores), 1, max) / limit)
+    }
     rounds <- asplit(array(fit$held_out, c(dim(fit$held_out)[1:2], length(fit$held_out) /
                                              prod(dim(fit$held_out)[1:2]))), 3L)
     evidence <- do.call(rbind, lapply(rounds, function(round) clip(matrix(round, nrow(fit$held_out)))))

@@ -148,7 +148,8 @@ test_that("a floor lifts the choice, and the bottom reaches up to it", {
   expect_identical(choose_scales(table), free)
   table$floor <- 5.5
   lifted <- choose_scales(table)
-  expect_identical(lifted[c("first", "global", "end")], list(first = 5.5, global = 5.5, end = NA_real_))
+  expect_identical(lifted[c("first", "global", "end")],
+                   list(first = 5.5, global = 5.5, end = NA_real_))
   expect_identical(lifted$bottom, 3:5)
   # A choice among given bandwidths is one of them, and none is above the curve.
   table$between <- FALSE

@@ -107,6 +107,8 @@ test_that("Isomap, which has no bandwidth, names its own arguments", {
 
 test_that("an abbreviation of one argument is that, and colors belong to plot()", {
   x <- as.matrix(datasets::iris[1:4])
-  expect_fault(embed_common(x, x[, 1:2], n_perm = 9), "n_perm", text = "Did you mean `n_permutations`?")
+  expect_fault(embed_common(x, x[, 1:2], n_perm = 9), "n_perm",
+               text = "Did you mean `n_permutations`?")
   expect_fault(embed_layout(x, color = 1), "color", text = "plot() of the result takes `colour`")
+  expect_fault(predict(embed_lle(x, 2), x, color = 1), "color", text = "The arguments are")
 })

@@ -104,3 +104,14 @@ test_that("so are those of several tables, places, and points with rows left out
   line <- point_set(x[1:3, 1])
   expect_fault(predict(e, line), "newdata", text = "3 columns")
 })
+
+test_that("rows of the table that distances were made of are told apart from distances to points", {
+  x <- as.matrix(datasets::iris[seq(1, 150, by = 5), 1:4])
+  rownames(x) <- paste0("flower", 1:30)
+  fit <- quietly(embed_isomap(dist(x), 2, k = 8))
+  expect_fault(predict(fit, x[1:2, ]), "newdata", text = "must hold distances to the 30 points")
+  to_points <- as.matrix(dist(x))[1:2, ]
+  expect_equal(predict(fit, to_points[, 30:1]), predict(fit, to_points))
+  colnames(to_points) <- toupper(colnames(to_points))
+  expect_fault(predict(fit, to_points), "newdata", text = "must have the columns of the data")
+})

@@ -83,6 +83,8 @@ test_that("what draws nothing has no seed, also if its steps have one of their o
   graph <- heat_graph(x, bw_gc(x, seed = 3))
   expect_identical(made_with(graph)$seed, 3)
   expect_identical(made_with(embed_eigenmaps(graph, 2))$seed, 3)
+  moved <- quietly(noise_remove(x, seed = 5))
+  expect_identical(made_with(heat_graph(moved, bw_gc(x, seed = 3)))$seed, NA_real_)
   expect_identical(made_with(quietly(dim_estimate(x)))$seed, NA_real_)
   expect_identical(made_with(quietly(bw_msvd(x)))$seed, NA_real_)
   expect_identical(made_with(quietly(metric_riemannian(embed_isomap(x, 2), d = 2)))$seed, NA_real_)

@@ -51,7 +51,8 @@ test_that("confint() is the normal interval of the standard error", {
   d <- dim_mle(sample_circle(60, seed = 1))
   expect_equal(unname(confint(d, level = 0.9)[1, ]), as.numeric(d) + c(-1, 1) * 1.644854 * d$se,
                tolerance = 1e-6)
-  expect_identical(dimnames(confint(d, "dimension")), list(`estimate on average` = "dimension", c("2.5 %", "97.5 %")))
+  expect_identical(dimnames(confint(d, "dimension")),
+                   list(`estimate on average` = "dimension", c("2.5 %", "97.5 %")))
   expect_fault(confint(d, "bandwidth"), "parm")
   expect_fault(confint(d, level = 2), "level")
   expect_fault(confint(dim_estimate(sample_circle(60, seed = 1), bandwidth = 0.3)), "object")

@@ -149,3 +149,17 @@ test_that("the print says that votes round to different numbers", {
   roll <- dim_estimate(sample_swiss_roll(600, seed = 1), bandwidth = 2)
   expect_false(any(grepl("different numbers", capture.output(print(roll)))))
 })
+
+test_that("print() tells of a smaller dimension without a vote, unless points are too few", {
+  skip_on_cran()
+  line <- "finds [12], but has no vote, as its gap is not clear"
+  z <- withr::with_seed(1, {
+    u <- stats::runif(600, -1, 1)
+    v <- stats::runif(600, -1, 1)
+    cbind(u, v, u^2 - v^2, sin(2 * u), u * v) + matrix(stats::rnorm(3000, sd = 0.1), 600)
+  })
+  expect_output(print(dim_estimate(z, seed = 1)), line)
+  few <- quietly(dim_estimate(sample_swiss_roll(300, seed = 1), bandwidth = 0.05, seed = 1))
+  expect_no_match(capture.output(print(few)), line)
+  expect_no_match(capture.output(print(dim_estimate(sample_sphere(300, seed = 1), seed = 1))), line)
+})

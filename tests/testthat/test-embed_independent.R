@@ -6,7 +6,8 @@ test_that("on a strip the second coordinate is a mode of the width", {
   expect_identical(e$selected, 1:2)
   expect_output(print(e), "Coordinate 2 is nearly a function of coordinate 1")
   diffusion <- embed_diffusion(x, 2, bandwidth = e$bandwidth)
-  expect_output(print(diffusion), "`coordinates = \"independent\"` of embed_eigenmaps()", fixed = TRUE)
+  expect_output(print(diffusion), "`coordinates = \"independent\"` of embed_eigenmaps()",
+                fixed = TRUE)
   i <- quietly(embed_eigenmaps(x, 2, bandwidth = 0.3, coordinates = "independent"))
   expect_identical(i$selected[[1]], 1L)
   expect_gt(i$selected[[2]], 4)
