@@ -304,7 +304,7 @@ describe_gap <- function(x, gap_row) {
   }
   paste0("  eigenvalue ", x$k, " is ", short(gap_row$eigenvalue, 3), ", the next ", next_value,
          ": relative gap ", short(gap_row$gap, 3), " (se ", short(gap_row$se), ")",
-         if (x$settings$source != "gap" && isFALSE(is_clear(gap_row))) {
+         if (x$settings$source != "gap" && !is_clear(gap_row)) {
            paste0(", not clear:\n    one piece without clusters may have a gap of ", gap_of_one_piece)
          }, "\n")
 }
@@ -315,33 +315,40 @@ describe_gap <- function(x, gap_row) {
 describe_number <- function(x) {
   criteria <- if (nrow(open_numbers(x$gaps)) > 1L) "silhouettes and modularity" else
     "the eigenvalue gaps"
-  remark <- if (!is_clear(x$gaps)) ", not clear"
+  remark <- if (!any(is_clear(x$gaps))) ", not clear"
   paste0(" (number from ", criteria, remark, ")")
 }
 
 # Other possible numbers of clusters, in words: a line, or NULL. If the gaps decided, those whose
-# gap is above that of data without clusters, or at most two standard errors below that of the
-# chosen one; otherwise the two with the next best scores. NULL if the user gave the number.
+# gap is, with its standard error, above that of data without clusters, or at most two standard
+# errors below that of the chosen one; otherwise the two with the next best scores, and that of the
+# greatest gap. NULL if the user gave the number.
 #   x  of cluster_spectral(): settings$source ("gap": chosen, or "number": given), k, gaps (of
 #      add_criteria(), a data frame with a row per number: k, gap, se, silhouette, modularity)
-# `gap_row` is the row of the chosen k, `other_gaps` are other rows, and `criterion` is the gap or
-# the score of each of these; `by_gap` is whether the gaps decided.
+# `gap_row` is the row of the chosen k, `other_gaps` are other rows, `largest` has the greatest gap.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
   gap_row <- chosen_gap(x)
   other_gaps <- x$gaps[x$gaps$k != x$k, ]
+  largest <- x$gaps[which.max(x$gaps$gap), ]
   by_gap <- nrow(open_numbers(x$gaps)) == 1L
-  min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
-  rows <- if (by_gap) other_gaps$gap >= min_gap else
-    utils::head(order(-number_score(other_gaps)), 2L)
-  other_gaps <- other_gaps[rows, ]
-  criterion <- if (by_gap) other_gaps$gap else number_score(other_gaps)
-  if (nrow(other_gaps)) {
-    paste0("  other possible numbers of clusters (", if (by_gap) "gap" else
-             paste0("silhouette + modularity / 2; here ", short(number_score(gap_row), 2)),
-           "): ",
-           paste0(other_gaps$k, " (", short(criterion, 2), ")", collapse = ", "), "\n")
+  list_numbers <- function(gaps, criterion) {
+    paste0(gaps$k, " (", short(criterion, 2), ")", collapse = ", ")
   }
+  if (by_gap) {
+    min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
+    other_gaps <- other_gaps[other_gaps$gap + other_gaps$se >= min_gap, ]
+    if (!nrow(other_gaps)) return(NULL)
+    numbers <- paste0("gap): ", list_numbers(other_gaps, other_gaps$gap))
+  } else {
+    other_gaps <- utils::head(other_gaps[order(-number_score(other_gaps)), ], 2L)
+    numbers <- paste0(
+      "silhouette + modularity / 2; here ", short(number_score(gap_row), 2), "): ",
+      list_numbers(other_gaps, number_score(other_gaps)),
+      if (largest$k != x$k) paste0("; largest gap: ", list_numbers(largest, largest$gap))
+    )
+  }
+  paste0("  other possible numbers of clusters (", numbers, "\n")
 }
 
 # The lowest normalized cut of all assignments that were compared, a number named by the assignment

@@ -24,9 +24,6 @@ value_gaps <- function(laplacian, pairs) {
   )
 }
 
-# Gaps up to this number below the greatest count as equal to it.
-gap_tolerance <- 0.05
-
 # The greatest gap of data without clusters, an interval or a circle: eigenvalues in the ratio of 1
 # to 4.
 gap_of_one_piece <- 0.75
@@ -85,7 +82,7 @@ choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
     "At most {max_tried} clusters were tried, and there may be more: `max_k =
      {min(2L * max_tried, max_possible)}` tries more."
   }
-  if (is_clear(gaps)) {
+  if (any(is_clear(gaps))) {
     inform_if(!is.null(advice), advice, "max_k")
     return(k)
   }
@@ -103,25 +100,22 @@ choose_n_clusters <- function(gaps, max_possible = max(gaps$k)) {
   k
 }
 
-# Whether the greatest gap is above that of data without clusters by its standard error or more.
+# Whether each gap is above that of data without clusters by its standard error or more; FALSE where
+# eigenvalues near 0 leave it without one.
 #   gaps  of value_gaps(): gap and its standard error se, a row per number of clusters
-is_clear <- function(gaps) {
-  largest <- which.max(gaps$gap)
-  gaps$gap[[largest]] - gaps$se[[largest]] >= gap_of_one_piece
-}
+is_clear <- function(gaps) (gaps$gap - gaps$se >= gap_of_one_piece) %in% TRUE
 
-# The rows of the numbers that the gaps leave open. If the greatest gap is clearly above that of
-# data without clusters, see is_clear(), one row: the last whose gap is at most gap_tolerance below
-# it. If it is within a standard error of that of data without clusters, the rows whose gap is at
-# most that standard error below it; if it is below that too, all rows.
+# The rows of the numbers that the gaps leave open: the last whose gap is clear, see is_clear(). The
+# last, because the gap after as many clusters as the graph has components is 1, whatever they
+# contain. If none is clear, but the greatest gap is within a standard error of that of data without
+# clusters, the rows whose gap is at most that standard error below it; otherwise all rows.
 #   gaps  of value_gaps(), a data frame: gap and its standard error se, a row per number of clusters
-# `se` is the standard error of the greatest gap; rows_within() returns numbers of rows.
 open_numbers <- function(gaps) {
-  largest_gap <- max(gaps$gap)
-  rows_within <- function(tolerance) which(gaps$gap >= largest_gap - tolerance)
-  se <- gaps$se[[which.max(gaps$gap)]]
-  if (is_clear(gaps)) gaps[max(rows_within(gap_tolerance)), ] else
-    if (largest_gap + se >= gap_of_one_piece) gaps[rows_within(se), ] else gaps
+  clear <- which(is_clear(gaps))
+  if (length(clear)) return(gaps[max(clear), ])
+  largest <- gaps[which.max(gaps$gap), ]
+  is_near <- largest$gap + largest$se >= gap_of_one_piece
+  if (is_near) gaps[gaps$gap >= largest$gap - largest$se, ] else gaps
 }
 
 # A score for each number of clusters, the greatest of which is chosen if gaps leave the number open

@@ -125,7 +125,7 @@ picture_gaps <- function(x) {
     )
   }
   criteria_panel <- if (!is.null(gaps$silhouette)) picture_criteria(x, panel_over_k)
-  note <- note_above(paste0(count(x$k, "cluster"), if (!is_clear(gaps)) ", not clear"), x$k)
+  note <- note_above(paste0(count(x$k, "cluster"), if (!any(is_clear(gaps))) ", not clear"), x$k)
   panel <- panel_over_k(layers, c(0, 1), "Gaps between eigenvalues", "gap", note = note)
   if (is.null(criteria_panel)) return(new_picture(list(panel)))
   new_picture(list(panel, criteria_panel), "Criteria of the number of clusters")

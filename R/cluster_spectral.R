@@ -47,19 +47,21 @@
 #' \lambda_{k+1}}{1 - lambda_k / lambda_(k+1)}. If it is near 1, a random walk mixes within `k`
 #' groups far more quickly than it moves between them. Data without clusters have gaps too: on an
 #' interval or a circle up to 0.75. `k = "gap"` selects the number among 2, ..., `max_k`:
-#' 1. If the largest gap is above 0.75 by at least its standard error, the number is clear. It is
-#'    that of the largest gap, or of the last gap within 0.05 of it.
+#' 1. If a gap is above 0.75 by at least its standard error, the number is clear. If there are
+#'    several such gaps, it is that of the last. The gap after the number of connected components is
+#'    1, whatever the components contain, so that a later gap may show clusters inside them.
 #' 2. Otherwise the number is not clear, with a warning, and it is selected by two other criteria
 #'    (see 3). If the largest gap is within one standard error of 0.75, only numbers whose gap is
-#'    within one standard error of the largest are considered, otherwise all.
+#'    within one standard error of the largest are considered, otherwise all. On moons and rings
+#'    that nearly touch, the number of the largest gap is often better, on real tables it is not.
 #' 3. The selected number has the largest sum of the mean silhouette and half the modularity. The
 #'    silhouette, of the clusters of `"qr"` in `k` eigenvectors, is close to 1 if clusters are
 #'    compact and far apart. The modularity is the share of the weight inside clusters less the
 #'    share to expect from the degrees alone (Newman and Girvan, 2004).
 #'
-#' The print-out lists other possible numbers, `gaps` contains all criteria, and
-#' `plot(clusters, what = "gap")` draws them. If `max_k` is selected or has the largest gap, a
-#' message says so: try a larger `max_k`.
+#' The print-out lists other possible numbers and that of the largest gap, `gaps` contains all
+#' criteria, and `plot(clusters, what = "gap")` draws them. If `max_k` is selected or has the largest
+#' gap, a message says so: try a larger `max_k`.
 #'
 #' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
 #' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized

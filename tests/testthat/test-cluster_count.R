@@ -32,11 +32,20 @@ test_that("standard errors are near the spread over samples", {
   expect_lt(abs(log(mean(gaps$se) / sd(gaps$gap))), log(2))
 })
 
-test_that("of gaps as good as the greatest the last is taken", {
-  gaps <- data.frame(k = 2:5, gap = c(0.99, 0.1, 0.96, 0.5), se = 0)
+test_that("of clear gaps the last is taken", {
+  gaps <- data.frame(k = 2:5, gap = c(0.99, 0.1, 0.8, 0.5), se = c(0, 0, 0.04, 0))
   expect_identical(choose_n_clusters(gaps), 4L)
-  gaps$gap[[3]] <- 0.9
-  expect_identical(choose_n_clusters(gaps), 2L)
+  for (se in c(0.06, NaN)) {
+    gaps$se[[3]] <- se
+    expect_identical(choose_n_clusters(gaps), 2L)
+  }
+})
+
+test_that("parts of a graph that falls apart are clustered too", {
+  pairs <- withr::with_seed(4, matrix(rnorm(640, rep(c(0, 3.5, 25, 28.5), each = 80)), 320))
+  found <- quietly(cluster_spectral(pairs, "gap", seed = 1))
+  expect_length(found$components, 2)
+  expect_identical(found$k, 4L)
 })
 
 test_that("one piece without clusters is said to have no clear number", {

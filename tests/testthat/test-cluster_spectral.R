@@ -268,6 +268,20 @@ test_that("the silhouette is greatest for the clusters that were drawn, rival ga
   expect_output(print(found), "other possible numbers of clusters \\(gap\\): 2")
 })
 
+test_that("the number of the largest gap is always among those that are printed", {
+  found <- quietly(cluster_spectral(matrix(1:12, 6), "gap", max_k = 5))
+  found$k <- 2L
+  found$gaps <- data.frame(
+    k = 2:6, eigenvalue = 0.1, next_eigenvalue = 0.1, gap = c(0.2, 0.1, 0.1, 0.5, 0.1), se = 0.01,
+    silhouette = c(0.9, 0.8, 0.7, 0.1, 0.2), modularity = 0
+  )
+  expect_output(print(found), "3 \\(0.8\\), 4 \\(0.7\\); largest gap: 5 \\(0.5\\)\n")
+  # Two components, and a gap inside them that may be above that of one piece.
+  found$gaps$gap <- c(1, 0.67, 0.1, 0.1, 0.1)
+  found$gaps$se <- c(0, 0.35, 0.1, 0.1, 0.1)
+  expect_output(print(found), "other possible numbers of clusters \\(gap\\): 3 \\(0.67\\)\n")
+})
+
 test_that("numbers of clusters and of neighbors are not taken for each other", {
   expect_fault(cluster_spectral(iris[1:4], 3, graph = "knn", k = 10), "k", text = "n_neighbors")
   expect_match(
