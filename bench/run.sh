@@ -39,7 +39,10 @@ run carry/common.R test
 for half in opened unopened; do run regression/peers.R $half 2; done
 all tables verdicts clouds plots
 all tests level copies peers cost
-for half in choose judge; do run defaults/real_clusters.R $half; done
+for half in choose judge; do
+  run defaults/real_clusters.R $half
+  for sets in shapes tables; do run defaults/cluster_number.R $half $sets; done
+done
 for what in choose judge speed large; do run embeddings/layout.R $what; done
 run peers/peers_geometry.R
 run embeddings/isomap_detours.R
