@@ -320,11 +320,12 @@ describe_number <- function(x) {
 }
 
 # Other possible numbers of clusters, in words: a line, or NULL. If the gaps decided, those whose
-# gap is, with its standard error, above that of data without clusters, or at most two standard
-# errors below that of the chosen one; otherwise the two with the next best scores, and that of the
-# greatest gap. NULL if the user gave the number.
-#   x  of cluster_spectral(): settings$source ("gap": chosen, or "number": given), k, gaps (of
-#      add_criteria(), a data frame with a row per number: k, gap, se, silhouette, modularity)
+# gap is above that of data without clusters, or at most two standard errors below that of the
+# chosen one; otherwise the two with the next best scores, and that of the greatest gap. NULL if the
+# user gave the number.
+#   x  of cluster_spectral(): settings$source ("gap": chosen, or "number": given), k, components
+#      (their sizes), gaps (of add_criteria(), a data frame with a row per number: k, gap, se,
+#      silhouette, modularity)
 # `gap_row` is the row of the chosen k, `other_gaps` are other rows, `largest` has the greatest gap.
 describe_rivals <- function(x) {
   if (x$settings$source != "gap") return(NULL)
@@ -337,7 +338,7 @@ describe_rivals <- function(x) {
   }
   if (by_gap) {
     min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
-    other_gaps <- other_gaps[other_gaps$gap + other_gaps$se >= min_gap, ]
+    other_gaps <- other_gaps[other_gaps$gap >= min_gap, ]
     if (!nrow(other_gaps)) return(NULL)
     numbers <- paste0("gap): ", list_numbers(other_gaps, other_gaps$gap))
   } else {
@@ -348,7 +349,9 @@ describe_rivals <- function(x) {
       if (largest$k != x$k) paste0("; largest gap: ", list_numbers(largest, largest$gap))
     )
   }
-  paste0("  other possible numbers of clusters (", numbers, "\n")
+  heading <- if (length(x$components) != x$k) "other possible numbers of clusters" else
+    "! inside the components there may be more clusters"
+  paste0("  ", heading, " (", numbers, "\n")
 }
 
 # The lowest normalized cut of all assignments that were compared, a number named by the assignment

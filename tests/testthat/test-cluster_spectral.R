@@ -265,6 +265,7 @@ test_that("the silhouette is greatest for the clusters that were drawn, rival ga
   found <- quietly(cluster_spectral(three, "gap", bandwidth = 2))
   expect_identical(found$gaps$k[[which.max(found$gaps$silhouette)]], 3L)
   found$gaps$gap <- found$gaps$gap[[2]]
+  found$components <- 180L
   expect_output(print(found), "other possible numbers of clusters \\(gap\\): 2")
 })
 
@@ -276,10 +277,11 @@ test_that("the number of the largest gap is always among those that are printed"
     silhouette = c(0.9, 0.8, 0.7, 0.1, 0.2), modularity = 0
   )
   expect_output(print(found), "3 \\(0.8\\), 4 \\(0.7\\); largest gap: 5 \\(0.5\\)\n")
-  # Two components, and a gap inside them that may be above that of one piece.
-  found$gaps$gap <- c(1, 0.67, 0.1, 0.1, 0.1)
-  found$gaps$se <- c(0, 0.35, 0.1, 0.1, 0.1)
-  expect_output(print(found), "other possible numbers of clusters \\(gap\\): 3 \\(0.67\\)\n")
+  found$gaps$gap <- c(1, 0.86, 0.1, 0.1, 0.1)
+  found$gaps$se <- c(0, 0.13, 0.1, 0.1, 0.1)
+  expect_output(print(found), "other possible numbers of clusters \\(gap\\): 3 \\(0.86\\)\n")
+  found$components <- c(3L, 3L)
+  expect_output(print(found), "! inside the components .* clusters \\(gap\\): 3 \\(0.86\\)\n")
 })
 
 test_that("numbers of clusters and of neighbors are not taken for each other", {
