@@ -60,8 +60,8 @@
 #'    share to expect from the degrees alone (Newman and Girvan, 2004).
 #'
 #' The print-out lists other possible numbers and that of the largest gap, `gaps` contains all
-#' criteria, and `plot(clusters, what = "gap")` draws them. If `max_k` is selected or has the largest
-#' gap, a message says so: try a larger `max_k`.
+#' criteria, and `plot(clusters, what = "gap")` draws them. If `max_k` is selected or has the
+#' largest gap, a message says so: try a larger `max_k`.
 #'
 #' **Quality.** The *conductance* of a cluster is the weight of the edges that leave it, divided by
 #' the sum of its degrees, or of the degrees of all other points if that is smaller. The *normalized
