@@ -137,8 +137,8 @@ metric_path <- function(m, from, to, ...) door({
   runtime <- new_runtime(args$n_threads, FALSE)
   lengths <- edge_lengths(m, runtime)
   # Edges between points that coincide are not quite 0 long, so that each step back is nearer.
-  shortest <- 1e-9 * max(lengths@x, 0)
-  lengths@x <- pmax(lengths@x, if (shortest > 0) shortest else 1)
+  least_length <- 1e-9 * max(lengths@x, 0)
+  lengths@x <- pmax(lengths@x, if (least_length > 0) shortest else 1)
   # From here on numbers among the rows that have a metric.
   start <- match(from, m$rows)
   path <- match(to, m$rows)
