@@ -138,7 +138,7 @@ metric_path <- function(m, from, to, ...) door({
   lengths <- edge_lengths(m, runtime)
   # Edges between points that coincide are not quite 0 long, so that each step back is nearer.
   least_length <- 1e-9 * max(lengths@x, 0)
-  lengths@x <- pmax(lengths@x, if (least_length > 0) shortest else 1)
+  lengths@x <- pmax(lengths@x, if (least_length > 0) least_length else 1)
   # From here on numbers among the rows that have a metric.
   start <- match(from, m$rows)
   path <- match(to, m$rows)
