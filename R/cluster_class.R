@@ -338,7 +338,7 @@ describe_rivals <- function(x) {
   }
   if (by_gap) {
     min_gap <- min(gap_row$gap - 2 * gap_row$se, gap_of_one_piece)
-    other_gaps <- other_gaps[other_gaps$gap >= min_gap, ]
+    other_gaps <- other_gaps[which(other_gaps$gap >= min_gap), ]
     if (!nrow(other_gaps)) return(NULL)
     numbers <- paste0("gap): ", list_numbers(other_gaps, other_gaps$gap))
   } else {

@@ -115,7 +115,7 @@ open_numbers <- function(gaps) {
   if (length(clear)) return(gaps[max(clear), ])
   largest <- gaps[which.max(gaps$gap), ]
   is_near <- largest$gap + largest$se >= gap_of_one_piece
-  if (is_near) gaps[gaps$gap >= largest$gap - largest$se, ] else gaps
+  if (is_near) gaps[which(gaps$gap >= largest$gap - largest$se), ] else gaps
 }
 
 # A score for each number of clusters, the greatest of which is chosen if gaps leave the number open
