@@ -229,6 +229,7 @@ test_that("a column of subjects among the predictors is said to be one, once", {
                     class = "lapscale_message_classes")
   d$subject <- ordered(rep(1:12, 5))
   expect_no_message(learn(y ~ .), class = "lapscale_message_classes")
+  d$subject <- rep(sprintf("s%02d", 1:12), 5)
   # A few classes are none, in small tables too.
   expect_no_message(ssl_harmonic(y ~ ., d[c(1:20, 31:50), ][-4], bandwidth = 1),
                     class = "lapscale_message_classes")
