@@ -26,7 +26,7 @@ count_r <- function() {
   copy <- "build/coverage_package"
   unlink(copy, recursive = TRUE)
   dir.create(copy)
-  file.copy(c("DESCRIPTION", "NAMESPACE", "R", "src", "inst", "man"), copy, recursive = TRUE)
+  file.copy(c("DESCRIPTION", "NAMESPACE", "R", "src", "inst", "man", "demo"), copy, recursive = TRUE)
   dump("body_past_counts", file.path(copy, "R", "body_past_counts.R"))
   cat("body <- body_past_counts\n", file = file.path(copy, "R", "body_past_counts.R"), append = TRUE)
   options(covr.flags = c(CXX17FLAGS = ""))
